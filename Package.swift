@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Loadboard",
+    products: [
+        .library(name: "Loadables", targets: ["Loadables"]),
+        .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
+        .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
+        .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+        .library(name: "Dashboard", targets: ["Dashboard"]),
+        .executable(name: "home", targets: ["HomeCommand"]),
+    ],
+    targets: [
+        // Loadables: objects that load something, say how that goes, and keep what they already have.
+        .target(name: "Loadables"),
+        .target(name: "LoadableNetworking", dependencies: ["Loadables"]),
+        .target(name: "LoadableTesting", dependencies: ["Loadables"]),
+
+        // The terminal: screens drawn into values, shown by ncurses, compared in tests.
+        .target(name: "TerminalUI", exclude: ["Text/Tables/generate-widths.py"]),
+        .target(name: "NcursesTerminal", dependencies: ["TerminalUI", "CNcurses"]),
+        .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
+        .target(
+            name: "CNcurses",
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+        ),
+
+        // Panels that show loadables on screens: the only place where the two meet.
+        .target(name: "Dashboard", dependencies: ["Loadables", "TerminalUI"]),
+
+        // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
+        .target(
+            name: "Home",
+            dependencies: ["Dashboard", "Loadables", "LoadableNetworking", "TerminalUI", "HomeServer"],
+            path: "Demo/Home"
+        ),
+        .executableTarget(
+            name: "HomeCommand",
+            dependencies: ["Home", "HomeServer", "Dashboard", "NcursesTerminal", "TerminalUI"],
+            path: "Demo/HomeCommand"
+        ),
+        .target(name: "HomeServer", dependencies: ["CMicroHTTPD"], path: "Demo/HomeServer"),
+        .target(
+            name: "CMicroHTTPD",
+            path: "Demo/CMicroHTTPD",
+            linkerSettings: [.linkedLibrary("microhttpd")]
+        ),
+
+        .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting"]),
+        .testTarget(
+            name: "LoadableNetworkingTests",
+            dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer"]
+        ),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalTesting"]),
+        .testTarget(name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalUI"]),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: ["Dashboard", "LoadableTesting", "TerminalTesting"],
+            exclude: ["Screens"]
+        ),
+        .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
+        .testTarget(
+            name: "HomeTests",
+            dependencies: ["Home", "HomeServer", "LoadableTesting", "TerminalTesting"],
+            exclude: ["Screens"]
+        ),
+        .testTarget(name: "EndToEndTests", dependencies: ["HomeCommand", "HomeServer"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    let isC = target.name.hasPrefix("C") && target.name.dropFirst().first?.isUppercase == true
+    if isC {
+        target.cSettings = [.treatAllWarnings(as: .error)]
+    } else {
+        target.swiftSettings = [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .treatAllWarnings(as: .error),
+        ]
+    }
+}
