@@ -1,0 +1,101 @@
+public import Loadables
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+public final class ManualClock: WallClock {
+
+    private struct Sleeper {
+        let deadline: Timestamp
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now: Timestamp
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var nextID = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a clock that stands at the moment; by default some day in September 2026.
+    public init(now: Timestamp = Timestamp(secondsSince1970: 1_789_000_000)) {
+        state = Mutex(State(now: now))
+    }
+
+    public var now: Timestamp { state.withLock { $0.now } }
+
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// How many are waiting for the clock to move.
+    public var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+    public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enlist(Sleeper(deadline: deadline, continuation: continuation), id: id)
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                state.cancelled.insert(id)
+                return state.sleepers.removeValue(forKey: id)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func enlist(_ sleeper: Sleeper, id: Int) {
+        enum Fate { case waits, cancelled, due }
+        let fate: Fate = state.withLock { state in
+            if state.cancelled.contains(id) { return .cancelled }
+            if sleeper.deadline <= state.now { return .due }
+            state.sleepers[id] = sleeper
+            return .waits
+        }
+        switch fate {
+        case .waits: break
+        case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+        case .due: sleeper.continuation.resume()
+        }
+    }
+
+    /// Moves the clock without waking anybody: for tests that only read the time.
+    public func set(_ now: Timestamp) {
+        state.withLock { $0.now = now }
+    }
+
+    /// Moves the clock, waking those who wait in the order of their deadlines, each at its deadline; returns when what
+    /// they do on the main actor has been done.
+    @MainActor
+    public func advance(by duration: Duration) async {
+        await settle()
+        let end = now.advanced(by: duration)
+        while let sleeper = takeNext(until: end) {
+            sleeper.continuation.resume()
+            await settle()
+        }
+        set(end)
+        await settle()
+    }
+
+    private func takeNext(until end: Timestamp) -> Sleeper? {
+        state.withLock { state in
+            let due = state.sleepers.filter { $0.value.deadline <= end }
+            guard let next = due.min(by: { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }) else {
+                return nil
+            }
+            state.now = max(state.now, next.value.deadline)
+            return state.sleepers.removeValue(forKey: next.key)
+        }
+    }
+
+    /// Lets everything run that is ready to run on the main actor.
+    @MainActor
+    private func settle() async {
+        for _ in 0..<20 { await Task.yield() }
+    }
+}

@@ -1,0 +1,47 @@
+/// The part that all stand-ins for another loadable share: they show what that one shows, and say so when it changes.
+///
+/// Not to be subclassed directly: use ``PureLoadableProxy`` or ``LoadableProxy``.
+@preconcurrency @MainActor
+open class ForwardingLoadable: ObservableLoadable {
+
+    private(set) final var target: (any PureLoadableProtocol)?
+    private final var observer: LoadableObserver?
+
+    /// What is shown while there is no target.
+    var unassignedState: LoadableState { .idle }
+
+    /// Called when the target has changed or was replaced, before the observers are told.
+    open func proxyDidChange() {}
+
+    final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
+        observer?.remove()
+        observer = nil
+        change {
+            self.target = target
+            passOnWish()
+            // The target may have been replaced by somebody who heard of the wish.
+            observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
+        }
+    }
+
+    private func targetDidChange() {
+        // What the target does because it is observed now is part of the assignment, which is told once.
+        if observer != nil { change {} }
+    }
+
+    open override var isContentsAvailable: Bool {
+        shownSnapshot?.isContentsAvailable ?? target?.isContentsAvailable ?? false
+    }
+
+    final override var showsAnother: Bool { true }
+
+    override var currentSnapshot: LoadableSnapshot {
+        var snapshot = target?.snapshot ?? LoadableSnapshot(state: unassignedState)
+        snapshot.isContentsAvailable = isContentsAvailable
+        return snapshot
+    }
+
+    final override func willNotify() {
+        proxyDidChange()
+    }
+}

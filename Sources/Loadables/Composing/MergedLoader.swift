@@ -1,0 +1,38 @@
+/// A group of two whose contents are made of those of both: the state is that of ``LoadingState/merge(_:_:)``.
+@preconcurrency @MainActor
+public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable
+{
+
+    private let left: Left
+    private let right: Right
+    private let transform: (Left.Content, Right.Content) -> Content
+    private var merged: LoadingState<Content> = .initial
+
+    /// Makes a group of the two; the closure makes one content of theirs.
+    public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
+        self.left = left
+        self.right = right
+        self.transform = transform
+        super.init([left, right])
+        membersDidChange()
+    }
+
+    /// The states of both as one.
+    public var state: LoadingState<Content> {
+        shownContents as? LoadingState<Content> ?? merged
+    }
+
+    public override var isContentsAvailable: Bool { state.content != nil }
+
+    override var currentContents: Any? { merged }
+
+    override var currentState: LoadableState { merged.loadableState }
+
+    override var currentError: (any Error)? { merged.error }
+
+    override func membersDidChange() {
+        merged = left.state.merge(right.state, transform)
+    }
+
+    override func isWorthTelling(_ next: GroupTally) -> Bool { true }
+}

@@ -1,0 +1,17 @@
+/// Stands for something that loads and does not exist yet.
+///
+/// Until ``loadable`` is assigned it is idle and has no contents; from then on it shows what that one shows.
+@preconcurrency @MainActor
+open class PureLoadableProxy: ForwardingLoadable {
+
+    /// Makes a proxy that stands for nothing yet.
+    public override init() {
+        super.init()
+    }
+
+    /// What it stands for. An assignment is announced by exactly one notification.
+    public final var loadable: (any PureLoadableProtocol)? {
+        get { target }
+        set { setTarget(newValue, beforeObserving: {}) }
+    }
+}

@@ -1,0 +1,144 @@
+/// A loadable whose contents are one value, which it keeps while it loads again and when that fails.
+///
+/// There are three ways to say how it loads:
+///
+/// - a closure: `ContentLoader { try await readTemperature() }`;
+/// - a subclass that overrides ``Loadable/doSync()``;
+/// - a subclass that conforms to ``ContentLoading``, whose `load()` begins with ``startLoading()`` and sees to it that
+///   ``finishLoading(_:for:)`` is called in the end.
+@preconcurrency @MainActor
+open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
+
+    private var storedContent: Content?
+    private let begin: (@MainActor (ContentLoader<Content>) -> Task<Void, Never>)?
+    private var task: Task<Void, Never>?
+
+    /// Makes a loader that has loaded nothing yet, and loads as its subclass says.
+    public override init(clock: any WallClock = .system) {
+        begin = nil
+        super.init(clock: clock)
+    }
+
+    /// Makes a loader that loads by the closure, which runs off the main actor, in a task that is cancelled with the
+    /// load and when the loader goes away.
+    public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
+    where Content: Sendable {
+        begin = { loader in
+            let generation = loader.generation
+            return Task { [weak loader] in
+                do {
+                    let content = try await load()
+                    loader?.finishLoading(.success(content), for: generation)
+                } catch {
+                    loader?.finishLoading(.failure(error), for: generation)
+                }
+            }
+        }
+        super.init(clock: clock)
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    // MARK: What is seen
+
+    /// What there is to show; nil if nothing was loaded yet.
+    public final var content: Content? {
+        if shownSnapshot != nil { shownContents.flatMap { $0 as? Content } } else { storedContent }
+    }
+
+    /// What there is, together with how the loading is going.
+    public final var state: LoadingState<Content> {
+        state(snapshot, content)
+    }
+
+    private func state(_ snapshot: LoadableSnapshot, _ content: Content?) -> LoadingState<Content> {
+        if snapshot.state == .syncing { return .loading(cache: content) }
+        if let error = snapshot.error { return .failure(error: error, cache: content) }
+        return content.map { .success(content: $0) } ?? .initial
+    }
+
+    open override var isContentsAvailable: Bool { content != nil }
+
+    override var currentContents: Any? { storedContent }
+
+    public final func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
+        sink { _ in changeHandler() }
+    }
+
+    // MARK: Loading
+
+    open override func sync() {
+        if let loader = self as? any ContentLoading {
+            loader.load()
+        } else {
+            super.sync()
+        }
+    }
+
+    open override func doSync() {
+        if let begin { task = begin(self) } else { super.doSync() }
+    }
+
+    open override func doCancel() {
+        task?.cancel()
+        task = nil
+    }
+
+    /// Says that the content is being loaded.
+    ///
+    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
+    public final func startLoading() -> Bool {
+        guard machine.state != .syncing else { return false }
+        let next = machine.generation.next
+        dispatch(.start)
+        return machine.state == .syncing && machine.generation == next
+    }
+
+    /// Says how the loading ended. After a failure the content of an earlier load stays.
+    ///
+    /// - Parameters:
+    ///   - result: The content, or why there is none.
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    public final func finishLoading(_ result: Result<Content, any Error>, for generation: LoadGeneration? = nil) {
+        switch result {
+        case .success(let content):
+            dispatch(.succeed(generation, freshProvenance), changingContents: { [self] in storedContent = content })
+        case .failure(let error):
+            setFailedToSyncWithError(error, for: generation)
+        }
+    }
+
+    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already. The state
+    /// stays as it is.
+    public final func restore(_ content: Content, from provenance: Provenance) {
+        if let present = machine.provenance, present.date > provenance.date { return }
+        dispatch(.restore(provenance), changingContents: { [self] in storedContent = content })
+    }
+
+    /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
+    /// state is a new beginning and takes it away.
+    public final func update(_ state: LoadingState<Content>) {
+        takeOver(state)
+    }
+
+    /// Takes over a state that was computed elsewhere, unless it is the present one.
+    public final func update(_ state: LoadingState<Content>) where Content: Equatable {
+        // The present one, which observers may not have heard of yet.
+        if state != self.state(currentSnapshot, storedContent) { takeOver(state) }
+    }
+
+    private func takeOver(_ state: LoadingState<Content>) {
+        switch state {
+        case .initial:
+            dispatch(.reset, changingContents: { [self] in storedContent = nil })
+        case .loading(let cache):
+            dispatch(.begin, changingContents: { [self] in storedContent = cache ?? storedContent })
+        case .success(let content):
+            dispatch(.succeed(nil, freshProvenance), changingContents: { [self] in storedContent = content })
+        case .failure(let error, let cache):
+            dispatch(.fail(nil, error), changingContents: { [self] in storedContent = cache ?? storedContent })
+        }
+    }
+}

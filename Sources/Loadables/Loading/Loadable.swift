@@ -1,0 +1,68 @@
+/// Something that loads when it is told to, and keeps what it has while it does.
+///
+/// A subclass overrides ``doSync()`` and says there how the load ended:
+///
+/// ```swift
+/// final class Motd: Loadable {
+///     private(set) var text: String?
+///
+///     override var isContentsAvailable: Bool { text != nil }
+///
+///     override func doSync() {
+///         let generation = generation
+///         readMotd { [weak self] result in
+///             switch result {
+///             case .success(let text):
+///                 self?.text = text
+///                 self?.setDidSyncSuccessfully(for: generation)
+///             case .failure(let error):
+///                 self?.setFailedToSyncWithError(error, for: generation)
+///             }
+///         }
+///     }
+/// }
+/// ```
+///
+/// Where the contents are one value, ``ContentLoader`` has all of this already.
+@preconcurrency @MainActor
+open class Loadable: PureLoadable, LoadableProtocol {
+
+    /// Drops the error, says that it is syncing, then calls ``doSync()``. While syncing, does nothing.
+    open func sync() {
+        dispatch(.sync)
+    }
+
+    /// Without contents, after a failure, and if it was never synced: yes.
+    open func needsSync() -> Bool {
+        switch loadableState {
+        case .idle, .didFailToSync: true
+        case .syncing, .didSyncSuccessfully: !isContentsAvailable
+        }
+    }
+
+    open func syncIfNeeded() {
+        if needsSync() { sync() }
+    }
+
+    public final func cancel() {
+        dispatch(.cancel)
+    }
+
+    /// Does the work: loads the contents, now or later, and says how it ended.
+    open func doSync() {
+        setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
+    }
+
+    /// Stops the work that ``doSync()`` began. Called when the sync was cancelled; its result would be dropped, and so is
+    /// whatever is said about the loading from inside this method.
+    open func doCancel() {}
+
+    final override func work(for generation: LoadGeneration) {
+        // An observer that heard of the sync may have cancelled it.
+        if machine.generation == generation, machine.state == .syncing { doSync() }
+    }
+
+    final override func stopWork() {
+        doCancel()
+    }
+}

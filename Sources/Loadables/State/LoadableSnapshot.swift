@@ -1,0 +1,28 @@
+/// Everything that can be known about a loadable at one moment, as one consistent value.
+public struct LoadableSnapshot: Sendable {
+
+    /// How its loading is going.
+    public var state: LoadableState
+
+    /// Why the last sync failed; nil unless it did.
+    public var error: (any Error)?
+
+    /// Whether it has something to show.
+    public var isContentsAvailable: Bool
+
+    /// Where the contents came from; nil without contents, or if the loadable does not keep it.
+    public var provenance: Provenance?
+
+    /// Makes a snapshot from its parts; the default is a loadable that was never synced.
+    public init(
+        state: LoadableState = .idle,
+        error: (any Error)? = nil,
+        isContentsAvailable: Bool = false,
+        provenance: Provenance? = nil
+    ) {
+        self.state = state
+        self.error = error
+        self.isContentsAvailable = isContentsAvailable
+        self.provenance = provenance
+    }
+}

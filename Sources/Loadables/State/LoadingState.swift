@@ -1,0 +1,88 @@
+/// The state of a content loader together with its content.
+///
+/// It is a view of two facts, what there is and what is being done: the cached content is there while it loads and
+/// after a failure.
+public enum LoadingState<Content> {
+
+    /// Nothing was loaded yet.
+    case initial
+
+    /// The content is being loaded; there may be content from before.
+    case loading(cache: Content?)
+
+    /// The content was loaded.
+    case success(content: Content)
+
+    /// The content could not be loaded; there may be content from before.
+    case failure(error: any Error, cache: Content?)
+
+    /// What there is to show, whatever the state.
+    public var content: Content? {
+        switch self {
+        case .initial: nil
+        case .loading(let cache): cache
+        case .success(let content): content
+        case .failure(_, let cache): cache
+        }
+    }
+
+    /// Why loading failed; nil unless it did.
+    public var error: (any Error)? {
+        if case .failure(let error, _) = self { error } else { nil }
+    }
+
+    /// Whether the content is being loaded.
+    public var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+
+    /// The same state with other content.
+    public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadingState<Other> {
+        switch self {
+        case .initial: .initial
+        case .loading(let cache): .loading(cache: try cache.map(transform))
+        case .success(let content): .success(content: try transform(content))
+        case .failure(let error, let cache): .failure(error: error, cache: try cache.map(transform))
+        }
+    }
+
+    /// One state of two: loading while either is, failed if either did, successful if both are.
+    ///
+    /// The content is there only if both sides have theirs. Of two errors it is the left one's.
+    public func merge<Other, Merged>(
+        _ other: LoadingState<Other>,
+        _ transform: (Content, Other) throws -> Merged
+    ) rethrows -> LoadingState<Merged> {
+        let merged: Merged? =
+            if let left = content, let right = other.content { try transform(left, right) } else { nil }
+        if isLoading || other.isLoading { return .loading(cache: merged) }
+        if let error = error ?? other.error { return .failure(error: error, cache: merged) }
+        return merged.map { .success(content: $0) } ?? .initial
+    }
+
+    var loadableState: LoadableState {
+        switch self {
+        case .initial: .idle
+        case .loading: .syncing
+        case .success: .didSyncSuccessfully
+        case .failure: .didFailToSync
+        }
+    }
+}
+
+extension LoadingState: Equatable where Content: Equatable {
+
+    /// Two failures are equal if both their errors and their content are.
+    public static func == (left: LoadingState, right: LoadingState) -> Bool {
+        switch (left, right) {
+        case (.initial, .initial): true
+        case (.loading(let left), .loading(let right)): left == right
+        case (.success(let left), .success(let right)): left == right
+        case (.failure(let leftError, let left), .failure(let rightError, let right)):
+            left == right && isSameError(leftError, rightError)
+        default: false
+        }
+    }
+}
+
+extension LoadingState: Sendable where Content: Sendable {}

@@ -1,0 +1,47 @@
+/// Where contents came from, and since when they are what they are.
+public struct Provenance: Hashable, Sendable, Codable {
+
+    /// Who gave the contents.
+    public enum Origin: String, Hashable, Sendable, Codable {
+        /// The source itself, by a sync.
+        case source
+        /// A cache that got them from the source some time ago.
+        case cache
+    }
+
+    /// Who gave the contents.
+    public var origin: Origin
+
+    /// When the source gave them. For contents from a cache that is when they were put there, not when they were read.
+    public var date: Timestamp
+
+    /// When they stop to be fresh; nil if nobody said.
+    public var freshUntil: Timestamp?
+
+    /// Makes a provenance from its parts.
+    public init(origin: Origin, date: Timestamp, freshUntil: Timestamp? = nil) {
+        self.origin = origin
+        self.date = date
+        self.freshUntil = freshUntil
+    }
+
+    /// How long ago the source gave the contents, never negative, even when the clock was set back meanwhile.
+    public func age(at now: Timestamp) -> Duration {
+        max(.zero, date.duration(to: now))
+    }
+
+    /// Whether the contents are past their ``freshUntil``.
+    public func isStale(at now: Timestamp) -> Bool {
+        freshUntil.map { $0 <= now } ?? false
+    }
+
+    /// The provenance of something that was made of two contents: as old as the older one, and from a cache if any is.
+    public func merged(with other: Provenance) -> Provenance {
+        let limits = [freshUntil, other.freshUntil].compactMap { $0 }
+        return Provenance(
+            origin: origin == .cache || other.origin == .cache ? .cache : .source,
+            date: min(date, other.date),
+            freshUntil: limits.min()
+        )
+    }
+}

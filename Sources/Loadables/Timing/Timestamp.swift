@@ -1,0 +1,52 @@
+/// A moment of the calendar, to the nanosecond, between the years 1678 and 2262.
+///
+/// It can be stored and read again by another run of the program, which the instants of the standard library's clocks
+/// cannot. It may go backwards when the system's clock is set.
+public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
+
+    /// Nanoseconds since 1 January 1970, UTC.
+    public var nanosecondsSince1970: Int64
+
+    /// The moment that many nanoseconds after 1 January 1970, UTC.
+    public init(nanosecondsSince1970: Int64) {
+        self.nanosecondsSince1970 = nanosecondsSince1970
+    }
+
+    /// The moment that many seconds after 1 January 1970, UTC; moments out of range become the nearest one in range.
+    public init(secondsSince1970: Double) {
+        let nanoseconds = secondsSince1970 * 1e9
+        self.init(nanosecondsSince1970: Int64(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? .min : .max))
+    }
+
+    /// Seconds since 1 January 1970, UTC.
+    public var secondsSince1970: Double {
+        Double(nanosecondsSince1970) / 1e9
+    }
+
+    public func advanced(by duration: Duration) -> Timestamp {
+        let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(duration.clampedNanoseconds)
+        return Timestamp(nanosecondsSince1970: overflow ? (duration < .zero ? .min : .max) : sum)
+    }
+
+    public func duration(to other: Timestamp) -> Duration {
+        .nanoseconds(Int128(other.nanosecondsSince1970) - Int128(nanosecondsSince1970))
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.nanosecondsSince1970 < right.nanosecondsSince1970
+    }
+}
+
+extension Duration {
+
+    fileprivate static func nanoseconds(_ nanoseconds: Int128) -> Duration {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(rest) * 1_000_000_000)
+    }
+
+    fileprivate var clampedNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let nanoseconds = Int128(seconds) * 1_000_000_000 + Int128(attoseconds / 1_000_000_000)
+        return Int64(clamping: nanoseconds)
+    }
+}

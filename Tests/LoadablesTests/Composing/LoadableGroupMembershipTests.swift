@@ -1,0 +1,127 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rule 9, and changes of a group from inside its own notifications.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableGroupMembershipTests {
+
+    private let first = TestLoadable()
+    private let second = TestLoadable()
+
+    @Test("An empty group is idle, without contents, and tells nobody anything", arguments: LoadableGroupMode.allCases)
+    func empty(mode: LoadableGroupMode) {
+        let group = LoadableGroup(mode: mode)
+        let log = ChangeLog(group)
+
+        group.sync()
+        group.syncIfNeeded()
+        group.cancel()
+        group.loadables = []
+
+        #expect(group.snapshot.brief == "idle")
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("Members can be changed later: the group follows the new ones and not the old ones")
+    func replaced() {
+        first.succeed()
+        let group = LoadableGroup([first])
+        let log = ChangeLog(group)
+
+        group.loadables = [second]
+        first.sync()
+        second.sync()
+        group.loadables = []
+
+        #expect(log.entries == ["idle", "syncing", "idle"])
+        #expect(!first.hasObservers && !second.hasObservers)
+    }
+
+    @Test("New members that make no difference are not told of")
+    func noDifference() {
+        let group = LoadableGroup([first])
+        let log = ChangeLog(group)
+
+        group.loadables = [second]
+
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("A member that begins to sync because it is watched is counted as syncing, and told of once")
+    func autosyncingMember() {
+        let member = HookedLoadable()
+        member.whenWatched = { $0.sync() }
+        let group = LoadableGroup()
+        let log = ChangeLog(group)
+
+        group.loadables = [first, member]
+
+        #expect(log.entries == ["syncing"])
+    }
+
+    @Test("Members that are synced by an observer who hears of the new members are followed from the start")
+    func syncedOnReplacement() {
+        first.succeed()
+        let group = LoadableGroup([first])
+        let log = ChangeLog(group) { group in
+            if group.loadableState == .idle { group.sync() }
+        }
+
+        group.loadables = [second]
+        second.succeed()
+
+        #expect(log.entries == ["idle", "syncing", "synced+"])
+        #expect(group.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("An observer may replace the members: those after it hear of the old ones first, then of the new ones")
+    func replacedByObserver() {
+        let group = LoadableGroup([first])
+        second.contentsAvailable = true
+        let replacing = ChangeLog(group) { [second] group in
+            if group.loadableState == .syncing { group.loadables = [second] }
+        }
+        let after = ChangeLog(group)
+
+        group.sync()
+
+        #expect(replacing.entries == ["syncing", "idle+"])
+        #expect(after.entries == ["syncing", "idle+"])
+    }
+
+    @Test("A member that an observer of the group changes is shown to the others afterwards, with the right errors")
+    func memberChangedByObserver() {
+        first.setFailedToSyncWithError(TestError("e"))
+        let group = LoadableGroup([second])
+        let changing = ChangeLog(group) { [first] group in
+            if group.loadableState == .didFailToSync { first.sync() }
+        }
+        let after = ChangeLog(group)
+
+        group.loadables = [first]
+
+        let expected = ["failed(LoadableGroupError)", "syncing"]
+        for log in [changing, after] {
+            #expect(log.entries.map { $0.replacing(/TestLoadable: e/, with: "LoadableGroupError") } == expected)
+        }
+    }
+
+    @Test("An observer of a member sees the group as it was until the group has heard of the member, error and all")
+    func consistentBeforeTold() {
+        var seen: [String] = []
+        var group: LoadableGroup?
+        let early = first.sink { _ in seen.append(group?.snapshot.brief ?? "none") }
+        let made = LoadableGroup([first])
+        group = made
+
+        first.setFailedToSyncWithError(TestError("e"))
+        first.sync()
+        first.succeed()
+
+        #expect(seen == ["idle", "failed(TestLoadable: e)", "syncing"])
+        #expect(made.snapshot.brief == "synced+")
+        early.remove()
+    }
+}

@@ -1,0 +1,176 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rules 10 to 12: when a group tells, what its error is, and where its calls go.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableGroupTests {
+
+    private final class Hooked: LoadableGroup {
+        var log: [String] = []
+        override func groupDidChange() { log.append("hook \(snapshot.brief)") }
+    }
+
+    private let first = TestLoadable()
+    private let second = TestLoadable()
+
+    @Test("A group tells when its state changes, and not of changes that leave it as it is")
+    func tellsOfTransitions() {
+        let group = LoadableGroup([first, second])
+        let log = ChangeLog(group)
+
+        first.sync()
+        second.sync()
+        first.succeed()
+        second.setFailedToSyncWithError(TestError("e"))
+        first.setIdle()
+
+        #expect(log.entries == ["syncing", "failed(TestLoadable: e)"])
+    }
+
+    @Test("While it is synced, a group tells of every change of a member")
+    func tellsWhileSynced() {
+        first.succeed()
+        second.succeed()
+        let group = LoadableGroup([first, second])
+        let log = ChangeLog(group)
+
+        first.setDidSyncSuccessfully()
+        second.setDidSyncSuccessfully()
+
+        #expect(log.entries == ["synced+", "synced+"])
+    }
+
+    @Test("M11: a change of the contents' availability alone is told, and what the group says of it is never stale")
+    func availability() {
+        let loader = ScriptedLoader<Int>()
+        first.contentsAvailable = true
+        first.setIdle()
+        let group = LoadableGroup([first, loader])
+        let log = ChangeLog(group)
+
+        loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 0)))
+
+        #expect(log.entries == ["idle+"])
+        #expect(group.isContentsAvailable)
+    }
+
+    @Test("The hook for subclasses runs before the observers")
+    func hook() {
+        let group = Hooked([first])
+        let token = group.sink { $0.log.append("observer \($0.snapshot.brief)") }
+
+        first.sync()
+
+        #expect(group.log == ["hook syncing", "observer syncing"])
+        token.remove()
+    }
+
+    @Test("A group's error is that of the first failed member that has one, wrapped with what failed")
+    func error() throws {
+        let group = LoadableGroup([ForeignLoadable(), second, first])
+        first.setFailedToSyncWithError(TestError("first"))
+        second.setFailedToSyncWithError(TestError("second"))
+
+        let error = try #require(group.error as? LoadableGroupError)
+
+        #expect(error.member == "TestLoadable")
+        #expect(error.underlying as? TestError == TestError("second"))
+        #expect(error.description == "TestLoadable: second")
+    }
+
+    @Test(
+        "M12: a group that has not failed has no error, whatever its members have",
+        arguments: LoadableGroupMode.allCases)
+    func noErrorUnlessFailed(mode: LoadableGroupMode) {
+        let group = LoadableGroup([first, second], mode: mode)
+        first.setFailedToSyncWithError(TestError("e"))
+        second.succeed()
+
+        #expect((group.error != nil) == (group.loadableState == .didFailToSync))
+        #expect((group.error != nil) == (mode == .all))
+    }
+
+    @Test("sync() and syncIfNeeded() go to every member that can sync, also while the group is syncing")
+    func syncGoesToAll() {
+        let pure = PureLoadable()
+        second.succeed()
+        let group = LoadableGroup([pure, first, second])
+        pure.setSyncing()
+
+        group.sync()
+        group.sync()
+        #expect(first.syncCount == 2)
+        #expect(second.syncCount == 2)
+        #expect(pure.loadableState == .syncing)
+
+        second.succeed()
+        first.resetCounters()
+        second.resetCounters()
+        first.setFailedToSyncWithError(TestError("e"))
+        group.syncIfNeeded()
+        #expect(first.syncCount == 1)
+        #expect(second.syncCount == 0)
+    }
+
+    @Test("A group needs a sync if any of its members does; an empty one does not")
+    func needsSync() {
+        first.succeed()
+        second.succeed()
+
+        #expect(!LoadableGroup([first, second]).needsSync())
+        second.setIdle()
+        #expect(LoadableGroup([first, second]).needsSync())
+        #expect(!LoadableGroup([PureLoadable()]).needsSync())
+        #expect(!LoadableGroup().needsSync())
+    }
+
+    @Test("Cancelling a group cancels every member that is syncing, and the group is what it was before")
+    func cancel() {
+        first.succeed()
+        second.succeed()
+        let group = LoadableGroup([first, second, PureLoadable()], mode: .any)
+        let log = ChangeLog(group)
+
+        group.sync()
+        group.cancel()
+
+        #expect(first.cancelCount + second.cancelCount == 2)
+        #expect(log.entries == ["syncing+", "synced+"])
+    }
+
+    @Test("The provenance of a group is as old as its oldest member")
+    func provenance() {
+        let old = ScriptedLoader<Int>()
+        let new = ScriptedLoader<Int>()
+        let group = LoadableGroup([new, old])
+        old.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+        new.finishLoading(.success(2))
+
+        #expect(group.provenance == Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+    }
+
+    @Test("A group of groups tells what the groups tell")
+    func nested() {
+        let inner = LoadableGroup([first])
+        let outer = LoadableGroup([inner, second])
+        let log = ChangeLog(outer)
+
+        outer.sync()
+        second.succeed()
+        first.succeed()
+
+        #expect(log.entries == ["syncing", "synced+"])
+    }
+
+    @Test("A member that is in a group twice counts twice and upsets nothing")
+    func memberTwice() {
+        let group = LoadableGroup([first, first])
+
+        first.sync()
+        #expect(group.loadableState == .syncing)
+        first.succeed()
+        #expect(group.snapshot.brief == "synced+")
+    }
+}

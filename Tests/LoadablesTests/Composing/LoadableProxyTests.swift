@@ -1,0 +1,184 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rules 13 to 15.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableProxyTests {
+
+    private final class Hooked: LoadableProxy {
+        var log: [String] = []
+        override func proxyDidChange() { log.append("hook \(snapshot.brief)") }
+    }
+
+    private let proxy = LoadableProxy()
+    private let target = TestLoadable()
+
+    @Test("Before the assignment a proxy is idle, has no contents and no error, and needs a sync")
+    func unassigned() {
+        #expect(proxy.snapshot.brief == "idle")
+        #expect(proxy.needsSync())
+        #expect(PureLoadableProxy().snapshot.brief == "idle")
+    }
+
+    @Test("Told to sync before the assignment, a proxy is syncing itself, and says so once")
+    func wish() {
+        let log = ChangeLog(proxy)
+
+        proxy.sync()
+        proxy.sync()
+        proxy.syncIfNeeded()
+
+        #expect(log.entries == ["syncing"])
+    }
+
+    @Test("M16: a wish for a sync is passed on as a sync, also to a target that does not need one")
+    func syncStaysSync() {
+        target.succeed()
+        proxy.sync()
+        proxy.syncIfNeeded()
+
+        proxy.loadable = target
+
+        #expect(target.doSyncCount == 1)
+    }
+
+    @Test(
+        "A wish for a sync if needed asks the target whether it needs one; a later wish for a sync is the stronger one")
+    func syncIfNeeded() {
+        target.succeed()
+        proxy.syncIfNeeded()
+        proxy.loadable = target
+        #expect(target.syncCount == 0)
+
+        proxy.loadable = nil
+        proxy.syncIfNeeded()
+        proxy.sync()
+        proxy.loadable = target
+        #expect(target.syncCount == 1)
+    }
+
+    @Test("An assignment passes the wish on before subscribing and tells exactly once")
+    func assignment() {
+        proxy.sync()
+        let log = ChangeLog(proxy)
+
+        proxy.loadable = target
+
+        #expect(log.entries == ["syncing"])
+        #expect(target.doSyncCount == 1)
+    }
+
+    @Test("An assignment tells exactly once, also of a target that begins to sync because it is watched")
+    func autosyncingTarget() {
+        let target = HookedLoadable()
+        target.whenWatched = { $0.sync() }
+        let log = ChangeLog(proxy)
+
+        proxy.loadable = target
+        #expect(log.entries == ["syncing"])
+
+        target.succeed()
+        #expect(log.entries == ["syncing", "synced+"])
+    }
+
+    @Test("Another assignment leaves the old target; nil goes back to idle and forgets the wish")
+    func reassignment() {
+        let other = TestLoadable()
+        proxy.loadable = target
+        let log = ChangeLog(proxy)
+
+        proxy.loadable = other
+        target.sync()
+        #expect(log.entries == ["idle"])
+        #expect(!target.hasObservers)
+
+        other.succeed()
+        proxy.loadable = nil
+        #expect(log.entries == ["idle", "synced+", "idle"])
+        proxy.sync()
+        proxy.loadable = nil
+        proxy.loadable = other
+        #expect(other.syncCount == 0)
+    }
+
+    @Test("After the assignment every read is forwarded")
+    func reads() {
+        proxy.loadable = target
+        target.setFailedToSyncWithError(TestError("e"))
+        #expect(proxy.loadableState == .didFailToSync)
+        #expect(proxy.error as? TestError == TestError("e"))
+        #expect(proxy.needsSync())
+
+        target.succeed()
+        #expect(proxy.isContentsAvailable)
+        #expect(proxy.provenance == target.provenance && proxy.provenance != nil)
+        #expect(!proxy.needsSync())
+    }
+
+    @Test("After the assignment every call is forwarded, sync() also while the target is syncing")
+    func calls() {
+        proxy.loadable = target
+
+        proxy.sync()
+        proxy.sync()
+        #expect(target.syncCount == 2)
+
+        proxy.cancel()
+        #expect(target.cancelCount == 1)
+        proxy.syncIfNeeded()
+        #expect(target.syncCount == 3)
+    }
+
+    @Test("Cancelled before the assignment, a proxy forgets the wish and is idle again")
+    func cancelledWish() {
+        let log = ChangeLog(proxy)
+        proxy.sync()
+        proxy.cancel()
+        proxy.cancel()
+        #expect(log.entries == ["syncing", "idle"])
+
+        proxy.loadable = target
+        #expect(target.syncCount == 0)
+    }
+
+    @Test("The hook runs before the observers, for the assignment and for each change")
+    func hook() {
+        let proxy = Hooked()
+        let token = proxy.sink { $0.log.append("observer \($0.snapshot.brief)") }
+
+        proxy.loadable = target
+        target.sync()
+
+        #expect(proxy.log == ["hook idle", "observer idle", "hook syncing", "observer syncing"])
+        token.remove()
+    }
+
+    @Test("A pure proxy shows its target and tells once of each assignment")
+    func pureProxy() {
+        let proxy = PureLoadableProxy()
+        let log = ChangeLog(proxy)
+
+        proxy.loadable = target
+        target.succeed()
+        proxy.loadable = nil
+
+        #expect(log.entries == ["idle", "synced+", "idle"])
+        #expect(!target.hasObservers)
+    }
+
+    @Test("A proxy of a proxy of a group shows the group")
+    func tower() {
+        let inner = LoadableProxy()
+        proxy.loadable = inner
+        let log = ChangeLog(proxy)
+
+        proxy.sync()
+        inner.loadable = LoadableGroup([target])
+        target.succeed()
+
+        #expect(log.entries == ["syncing", "syncing", "synced+"])
+        #expect(target.syncCount == 1)
+    }
+}

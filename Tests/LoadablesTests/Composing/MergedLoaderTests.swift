@@ -1,0 +1,137 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MergedLoaderTests {
+
+    private let left = ScriptedLoader<Int>()
+    private let right = ScriptedLoader<Int>()
+
+    private func make() -> MergedLoader<ScriptedLoader<Int>, ScriptedLoader<Int>, Int> {
+        MergedLoader(left, right) { $0 + $1 }
+    }
+
+    private static let updates: [LoadingState<Int>] = [
+        .initial, .loading(cache: nil), .loading(cache: 1), .success(content: 1),
+        .failure(error: TestError("e"), cache: nil), .failure(error: TestError("e"), cache: 1),
+    ]
+
+    @Test("The state is the merge of both states, made so and changed so; all other properties agree with it")
+    func state() {
+        for one in Self.updates {
+            for other in Self.updates {
+                let (left, right) = (ScriptedLoader<Int>(), ScriptedLoader<Int>())
+                left.update(one)
+                let changed = MergedLoader(left, right) { $0 + $1 }
+                right.update(other)
+                let made = MergedLoader(left, right) { $0 + $1 }
+
+                for merged in [made, changed] {
+                    let state = left.state.merge(right.state) { $0 + $1 }
+                    #expect(merged.state == state)
+                    #expect(merged.isContentsAvailable == (state.content != nil))
+                    #expect((merged.error != nil) == (state.error != nil))
+                    #expect(merged.loadableState == merged.snapshot.state)
+                    #expect((merged.loadableState == .syncing) == state.isLoading)
+                }
+            }
+        }
+    }
+
+    @Test("Every change of a member is told, also one that does not change the merge")
+    func everyChange() {
+        let merged = make()
+        let log = ChangeLog(of: merged)
+
+        left.sync()
+        right.sync()
+        left.succeed(1)
+        right.succeed(2)
+        left.finishLoading(.success(3))
+        right.finishLoading(.failure(TestError("e")))
+
+        #expect(
+            log.entries == [
+                "loading(nil)", "loading(nil)", "loading(nil)", "success(3)", "success(5)", "failure(e, 5)",
+            ]
+        )
+    }
+
+    @Test("Calls go to both")
+    func calls() {
+        let merged = make()
+
+        merged.sync()
+        #expect(left.loads.count == 1 && right.loads.count == 1)
+
+        merged.cancel()
+        #expect(left.cancelCount == 1 && right.cancelCount == 1)
+        #expect(merged.state == .initial)
+        #expect(merged.needsSync())
+    }
+
+    @Test("The provenance is the older date, and a cache if any is one")
+    func provenance() {
+        let merged = make()
+        left.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+        right.finishLoading(.success(2))
+
+        #expect(merged.provenance == Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+    }
+
+    @Test("A member that an observer of the merge changes is shown to the others afterwards, with its content")
+    func changedByObserver() {
+        let merged = make()
+        left.finishLoading(.success(1))
+        right.finishLoading(.success(2))
+        let changing = ChangeLog(of: merged) { [left, right] merged in
+            switch merged.state {
+            case .success(4): right.sync()
+            case .loading(4): left.finishLoading(.success(10))
+            default: break
+            }
+        }
+        let after = ChangeLog(of: merged) { merged in
+            #expect((merged.loadableState == .syncing) == merged.state.isLoading)
+        }
+
+        left.finishLoading(.success(2))
+        right.succeed(5)
+
+        let expected = ["success(4)", "loading(4)", "loading(12)", "success(15)"]
+        #expect(changing.entries == expected)
+        #expect(after.entries == expected)
+    }
+
+    @Test("An observer of a member sees the merge as it was until the merge has told of the change")
+    func consistentBeforeTold() {
+        var seen: [String] = []
+        var early: (() -> Void)?
+        let token = left.sink { _ in early?() }
+        let merged = make()
+        early = { seen.append("\(merged.state.brief) \(merged.snapshot.brief)") }
+        right.finishLoading(.success(2))
+
+        left.sync()
+        left.succeed(1)
+
+        #expect(seen == ["initial idle", "loading(nil) syncing"])
+        #expect(merged.state == .success(content: 3))
+        token.remove()
+    }
+
+    @Test("A merge can be merged again")
+    func tower() {
+        let third = ScriptedLoader<Int>()
+        let merged = MergedLoader(make(), third) { "\($0)/\($1)" }
+
+        merged.sync()
+        left.succeed(1)
+        right.succeed(2)
+        third.succeed(4)
+
+        #expect(merged.state == .success(content: "3/4"))
+    }
+}

@@ -1,0 +1,104 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// A loader that loads by a closure.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ContentLoaderClosureTests {
+
+    private let clock = ManualClock()
+
+    private func untilSettled(_ loader: ContentLoader<Int>) async {
+        while loader.loadableState == .syncing { await Task.yield() }
+    }
+
+    @Test("The closure's value is the content, its error the failure")
+    func results() async {
+        let good = ContentLoader { 1 }
+        let bad = ContentLoader<Int> { throw TestError("e") }
+
+        for loader in [good, bad] {
+            loader.sync()
+            #expect(loader.state == .loading(cache: nil))
+            await untilSettled(loader)
+        }
+
+        #expect(good.state == .success(content: 1))
+        #expect(bad.state == .failure(error: TestError("e"), cache: nil))
+    }
+
+    @Test("Cancelling the load cancels the closure's task and goes back to what was before")
+    func cancel() async {
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        let loader = ContentLoader { [clock] in
+            defer {
+                end.yield(Task.isCancelled)
+                end.finish()
+            }
+            try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+            return 1
+        }
+        let log = ChangeLog(of: loader)
+
+        loader.sync()
+        await clock.advance(by: .zero)
+        loader.cancel()
+
+        for await wasCancelled in ended { #expect(wasCancelled) }
+        await clock.advance(by: .seconds(2))
+        #expect(log.entries == ["loading(nil)", "initial"])
+    }
+
+    @Test("A closure that does not mind being cancelled brings its value too late")
+    func stubborn() async {
+        let (go, gate) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let loader = ContentLoader {
+            await Task { for await _ in go {} }.value
+            end.finish()
+            return 1
+        }
+        let log = ChangeLog(of: loader)
+
+        loader.sync()
+        loader.cancel()
+        gate.finish()
+        for await _ in ended {}
+        await clock.advance(by: .zero)
+
+        #expect(log.entries == ["loading(nil)", "initial"])
+    }
+
+    @Test("A closure that gives up by itself with a CancellationError is not a failure")
+    func cancelsItself() async {
+        let loader = ContentLoader<Int> { throw CancellationError() }
+        let log = ChangeLog(of: loader)
+
+        loader.sync()
+        await untilSettled(loader)
+
+        #expect(log.entries == ["loading(nil)", "initial"])
+    }
+
+    @Test("A loader that goes away cancels its closure's task")
+    func goesAway() async {
+        let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+        var loader: ContentLoader<Int>? = ContentLoader { [clock] in
+            defer {
+                end.yield(Task.isCancelled)
+                end.finish()
+            }
+            try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+            return 1
+        }
+        weak let gone = loader
+
+        loader?.sync()
+        await clock.advance(by: .zero)
+        loader = nil
+
+        #expect(gone == nil)
+        for await wasCancelled in ended { #expect(wasCancelled) }
+    }
+}

@@ -1,0 +1,131 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rules 28 and 29: the content, its states and those who watch them.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ContentLoaderTests {
+
+    /// A loader in the style of document 004.
+    private final class Profile: ContentLoader<String>, ContentLoading {
+        var begun = 0
+
+        func load() {
+            guard startLoading() else { return }
+            begun += 1
+        }
+    }
+
+    private let loader = ScriptedLoader<Int>()
+
+    @Test("startLoading() is false while loading; otherwise the state becomes loading with the content so far")
+    func startLoading() {
+        #expect(loader.startLoading())
+        #expect(loader.state == .loading(cache: nil))
+        #expect(!loader.startLoading())
+
+        loader.finishLoading(.success(1))
+        #expect(loader.startLoading())
+        #expect(loader.state == .loading(cache: 1))
+    }
+
+    @Test("A first failure has no content; one after a success keeps the content, and so does the load that follows")
+    func cachedContent() {
+        let log = ChangeLog(of: loader)
+
+        for result in [Result<Int, any Error>.failure(TestError("e")), .success(1), .failure(TestError("e"))] {
+            loader.sync()
+            loader.finishLoading(result)
+        }
+        loader.sync()
+
+        #expect(
+            log.entries == [
+                "loading(nil)", "failure(e, nil)", "loading(nil)", "success(1)", "loading(1)", "failure(e, 1)",
+                "loading(1)",
+            ]
+        )
+    }
+
+    @Test("sync() on a loader that loads by load() calls load(), which begins once")
+    func load() {
+        let profile = Profile()
+
+        profile.sync()
+        profile.load()
+        profile.syncIfNeeded()
+        #expect(profile.begun == 1)
+
+        profile.finishLoading(.success("Ada"))
+        profile.load()
+        #expect(profile.begun == 2)
+        #expect(profile.state == .loading(cache: "Ada"))
+    }
+
+    @Test("Closures are called after each change, without arguments, until the token is dropped")
+    func observe() {
+        var calls = 0
+        var observation: LoaderObservation? = loader.observe { calls += 1 }
+        _ = observation
+
+        loader.sync()
+        loader.succeed(1)
+        observation = nil
+        loader.sync()
+
+        #expect(calls == 2)
+    }
+
+    @Test("P6: the late result of an older load does not replace a newer one")
+    func lateResult() {
+        loader.sync()
+        loader.cancel()
+        loader.sync()
+        let log = ChangeLog(of: loader)
+
+        loader.finishLoading(.success(1), for: loader.loads[0])
+        loader.finishLoading(.success(2), for: loader.loads[1])
+        loader.finishLoading(.success(1), for: loader.loads[0])
+        loader.finishLoading(.failure(TestError("late")), for: loader.loads[1])
+
+        #expect(log.entries == ["success(2)"])
+    }
+
+    @Test("Content from a cache is shown without a change of the state, and stays until the source gives its own")
+    func restore() {
+        let log = ChangeLog(of: loader)
+        loader.sync()
+
+        loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+        #expect(loader.provenance?.origin == .cache)
+        loader.fail(TestError("e"))
+        loader.sync()
+        loader.succeed(2)
+
+        #expect(log.entries == ["loading(nil)", "loading(1)", "failure(e, 1)", "loading(1)", "success(2)"])
+        #expect(loader.provenance?.origin == .source)
+    }
+
+    @Test("P6: content from a cache that comes later than newer content is dropped")
+    func lateRestore() {
+        loader.sync()
+        loader.succeed(2)
+        let log = ChangeLog(of: loader)
+
+        loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
+
+        #expect(log.entries.isEmpty)
+        #expect(loader.content == 2)
+        #expect(loader.provenance?.origin == .source)
+    }
+
+    @Test("Idle again after a success, a loader still shows its content as a success")
+    func idleWithContent() {
+        loader.finishLoading(.success(1))
+        loader.setIdle()
+
+        #expect(loader.loadableState == .idle)
+        #expect(loader.state == .success(content: 1))
+    }
+}

@@ -1,0 +1,131 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// A cancellation goes back to what was before and is never a failure.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableCancelTests {
+
+    /// Says something of its own the moment it is stopped, as a request does that calls its completion when cancelled.
+    private final class Talkative: TestLoadable {
+        var lastWords: (Talkative) -> Void = { _ in }
+
+        override func doCancel() {
+            super.doCancel()
+            lastWords(self)
+        }
+    }
+
+    @Test("Cancelling goes back to the state and the error from before, and tells once")
+    func wayBack() {
+        let loadable = TestLoadable()
+        loadable.setFailedToSyncWithError(TestError("before"))
+        loadable.sync()
+        let log = ChangeLog(loadable)
+
+        loadable.cancel()
+        loadable.cancel()
+
+        #expect(log.entries == ["failed(before)"])
+        #expect(loadable.cancelCount == 1)
+    }
+
+    @Test("Cancelling what is not syncing does nothing")
+    func notSyncing() {
+        let loadable = TestLoadable()
+        loadable.succeed()
+        let log = ChangeLog(loadable)
+
+        loadable.cancel()
+
+        #expect(log.entries.isEmpty)
+        #expect(loadable.cancelCount == 0)
+    }
+
+    @Test("Work that reports its cancellation as a failure at once changes nothing and is not heard")
+    func failureWhileStopped() {
+        let loadable = Talkative()
+        loadable.lastWords = { $0.setFailedToSyncWithError(TestError("aborted"), for: LoadGeneration(number: 1)) }
+        loadable.sync()
+        let log = ChangeLog(loadable)
+
+        loadable.cancel()
+
+        #expect(log.entries == ["idle"])
+    }
+
+    @Test("Work that reports its cancellation by a CancellationError at once is stopped once")
+    func cancellationWhileStopped() {
+        let loadable = Talkative()
+        loadable.lastWords = { $0.setFailedToSyncWithError(CancellationError()) }
+        loadable.sync()
+        let log = ChangeLog(loadable)
+
+        loadable.cancel()
+
+        #expect(log.entries == ["idle"])
+        #expect(loadable.cancelCount == 1)
+    }
+
+    @Test("What the work says while it is stopped has no effect, even if it does not name its load")
+    func resultWhileStopped() {
+        for lastWords in [
+            { $0.setFailedToSyncWithError(TestError("aborted")) }, { $0.setDidSyncSuccessfully() }, { $0.cancel() },
+        ] as [(Talkative) -> Void] {
+            let loadable = Talkative()
+            loadable.lastWords = lastWords
+            loadable.sync()
+            let log = ChangeLog(loadable)
+
+            loadable.cancel()
+            #expect(log.entries == ["idle"])
+
+            loadable.sync()
+            loadable.succeed()
+            #expect(log.entries == ["idle", "syncing", "synced+"])
+        }
+    }
+
+    @Test("A CancellationError given as the result is not a failure: it ends the sync as if it had not begun")
+    func cancellationAsResult() {
+        let loadable = TestLoadable()
+        loadable.succeed()
+        let log = ChangeLog(loadable)
+
+        loadable.sync()
+        loadable.setFailedToSyncWithError(CancellationError(), for: loadable.generation)
+
+        #expect(log.entries == ["syncing+", "synced+"])
+        #expect(loadable.error == nil)
+    }
+
+    @Test("The CancellationError of an older load does not end the present one")
+    func lateCancellation() {
+        let loader = ScriptedLoader<Int>()
+        loader.sync()
+        loader.cancel()
+        loader.sync()
+
+        loader.finishLoading(.failure(CancellationError()), for: loader.loads[0])
+
+        #expect(loader.loadableState == .syncing)
+        loader.finishLoading(.failure(CancellationError()), for: loader.loads[1])
+        #expect(loader.state.brief == "initial")
+    }
+
+    @Test("An observer may cancel the load that it hears of; nobody hears of a failure")
+    func cancelFromObserver() {
+        let loader = ScriptedLoader<Int>()
+        loader.sync()
+        loader.succeed(1)
+        let log = ChangeLog(of: loader) { if $0.state.isLoading { $0.cancel() } }
+        let after = ChangeLog(of: loader)
+
+        loader.sync()
+
+        #expect(log.entries == ["loading(1)", "success(1)"])
+        #expect(after.entries == log.entries)
+        #expect(loader.loads.count == 1)
+    }
+}

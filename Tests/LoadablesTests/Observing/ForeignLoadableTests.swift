@@ -1,0 +1,80 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// A class that conforms to the protocols by itself takes part in everything.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ForeignLoadableTests {
+
+    private let foreign = ForeignLoadable()
+
+    @Test("A foreign loadable can be watched by tokens, until they are removed or dropped")
+    func tokens() {
+        var states: [LoadableState] = []
+        var dropped = foreign.sink { _ in } as LoadableObserver?
+        let token = foreign.sink { (foreign: ForeignLoadable) in states.append(foreign.loadableState) }
+        #expect(foreign.observerCount == 2)
+        _ = dropped
+
+        foreign.sync()
+        dropped = nil
+        token.remove()
+        token.remove()
+        foreign.succeed()
+
+        #expect(states == [.syncing])
+        #expect(foreign.observerCount == 0)
+    }
+
+    @Test("A token does not keep a foreign loadable")
+    func weakness() {
+        var foreign: ForeignLoadable? = ForeignLoadable()
+        weak let gone = foreign
+        let token = LoadableObserver(loadable: foreign) { _ in }
+
+        foreign = nil
+
+        #expect(gone == nil)
+        token?.remove()
+    }
+
+    @Test("A foreign loadable can be a member of a group")
+    func member() {
+        let own = TestLoadable()
+        let group = LoadableGroup([foreign, own])
+        let log = ChangeLog(group)
+
+        group.syncIfNeeded()
+        foreign.succeed()
+        own.succeed()
+
+        #expect(foreign.syncCount == 1)
+        #expect(log.entries == ["syncing", "synced+"])
+    }
+
+    @Test("A foreign loadable can be what a proxy stands for")
+    func target() {
+        let proxy = LoadableProxy()
+        let log = ChangeLog(proxy)
+
+        proxy.sync()
+        proxy.loadable = foreign
+        foreign.succeed()
+
+        #expect(foreign.syncCount == 1)
+        #expect(log.entries == ["syncing", "syncing", "synced+"])
+    }
+
+    @Test("Only what the protocol asks for needs to be written; the rest has defaults")
+    func defaults() {
+        foreign.syncIfNeeded()
+        foreign.cancel()
+
+        #expect(foreign.snapshot.brief == "syncing")
+        #expect(foreign.provenance == nil)
+        foreign.succeed()
+        foreign.syncIfNeeded()
+        #expect(foreign.syncCount == 1)
+    }
+}

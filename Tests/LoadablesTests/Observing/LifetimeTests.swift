@@ -1,0 +1,181 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Nothing is kept by what only watches it, and nothing keeps itself.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LifetimeTests {
+
+    /// What is made is gone as soon as its owner drops it; the rest is what it was connected with.
+    private func expectGone(_ make: () -> (owned: AnyObject, rest: [Any])) {
+        var made: (owned: AnyObject, rest: [Any])? = make()
+        let rest = made?.rest
+        weak let owned = made?.owned
+        #expect(owned != nil)
+
+        made = nil
+
+        #expect(owned == nil)
+        withExtendedLifetime(rest) {}
+    }
+
+    private func exercise(_ loadable: TestLoadable) {
+        loadable.sync()
+        loadable.cancel()
+        loadable.sync()
+        loadable.succeed()
+        loadable.setFailedToSyncWithError(TestError("e"))
+    }
+
+    @Test("A loadable that was watched, and changed by its observers")
+    func loadable() {
+        expectGone {
+            let loadable = TestLoadable()
+            let token = loadable.sink { loadable in
+                if loadable.loadableState == .didFailToSync { loadable.setIdle() }
+            }
+            let object = CountingObserver()
+            loadable.addObserver(object)
+            exercise(loadable)
+            return (loadable, [token, object])
+        }
+    }
+
+    @Test("A token and what its closure holds")
+    func token() {
+        let loadable = TestLoadable()
+        expectGone {
+            let token = loadable.sink { _ in }
+            exercise(loadable)
+            return (token, [])
+        }
+        expectGone {
+            let held = CountingObserver()
+            let token = loadable.sink { _ in withExtendedLifetime(held) {} }
+            token.remove()
+            return (held, [token])
+        }
+    }
+
+    @Test("A group, whose members stay")
+    func group() {
+        expectGone {
+            let member = TestLoadable()
+            let group = LoadableGroup([member])
+            let token = group.sink { if $0.loadableState == .syncing { member.succeed() } }
+            exercise(member)
+            return (group, [member, token])
+        }
+    }
+
+    @Test("A member that was taken out of a group")
+    func formerMember() {
+        expectGone {
+            let member = TestLoadable()
+            let group = LoadableGroup([member])
+            exercise(member)
+            group.loadables = []
+            return (member, [group])
+        }
+    }
+
+    @Test("A proxy, whose target stays")
+    func proxy() {
+        expectGone {
+            let target = TestLoadable()
+            let proxy = LoadableProxy()
+            let token = proxy.sink { if $0.loadableState == .syncing { target.succeed() } }
+            proxy.sync()
+            proxy.loadable = target
+            exercise(target)
+            return (proxy, [target, token])
+        }
+    }
+
+    @Test("A target that was taken away from a proxy")
+    func formerTarget() {
+        expectGone {
+            let target = TestLoadable()
+            let proxy = LoadableProxy()
+            proxy.loadable = target
+            exercise(target)
+            proxy.loadable = nil
+            return (target, [proxy])
+        }
+    }
+
+    @Test("A merge, whose loaders stay")
+    func mergedLoader() {
+        expectGone {
+            let left = ScriptedLoader<Int>()
+            let right = ScriptedLoader<Int>()
+            let merged = MergedLoader(left, right) { $0 + $1 }
+            let token = merged.sink { _ in }
+            merged.sync()
+            left.succeed(1)
+            return (merged, [left, right, token])
+        }
+    }
+
+    @Test("A syncer that waits, and the target of one")
+    func syncer() async {
+        let clock = ManualClock()
+        let policy = BackoffTimeoutPolicy(period: .seconds(1))
+        expectGone {
+            let target = TestLoadable()
+            let syncer = LoadableSyncer(target, timeoutPolicy: policy, clock: clock)
+            exercise(target)
+            return (syncer, [target])
+        }
+        expectGone {
+            let target = TestLoadable()
+            let syncer = LoadableSyncer(target, timeoutPolicy: policy, clock: clock)
+            exercise(target)
+            return (target, [syncer])
+        }
+        await clock.advance(by: .seconds(10))
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A loader with a closure: while it loads, after it was cancelled, and after it has loaded")
+    func closureLoader() async {
+        let clock = ManualClock()
+        let load: @concurrent @Sendable () async throws -> Int = {
+            try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+            return 1
+        }
+        expectGone {
+            let loader = ContentLoader(load)
+            loader.sync()
+            return (loader, [])
+        }
+        expectGone {
+            let loader = ContentLoader(load)
+            loader.sync()
+            loader.cancel()
+            return (loader, [])
+        }
+        var loader: ContentLoader<Int>? = ContentLoader { 1 }
+        weak let gone = loader
+        loader?.sync()
+        while loader?.loadableState == .syncing { await Task.yield() }
+        loader = nil
+        await clock.advance(by: .zero)
+        #expect(gone == nil)
+    }
+
+    @Test("Content that was replaced, also while changes wait")
+    func replacedContent() {
+        let loader = ScriptedLoader<CountingObserver>()
+        let changing = loader.sink { loader in
+            if loader.loadableState == .syncing { loader.succeed(CountingObserver()) }
+        }
+        expectGone {
+            let content = CountingObserver()
+            loader.finishLoading(.success(content))
+            loader.sync()
+            return (content, [loader, changing])
+        }
+    }
+}

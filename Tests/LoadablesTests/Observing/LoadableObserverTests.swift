@@ -1,0 +1,175 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rule 8: tokens.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableObserverTests {
+
+    private let loadable = TestLoadable()
+
+    @Test("A token's block is called with the loadable after each change")
+    func block() {
+        var seen: [LoadableState] = []
+        let token = LoadableObserver(loadable: loadable) { seen.append($0.loadableState) }
+
+        loadable.sync()
+        loadable.succeed()
+
+        #expect(seen == [.syncing, .didSyncSuccessfully])
+        #expect(token != nil)
+    }
+
+    @Test("A dropped token does not watch any more")
+    func dropped() {
+        var count = 0
+        var token = LoadableObserver(loadable: loadable) { _ in count += 1 }
+        loadable.setIdle()
+        _ = token
+        token = nil
+
+        loadable.setIdle()
+
+        #expect(count == 1)
+        #expect(!loadable.hasObservers)
+    }
+
+    @Test("A removed token does not watch any more, and can be removed twice")
+    func removedTwice() {
+        var count = 0
+        let token = LoadableObserver(loadable: loadable) { _ in count += 1 }
+
+        token?.remove()
+        token?.remove()
+        loadable.setIdle()
+
+        #expect(count == 0)
+        #expect(!loadable.hasObservers)
+    }
+
+    @Test("A token for no loadable is nil")
+    func noLoadable() {
+        @MainActor final class Screen { func update() {} }
+
+        #expect(LoadableObserver(loadable: nil) { _ in } == nil)
+        #expect(LoadableObserver(loadable: nil, target: Screen(), method: Screen.update) == nil)
+    }
+
+    @Test("A token's method is called on its target, which is held weakly")
+    func targetAndMethod() {
+        @MainActor final class Screen {
+            var updates = 0
+            func update() { updates += 1 }
+        }
+        var screen: Screen? = Screen()
+        weak let gone = screen
+        let token = LoadableObserver(loadable: loadable, target: Screen(), method: Screen.update)
+        let other = screen.flatMap { LoadableObserver(loadable: loadable, target: $0, method: Screen.update) }
+
+        loadable.setIdle()
+        #expect(screen?.updates == 1)
+
+        screen = nil
+        loadable.setIdle()
+        #expect(gone == nil)
+        #expect(token != nil && other != nil)
+    }
+
+    @Test("A sink gives the loadable itself, typed, and what it shows")
+    func sink() {
+        let loader = ScriptedLoader<Int>()
+        var seen: [LoadingState<Int>] = []
+        let token = loader.sink { (loader: ScriptedLoader<Int>) in seen.append(loader.state) }
+
+        loader.sync()
+        loader.succeed(1)
+        token.remove()
+        loader.sync()
+
+        #expect(seen == [.loading(cache: nil), .success(content: 1)])
+    }
+
+    @Test("A sink works on a loadable of unknown type, too")
+    func sinkOfExistential() {
+        let unknown: any PureLoadableProtocol = loadable
+        var count = 0
+        let token = unknown.sink { _ in count += 1 }
+
+        loadable.setIdle()
+
+        #expect(count == 1)
+        token.remove()
+    }
+
+    @Test("An object is held weakly, told once even if it was added twice, and not after it was removed")
+    func object() {
+        let observer = CountingObserver()
+        loadable.addObserver(observer)
+        loadable.addObserver(observer)
+
+        loadable.setIdle()
+        #expect(observer.count == 1)
+
+        loadable.removeObserver(observer)
+        loadable.removeObserver(observer)
+        loadable.setIdle()
+        #expect(observer.count == 1)
+
+        var gone: CountingObserver? = CountingObserver()
+        weak let weakGone = gone
+        gone.map(loadable.addObserver)
+        gone = nil
+        #expect(weakGone == nil)
+        #expect(!loadable.hasObservers)
+    }
+
+    @Test("A token does not keep its loadable, and outlives it in peace")
+    func weakLoadable() {
+        var loadable: TestLoadable? = TestLoadable()
+        weak let gone = loadable
+        let token = LoadableObserver(loadable: loadable) { _ in }
+        let sink = loadable?.sink { _ in }
+
+        loadable = nil
+
+        #expect(gone == nil)
+        token?.remove()
+        sink?.remove()
+    }
+
+    @Test("A token can be dropped outside the main actor")
+    func droppedElsewhere() async {
+        final class Box: @unchecked Sendable {
+            var token: LoadableObserver?
+        }
+        let box = Box()
+        box.token = LoadableObserver(loadable: loadable) { _ in }
+
+        await Task.detached { box.token = nil }.value
+        while loadable.hasObservers { await Task.yield() }
+
+        #expect(!loadable.hasObservers)
+    }
+
+    @Test("An observer may drop the last reference to the loadable that it is being told of")
+    func loadableGoesWhileTelling() {
+        @MainActor final class Owner {
+            var loadable: TestLoadable? = TestLoadable()
+        }
+        let owner = Owner()
+        weak let gone = owner.loadable
+        var calls: [Int] = []
+        let first = owner.loadable?.sink { _ in
+            owner.loadable = nil
+            calls.append(1)
+        }
+        let second = owner.loadable?.sink { _ in calls.append(2) }
+
+        owner.loadable?.sync()
+
+        #expect(calls == [1, 2])
+        #expect(gone == nil)
+        #expect(first != nil && second != nil)
+    }
+}

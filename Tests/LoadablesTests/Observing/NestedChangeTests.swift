@@ -1,0 +1,182 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Changes that are made from inside observers.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct NestedChangeTests {
+
+    private let loadable = TestLoadable()
+    private let loader = ScriptedLoader<Int>()
+
+    @Test("P2: a change made by an observer is told after the current one; everybody sees each once, in order")
+    func inOrder() {
+        let before = ChangeLog(of: loader)
+        let changing = ChangeLog(of: loader) { loader in
+            switch loader.state {
+            case .loading(nil): loader.finishLoading(.success(1))
+            case .success(1): loader.finishLoading(.success(2))
+            default: break
+            }
+        }
+        let after = ChangeLog(of: loader)
+
+        loader.sync()
+
+        let expected = ["loading(nil)", "success(1)", "success(2)"]
+        #expect(before.entries == expected)
+        #expect(changing.entries == expected)
+        #expect(after.entries == expected)
+        #expect(loader.state == .success(content: 2))
+    }
+
+    @Test("Several changes made by one observer at once are told one by one")
+    func manyAtOnce() {
+        let changing = ChangeLog(of: loader) { loader in
+            guard loader.state == .loading(cache: nil) else { return }
+            for number in 1...3 { loader.finishLoading(.success(number)) }
+            loader.finishLoading(.failure(TestError("e")))
+        }
+        let after = ChangeLog(of: loader)
+
+        loader.sync()
+
+        let expected = ["loading(nil)", "success(1)", "success(2)", "success(3)", "failure(e, 3)"]
+        #expect(changing.entries == expected)
+        #expect(after.entries == expected)
+    }
+
+    @Test("While observers hear of a change, all properties keep its values, whatever was changed meanwhile")
+    func shownValues() {
+        let changing = loader.sink { loader in
+            if loader.loadableState == .syncing { loader.finishLoading(.failure(TestError("e"))) }
+        }
+        var checked = 0
+        let after = loader.sink { loader in
+            let snapshot = loader.snapshot
+            #expect(loader.loadableState == snapshot.state)
+            #expect((loader.error != nil) == (snapshot.error != nil))
+            #expect((loader.error != nil) == (loader.loadableState == .didFailToSync))
+            #expect(loader.isContentsAvailable == (loader.content != nil))
+            #expect(loader.state.isLoading == (snapshot.state == .syncing))
+            checked += 1
+        }
+
+        loader.sync()
+
+        #expect(checked == 2)
+        withExtendedLifetime((changing, after)) {}
+    }
+
+    @Test("Content that is nil is kept apart from no content while changes wait")
+    func optionalContent() {
+        let loader = ScriptedLoader<Int?>()
+        let changing = loader.sink { loader in
+            if loader.loadableState == .syncing { loader.succeed(nil) }
+        }
+        var available: [Bool] = []
+        let after = loader.sink { available.append($0.isContentsAvailable) }
+
+        loader.sync()
+
+        #expect(available == [false, true])
+        withExtendedLifetime((changing, after)) {}
+    }
+
+    @Test("M18: a loadable can be synced by its own observer")
+    func syncFromObserver() {
+        let log = ChangeLog(loadable) { loadable in
+            if loadable.loadableState == .didFailToSync { loadable.sync() }
+        }
+
+        loadable.setFailedToSyncWithError(TestError("e"))
+
+        #expect(log.entries == ["failed(e)", "syncing"])
+        #expect(loadable.doSyncCount == 1)
+    }
+
+    @Test("The work of a sync begins after all observers have heard that it is syncing")
+    func workComesLast() {
+        var counts: [Int] = []
+        let first = loadable.sink { loadable in
+            if loadable.loadableState == .idle { loadable.sync() }
+        }
+        let second = loadable.sink { counts.append($0.doSyncCount) }
+
+        loadable.setIdle()
+
+        #expect(counts == [0, 0])
+        #expect(loadable.doSyncCount == 1)
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("A sync that an observer cancels at once does no work; one that it begins instead does")
+    func cancelledByObserver() {
+        var cancelled = false
+        let log = ChangeLog(loadable) { loadable in
+            guard loadable.loadableState == .syncing, !cancelled else { return }
+            cancelled = true
+            loadable.cancel()
+            loadable.sync()
+        }
+
+        loadable.sync()
+
+        #expect(log.entries == ["syncing", "idle", "syncing"])
+        #expect(loadable.doSyncCount == 1)
+        #expect(loadable.generation == LoadGeneration(number: 3))
+    }
+
+    @Test("startLoading() says false if an observer cancelled the load at once, so that nothing is begun in vain")
+    func startCancelledByObserver() {
+        let log = ChangeLog(of: loader) { $0.cancel() }
+
+        #expect(!loader.startLoading())
+        #expect(log.entries == ["loading(nil)", "initial"])
+    }
+
+    @Test("startLoading() says true once if an observer cancelled the load and began another one")
+    func startReplacedByObserver() {
+        var inner: [Bool] = []
+        let log = ChangeLog(of: loader) { loader in
+            guard inner.isEmpty else { return }
+            loader.cancel()
+            inner.append(loader.startLoading())
+        }
+
+        #expect(!loader.startLoading())
+        #expect(inner == [true])
+        #expect(log.entries == ["loading(nil)", "initial", "loading(nil)"])
+    }
+
+    @Test("Called by an observer, startLoading() says whether loading begins, though it is shown later")
+    func startInsideNotification() {
+        var answers: [Bool] = []
+        let log = ChangeLog(of: loader) { loader in
+            guard case .failure = loader.state else { return }
+            answers = [loader.startLoading(), loader.startLoading()]
+            #expect(loader.state.brief == "failure(e, nil)")
+        }
+
+        loader.finishLoading(.failure(TestError("e")))
+
+        #expect(answers == [true, false])
+        #expect(log.entries == ["failure(e, nil)", "loading(nil)"])
+    }
+
+    @Test("An observer that hears of a change in the middle of another loadable's change is told at once")
+    func acrossLoadables() {
+        let other = TestLoadable()
+        let log = ChangeLog(other)
+        let token = loadable.sink { _ in
+            other.sync()
+            #expect(log.entries == ["syncing"])
+        }
+
+        loadable.setIdle()
+
+        #expect(log.entries == ["syncing"])
+        token.remove()
+    }
+}

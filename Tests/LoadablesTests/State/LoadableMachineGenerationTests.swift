@@ -1,0 +1,118 @@
+import LoadableTesting
+import Testing
+
+@testable import Loadables
+
+/// Late results, and the way back after a cancellation.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableMachineGenerationTests {
+
+    private let provenance = Provenance(origin: .source, date: Timestamp(secondsSince1970: 1))
+
+    @Test("Every sync that begins, and every one that is cancelled, makes the results of earlier ones late")
+    func generationsGrow() {
+        var machine = LoadableMachine()
+        var generations = [machine.generation]
+
+        for event in [LoadableMachine.Event.sync, .cancel, .start, .settle, .begin, .reset] {
+            _ = machine.handle(event)
+            generations.append(machine.generation)
+        }
+
+        #expect(generations == (0...6).map { LoadGeneration(number: $0) })
+    }
+
+    @Test("A sync that joins the running one keeps its generation")
+    func joining() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+
+        for event in [LoadableMachine.Event.sync, .start, .begin] { _ = machine.handle(event) }
+
+        #expect(machine.generation == LoadGeneration(number: 1))
+    }
+
+    @Test("The result of a cancelled load is dropped, also while the next one runs")
+    func lateAfterCancel() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+        let cancelled = machine.generation
+        _ = machine.handle(.cancel)
+
+        #expect(machine.handle(.succeed(cancelled, provenance)) == .ignore)
+        _ = machine.handle(.sync)
+        #expect(machine.handle(.succeed(cancelled, provenance)) == .ignore)
+        #expect(machine.handle(.fail(cancelled, TestError("late"))) == .ignore)
+        #expect(machine.state == .syncing)
+        #expect(!machine.hasContents)
+    }
+
+    @Test("A load ends once: a second result of the same load is dropped")
+    func onlyOnce() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+        let generation = machine.generation
+        _ = machine.handle(.succeed(generation, provenance))
+
+        #expect(machine.handle(.fail(generation, TestError("second"))) == .ignore)
+        #expect(machine.state == .didSyncSuccessfully)
+    }
+
+    @Test("A push during a load makes the load's own result late")
+    func pushWins() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+        let generation = machine.generation
+        _ = machine.handle(.succeed(nil, provenance))
+
+        let older = Provenance(origin: .source, date: Timestamp(secondsSince1970: 0))
+        #expect(machine.handle(.succeed(generation, older)) == .ignore)
+        #expect(machine.provenance == provenance)
+    }
+
+    @Test("A cancelled sync goes back to idle, synced or failed, whichever was before, with the error from before")
+    func wayBack() {
+        var idle = LoadableMachine()
+        var synced = LoadableMachine()
+        _ = synced.handle(.succeed(nil, provenance))
+        var failed = LoadableMachine()
+        _ = failed.handle(.fail(nil, TestError("before")))
+
+        for event in [LoadableMachine.Event.sync, .cancel] {
+            _ = idle.handle(event)
+            _ = synced.handle(event)
+            _ = failed.handle(event)
+        }
+
+        #expect(idle.state == .idle)
+        #expect(synced.state == .didSyncSuccessfully)
+        #expect(failed.state == .didFailToSync)
+        #expect(failed.error as? TestError == TestError("before"))
+        #expect(idle.error == nil && synced.error == nil)
+    }
+
+    @Test(
+        "Contents that came from a cache during a load stay when it is cancelled, and the state is the one from before")
+    func restoredWhileLoading() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+        _ = machine.handle(.restore(Provenance(origin: .cache, date: Timestamp(secondsSince1970: 0))))
+        _ = machine.handle(.cancel)
+
+        #expect(machine.state == .idle)
+        #expect(machine.hasContents)
+        #expect(machine.provenance?.origin == .cache)
+    }
+
+    @Test("A cancellation never shows as a failure, not even when the work reports it as one")
+    func cancellationIsNoFailure() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+
+        #expect(machine.handle(.fail(nil, CancellationError())) == .stopThenNotify)
+        #expect(machine.state == .idle)
+        #expect(machine.error == nil)
+        #expect(machine.handle(.fail(nil, CancellationError())) == .ignore)
+    }
+}

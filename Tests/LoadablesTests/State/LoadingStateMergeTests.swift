@@ -1,0 +1,58 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// Rule 31: what comes of two states.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadingStateMergeTests {
+
+    private struct Failed: Error {}
+
+    nonisolated private static func states(content: Int, error: String) -> [LoadingState<Int>] {
+        [
+            .initial, .loading(cache: nil), .loading(cache: content), .success(content: content),
+            .failure(error: TestError(error), cache: nil), .failure(error: TestError(error), cache: content),
+        ]
+    }
+
+    /// One row for each left state, one column for each right one, as in the table of the rule.
+    nonisolated private static let table = """
+        initial         | loading(nil) | loading(nil) | initial         | failure(eR, nil) | failure(eR, nil)
+        loading(nil)    | loading(nil) | loading(nil) | loading(nil)    | loading(nil)     | loading(nil)
+        loading(nil)    | loading(nil) | loading(3)   | loading(3)      | loading(nil)     | loading(3)
+        initial         | loading(nil) | loading(3)   | success(3)      | failure(eR, nil) | failure(eR, 3)
+        failure(eL, nil)| loading(nil) | loading(nil) | failure(eL, nil)| failure(eL, nil) | failure(eL, nil)
+        failure(eL, nil)| loading(nil) | loading(3)   | failure(eL, 3)  | failure(eL, nil) | failure(eL, 3)
+        """
+        .split(separator: "\n").map { line in
+            line.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+        }
+
+    @Test("Two states merge as the table says", arguments: 0..<6, 0..<6)
+    func cell(row: Int, column: Int) {
+        let left = Self.states(content: 1, error: "eL")[row]
+        let right = Self.states(content: 2, error: "eR")[column]
+
+        let merged = left.merge(right) { $0 + $1 }
+
+        #expect(merged.brief == Self.table[row][column], "\(left.brief) and \(right.brief)")
+    }
+
+    @Test("P4: of two failures the left one's error is reported, also when only the right one has content")
+    func leftErrorWins() {
+        let left = LoadingState<Int>.failure(error: TestError("left"), cache: nil)
+        let right = LoadingState<Int>.failure(error: TestError("right"), cache: 2)
+
+        #expect(left.merge(right) { $0 + $1 }.brief == "failure(left, nil)")
+    }
+
+    @Test("The closure is asked only if both have content, and what it throws is thrown")
+    func closure() {
+        let one = LoadingState<Int>.success(content: 1)
+        let none = LoadingState<Int>.loading(cache: nil)
+
+        #expect(throws: Failed.self) { try one.merge(one) { _, _ -> Int in throw Failed() } }
+        #expect(throws: Never.self) { try one.merge(none) { _, _ -> Int in throw Failed() } }
+    }
+}

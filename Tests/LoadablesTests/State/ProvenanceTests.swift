@@ -1,0 +1,49 @@
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ProvenanceTests {
+
+    private func at(_ seconds: Double) -> Timestamp { Timestamp(secondsSince1970: seconds) }
+
+    @Test("The age is the time since the source gave the contents")
+    func age() {
+        #expect(Provenance(origin: .cache, date: at(10)).age(at: at(25)) == .seconds(15))
+    }
+
+    @Test("The age is never negative, also when the clock was set back")
+    func ageAfterClockChange() {
+        #expect(Provenance(origin: .source, date: at(10)).age(at: at(5)) == .zero)
+    }
+
+    @Test("Contents are stale from their limit on; without a limit never")
+    func stale() {
+        let limited = Provenance(origin: .source, date: at(0), freshUntil: at(10))
+
+        #expect(!limited.isStale(at: at(9.5)))
+        #expect(limited.isStale(at: at(10)))
+        #expect(!Provenance(origin: .source, date: at(0)).isStale(at: at(1e9)))
+    }
+
+    @Test("Two provenances merge into the older date, the earlier limit, and a cache if any is one")
+    func merge() {
+        let fresh = Provenance(origin: .source, date: at(20), freshUntil: at(30))
+        let cached = Provenance(origin: .cache, date: at(10), freshUntil: at(40))
+
+        let expected = Provenance(origin: .cache, date: at(10), freshUntil: at(30))
+        #expect(fresh.merged(with: cached) == expected)
+        #expect(cached.merged(with: fresh) == expected)
+        #expect(fresh.merged(with: fresh) == fresh)
+    }
+
+    @Test("A limit that only one side has is the limit of both")
+    func mergeWithoutLimit() {
+        let unlimited = Provenance(origin: .source, date: at(0))
+        let limited = Provenance(origin: .source, date: at(0), freshUntil: at(5))
+
+        #expect(unlimited.merged(with: limited).freshUntil == at(5))
+        #expect(limited.merged(with: unlimited).freshUntil == at(5))
+        #expect(unlimited.merged(with: unlimited).freshUntil == nil)
+    }
+}

@@ -1,0 +1,135 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// When an attempt comes to nothing, and when a server says how long to wait.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableSyncerRetryTests {
+
+    private struct Busy: RetryAfterProviding {
+        let retryAfter: Duration?
+    }
+
+    /// Says whether it needs a sync.
+    private final class Choosy: TestLoadable {
+        var isNeedy = true
+        override func needsSync() -> Bool { isNeedy }
+    }
+
+    private let clock = ManualClock()
+    private let timeouts = BackoffTimeoutPolicy(period: .seconds(30), maximum: .seconds(4), multiplier: 2)
+
+    private func makeSyncer(
+        _ loadable: any LoadableProtocol,
+        policy: LoadableSyncer.SyncPolicy = .sync
+    ) -> LoadableSyncer {
+        LoadableSyncer(loadable, timeoutPolicy: timeouts, syncPolicy: policy, clock: clock)
+    }
+
+    private func untilNextSync(_ syncer: LoadableSyncer) -> Duration? {
+        syncer.nextSync.map(clock.now.duration(to:))
+    }
+
+    @Test("With syncIfNeeded, a loadable that needs no sync is asked again later")
+    func notNeeded() async {
+        let loadable = Choosy()
+        let syncer = makeSyncer(loadable, policy: .syncIfNeeded)
+        loadable.succeed()
+        loadable.isNeedy = false
+
+        await clock.advance(by: .seconds(30))
+        #expect(loadable.syncCount == 0)
+        #expect(untilNextSync(syncer) == .seconds(30))
+
+        loadable.isNeedy = true
+        await clock.advance(by: .seconds(30))
+        #expect(loadable.syncCount == 1)
+    }
+
+    @Test("M6: with syncIfNeeded, a failed loadable that says that it needs no sync does not stall the syncer")
+    func noStall() async {
+        let loadable = Choosy()
+        let syncer = makeSyncer(loadable, policy: .syncIfNeeded)
+        loadable.isNeedy = false
+        loadable.setFailedToSyncWithError(TestError("e"))
+
+        await clock.advance(by: .seconds(60))
+        #expect(loadable.syncCount == 0)
+        #expect(syncer.nextSync != nil)
+
+        loadable.isNeedy = true
+        await clock.advance(by: .seconds(4))
+        #expect(loadable.syncCount == 1)
+    }
+
+    @Test("M6: nor does a group that stays failed without telling anything, because of a member that cannot sync")
+    func groupStaysFailed() async {
+        let pure = PureLoadable()
+        let member = TestLoadable()
+        let group = LoadableGroup([pure, member])
+        let syncer = makeSyncer(group)
+        pure.setFailedToSyncWithError(TestError("e"))
+
+        await clock.advance(by: .seconds(1))
+        #expect(member.syncCount == 1)
+        member.succeed()
+        await clock.advance(by: .seconds(2))
+        #expect(member.syncCount == 2)
+
+        #expect(syncer.failures == 3)
+        pure.setDidSyncSuccessfully()
+        member.succeed()
+        #expect(syncer.failures == 0)
+        #expect(untilNextSync(syncer) == .seconds(30))
+    }
+
+    @Test("An attempt that fails at once plans the next one")
+    func failsAtOnce() async {
+        let loadable = Loadable()
+        let syncer = makeSyncer(loadable)
+
+        loadable.sync()
+        #expect(untilNextSync(syncer) == .seconds(1))
+        await clock.advance(by: .seconds(3))
+
+        #expect(syncer.failures == 3)
+        #expect(untilNextSync(syncer) == .seconds(4))
+    }
+
+    @Test("An error that knows how long to wait makes the wait longer, never shorter")
+    func retryAfter() {
+        for (hint, expected) in [(nil, 1), (.zero, 1), (.milliseconds(10), 1), (.seconds(90), 90)] as [(Duration?, Int)]
+        {
+            let loadable = TestLoadable()
+            let syncer = makeSyncer(loadable)
+
+            loadable.setFailedToSyncWithError(Busy(retryAfter: hint))
+
+            #expect(untilNextSync(syncer) == .seconds(expected))
+        }
+    }
+
+    @Test("An error that knows how long to wait is understood through groups, too")
+    func retryAfterInGroup() {
+        let member = TestLoadable()
+        let syncer = makeSyncer(LoadableGroup([member]))
+        let outer = LoadableGroup([LoadableGroup([member])])
+        let outerSyncer = makeSyncer(outer)
+
+        member.setFailedToSyncWithError(Busy(retryAfter: .seconds(90)))
+
+        #expect(untilNextSync(outerSyncer) == .seconds(90))
+        #expect(syncer.nextSync == nil, "its group has gone")
+    }
+
+    @Test("A hint for a long time is kept within the calendar")
+    func hugeHint() {
+        let loadable = TestLoadable()
+        let syncer = makeSyncer(loadable)
+
+        loadable.setFailedToSyncWithError(Busy(retryAfter: .seconds(Int64.max)))
+
+        #expect(syncer.nextSync == Timestamp(nanosecondsSince1970: .max))
+    }
+}

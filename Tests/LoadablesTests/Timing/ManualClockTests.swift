@@ -1,0 +1,91 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ManualClockTests {
+
+    private let clock = ManualClock()
+
+    private func wait(_ seconds: Int, _ action: @escaping @MainActor () -> Void) -> Task<Bool, Never> {
+        let deadline = clock.now.advanced(by: .seconds(seconds))
+        return Task { [clock] in
+            do {
+                try await clock.sleep(until: deadline)
+                action()
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    @Test("Those who wait are woken in the order of their deadlines, each at its deadline")
+    func order() async {
+        let start = clock.now
+        var woken: [Duration] = []
+        for seconds in [3, 1, 2] {
+            _ = wait(seconds) { woken.append(start.duration(to: self.clock.now)) }
+        }
+
+        await clock.advance(by: .seconds(2))
+        #expect(woken == [.seconds(1), .seconds(2)])
+        #expect(clock.sleepers == 1)
+
+        await clock.advance(by: .seconds(5))
+        #expect(woken == [.seconds(1), .seconds(2), .seconds(3)])
+        #expect(start.duration(to: clock.now) == .seconds(7))
+    }
+
+    @Test("One who is woken and waits again is woken again by the same step")
+    func again() async {
+        var count = 0
+        let start = clock.now
+        let task = Task { [clock] in
+            for second in 1...3 {
+                try? await clock.sleep(until: start.advanced(by: .seconds(second)))
+                count += 1
+            }
+        }
+
+        await clock.advance(by: .seconds(3))
+
+        #expect(count == 3)
+        await task.value
+    }
+
+    @Test("Waiting for a moment that has passed ends at once")
+    func past() async throws {
+        try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)))
+
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("Cancelling ends the waiting, whether it had begun or not")
+    func cancellation() async {
+        let unbegun = wait(1) {}
+        unbegun.cancel()
+        #expect(await unbegun.value == false)
+
+        let begun = wait(1) {}
+        await clock.advance(by: .zero)
+        #expect(clock.sleepers == 1)
+        begun.cancel()
+        #expect(await begun.value == false)
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("Setting the clock wakes nobody; the next step wakes those who are late")
+    func set() async {
+        var woken = false
+        _ = wait(1) { woken = true }
+        await clock.advance(by: .zero)
+
+        clock.set(clock.now.advanced(by: .seconds(10)))
+        #expect(!woken)
+
+        await clock.advance(by: .zero)
+        #expect(woken)
+    }
+}
