@@ -1,0 +1,58 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NetworkError {
+
+    /// The error of a URL session, in our words.
+    init(_ error: any Error, host: Host, timeout: Duration) {
+        let code = (error as? URLError)?.code ?? .unknown
+        switch code {
+        case .timedOut:
+            self = .timedOut(host: host, after: timeout)
+        case .cannotConnectToHost:
+            self = .unreachable(host: host, reason: "connection refused")
+        case .cannotFindHost, .dnsLookupFailed:
+            self = .unreachable(host: host, reason: "there is no such host")
+        case .notConnectedToInternet:
+            self = .unreachable(host: host, reason: "there is no network")
+        case .networkConnectionLost:
+            self = .connectionLost(host: host, reason: "it was reset or cut short")
+        case .badServerResponse, .cannotParseResponse, .zeroByteResource:
+            self = .connectionLost(host: host, reason: "the answer was broken off")
+        case .unknown:
+            // So the session calls whatever it has no code for; a body that is shorter than it was to be is one.
+            self = .connectionLost(host: host, reason: "the answer was cut short")
+        case .badURL, .unsupportedURL:
+            self = .invalidURL("the URL for \(host) is not one")
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+            .serverCertificateHasBadDate, .serverCertificateNotYetValid:
+            self = .unreachable(host: host, reason: "its certificate is not trusted")
+        default:
+            self = .connectionLost(host: host, reason: "URL error \(code.rawValue)")
+        }
+    }
+
+    /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
+    init(decoding error: any Error, as type: Any.Type, host: Host) {
+        self = .undecodable(host: host, type: "\(type)", reason: Self.reason(error))
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        case .keyNotFound(let key, let context): "\(path(context))no \"\(key.stringValue)\""
+        case .typeMismatch(let type, let context): "\(path(context))not a \(type)"
+        case .valueNotFound(_, let context): "\(path(context))null"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
+        case .dataCorrupted(let context): "\(path(context))\(context.debugDescription)"
+        default: "\(error)"
+        }
+    }
+
+    private static func path(_ context: DecodingError.Context) -> String {
+        let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        return keys.isEmpty ? "" : "\(keys.joined(separator: ".")): "
+    }
+}
