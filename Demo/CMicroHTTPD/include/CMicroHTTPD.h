@@ -1,0 +1,30 @@
+#ifndef CMICROHTTPD_H
+#define CMICROHTTPD_H
+
+#include <stdint.h>
+#include <microhttpd.h>
+
+/// The variadic parts of libmicrohttpd, which Swift cannot call, as plain functions.
+/// All the rest of the library is imported through its own header.
+
+/// Starts a daemon on the loopback interface, on `port` or, if that is 0, on a free one. Its one thread sleeps in
+/// epoll until something arrives, and its connections may be suspended.
+///
+/// Returns NULL, with errno set, if it cannot.
+struct MHD_Daemon *CMicroHTTPD_start(
+    uint16_t port,
+    MHD_AccessHandlerCallback handler,
+    MHD_RequestCompletedCallback completed,
+    void *context
+);
+
+/// The port that the daemon listens on; 0 if it does not tell.
+uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon);
+
+/// Resets the TCP connection at once: the peer's next read or write fails with ECONNRESET.
+/// What remains is for the caller to make the library close the connection.
+///
+/// Returns 0, or -1 with errno set.
+int CMicroHTTPD_reset(struct MHD_Connection *connection);
+
+#endif

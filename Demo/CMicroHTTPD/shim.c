@@ -1,0 +1,51 @@
+#include "CMicroHTTPD.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+
+struct MHD_Daemon *CMicroHTTPD_start(
+    uint16_t port,
+    MHD_AccessHandlerCallback handler,
+    MHD_RequestCompletedCallback completed,
+    void *context
+) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    errno = 0;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME,
+        port,
+        NULL, NULL,
+        handler, context,
+        MHD_OPTION_SOCK_ADDR, (struct sockaddr *) &address,
+        MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_END
+    );
+}
+
+uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info == NULL ? 0 : info->port;
+}
+
+int CMicroHTTPD_reset(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info == NULL) {
+        errno = ENOTCONN;
+        return -1;
+    }
+    struct linger linger = { .l_onoff = 1, .l_linger = 0 };
+    if (setsockopt(info->connect_fd, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) != 0) {
+        return -1;
+    }
+    // The library calls shutdown() before it closes, so that the peer could see a FIN, an orderly end, ahead of the
+    // reset. To dissolve the association sends the reset first.
+    struct sockaddr nowhere = { .sa_family = AF_UNSPEC };
+    return connect(info->connect_fd, &nowhere, sizeof nowhere);
+}

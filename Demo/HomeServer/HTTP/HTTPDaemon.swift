@@ -1,0 +1,91 @@
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
+/// A running daemon of libmicrohttpd: one thread that sleeps in epoll until something arrives.
+///
+/// It sends no SIGPIPE to the process: the library blocks that signal on its thread.
+final class HTTPDaemon: Sendable {
+    /// The address of a daemon, which the library guards itself; hence `@unchecked`.
+    private struct Handle: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    let port: UInt16
+
+    private let handle: Mutex<Handle?>
+    private let suspended: SuspendedConnections
+    /// The callbacks have its address; it is kept until after the last of them.
+    private let handler: HTTPHandler
+
+    init(port: UInt16, service: HomeService) throws(HomeServerError) {
+        let suspended = SuspendedConnections()
+        let handler = HTTPHandler(service: service, suspended: suspended)
+        let context = Unmanaged.passUnretained(handler).toOpaque()
+        guard let pointer = CMicroHTTPD_start(port, acceptHTTPRequest, completeHTTPRequest, context) else {
+            throw .cannotListen(port: port, errno: errno)
+        }
+        self.port = CMicroHTTPD_port(pointer)
+        self.suspended = suspended
+        self.handler = handler
+        handle = Mutex(Handle(pointer: pointer))
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Closes the port and all connections, then returns. Not on the daemon's own thread.
+    func stop() {
+        suspended.close()
+        handle.withLock { handle in
+            guard let daemon = handle else { return }
+            handle = nil
+            MHD_stop_daemon(daemon.pointer)
+        }
+    }
+}
+
+/// Called by the library when the head of a request has arrived, for each piece of its body, when all of it is there,
+/// and when its connection has been resumed.
+private func acceptHTTPRequest(
+    context: UnsafeMutableRawPointer?,
+    connection: OpaquePointer?,
+    path: UnsafePointer<CChar>?,
+    method: UnsafePointer<CChar>?,
+    version: UnsafePointer<CChar>?,
+    body: UnsafePointer<CChar>?,
+    bodySize: UnsafeMutablePointer<Int>?,
+    exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let context, let connection, let path, let method, let bodySize, let exchange else { return .NO }
+    let client = HTTPConnection(pointer: connection)
+    guard let known = exchange.pointee else {
+        let request = HTTPRequest(
+            method: String(cString: method),
+            path: String(cString: path),
+            ifNoneMatch: client.header("If-None-Match")
+        )
+        exchange.pointee = Unmanaged.passRetained(HTTPExchange(request: request)).toOpaque()
+        return .YES
+    }
+    guard bodySize.pointee == 0 else {
+        bodySize.pointee = 0
+        return .YES
+    }
+    let handler = Unmanaged<HTTPHandler>.fromOpaque(context).takeUnretainedValue()
+    let isAlive = handler.proceed(Unmanaged.fromOpaque(known).takeUnretainedValue(), on: client)
+    return isAlive ? .YES : .NO
+}
+
+/// Called by the library when a request is over, however it ended.
+private func completeHTTPRequest(
+    context: UnsafeMutableRawPointer?,
+    connection: OpaquePointer?,
+    exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    reason: MHD_RequestTerminationCode
+) {
+    guard let exchange, let known = exchange.pointee else { return }
+    exchange.pointee = nil
+    Unmanaged<HTTPExchange>.fromOpaque(known).release()
+}

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// A real HTTP server for the home screen, in this process, on the loopback interface.
+///
+/// It serves the lists of ``Source`` out of a small world in which things happen all the time, and fails in the ways
+/// of ``Fault`` when told to. While nobody asks it for anything it does nothing at all: no timers, no wakeups.
+/// It stops when ``stop()`` is called or when it is dropped, requests under way included.
+///
+///     let server = try HomeHTTPServer()
+///     server.setFault(.truncated, for: .cameras)
+///     let url = server.baseURL.appending(path: "cameras")
+public final class HomeHTTPServer: Sendable {
+    /// Where it listens: `http://127.0.0.1:PORT`. Stays the same, and is of no use, after the server stopped.
+    public let baseURL: URL
+
+    private let service: HomeService
+    private let daemon: HTTPDaemon
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - seed: Of the world: the same seed and the same times give the same answers.
+    ///   - clock: The time in the world. It is read once when the server is made and once for each answer, on a
+    ///     thread of the server, and must neither block nor stop the server. The world begins at the first time
+    ///     that it tells; after a leap the first request takes as long as it takes to live through it, which is
+    ///     some milliseconds for a day.
+    ///   - port: Where to listen; 0 for a free one.
+    public convenience init(
+        seed: UInt64 = 1,
+        clock: @escaping @Sendable () -> Date = { Date() },
+        port: UInt16 = 0
+    ) throws(HomeServerError) {
+        try self.init(seed: seed, clock: clock, port: port, slowness: .seconds(3))
+    }
+
+    /// - Parameter slowness: How long ``Fault/slow`` takes.
+    init(
+        seed: UInt64 = 1,
+        clock: @escaping @Sendable () -> Date = { Date() },
+        port: UInt16 = 0,
+        slowness: Duration
+    ) throws(HomeServerError) {
+        service = HomeService(world: World(seed: seed, start: clock()), clock: clock, slowness: slowness)
+        daemon = try HTTPDaemon(port: port, service: service)
+        // Safe: a literal with digits in the place of the port is always a URL.
+        baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!
+    }
+
+    /// Makes all requests to `source` that arrive from now on fail in this way, or none of them.
+    public func setFault(_ fault: Fault?, for source: Source) {
+        service.setFault(fault, for: source)
+    }
+
+    public func fault(for source: Source) -> Fault? {
+        service.fault(for: source)
+    }
+
+    /// Sets how long requests to `source` that arrive from now on wait for their first byte, or for their failure.
+    /// Zero or less: not at all.
+    public func setLatency(_ latency: Duration, for source: Source) {
+        service.setLatency(latency, for: source)
+    }
+
+    public func latency(for source: Source) -> Duration {
+        service.latency(for: source)
+    }
+
+    /// How many requests to `source` have arrived, of all methods, however they ended.
+    public func requestCount(for source: Source) -> Int {
+        service.requestCount(for: source)
+    }
+
+    /// Closes all connections, answered or not, and frees the port, then returns. Further calls do nothing.
+    public func stop() {
+        daemon.stop()
+    }
+}

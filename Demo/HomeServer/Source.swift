@@ -1,0 +1,9 @@
+/// One of the lists that the server offers; its raw value is its path.
+public enum Source: String, CaseIterable, Sendable {
+    case notices
+    case cameras
+    case intercoms
+    case barriers
+    case profile
+    case events
+}

@@ -1,0 +1,33 @@
+/// The SplitMix64 generator: small, fast, and the same numbers for the same seed everywhere.
+///
+/// It has its own ways to draw from a range, as those of the standard library may change between its versions.
+struct SplitMix64: Equatable, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    /// A number of the range. The slight bias of the remainder does not matter to a demo.
+    mutating func integer(in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(next() % UInt64(range.count))
+    }
+
+    /// True in so many of a hundred cases.
+    mutating func chance(percent: Int) -> Bool {
+        integer(in: 1...100) <= percent
+    }
+
+    /// One of the elements; nil if there are none.
+    mutating func element<T>(of elements: [T]) -> T? {
+        elements.isEmpty ? nil : elements[integer(in: 0...elements.count - 1)]
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+extension World {
+    /// Does what has come due, at the time that it is now.
+    mutating func happen(_ happening: Happening) {
+        switch happening {
+        case .activity: beActive()
+        case .cameraSwitch: switchCamera()
+        case .notice: publishNotice()
+        case .payment: pay()
+        case .intercomFailure: breakIntercom()
+        case .intercomRepair(let id): setIntercom(id, isReady: true)
+        case .barrierClosing(let id): moveBarrier(id, isOpen: false)
+        }
+    }
+
+    /// Puts a recurring happening on the agenda for its next time.
+    mutating func schedule(_ happening: Happening, after date: Date) {
+        guard let interval = happening.interval else { return }
+        agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
+    }
+
+    /// The notices and the events of the last day, without their consequences.
+    mutating func writeHistory() {
+        let start = now
+        for (index, text) in NoticeText.initial.enumerated().reversed() {
+            addNotice(text, at: start - TimeInterval((index * 31 + 4) * 3600))
+        }
+        let slot = 86_400 / 25
+        for age in (0..<25).reversed() {
+            let activity = drawActivity()
+            let date = start - TimeInterval(age * slot + random.integer(in: 60...slot - 60))
+            addEvent(at: date, place: activity.place, text: activity.text)
+        }
+    }
+
+    private mutating func beActive() {
+        let activity = drawActivity()
+        addEvent(at: now, place: activity.place, text: activity.text)
+        if let barrierID = activity.openedBarrierID {
+            moveBarrier(barrierID, isOpen: true)
+        }
+    }
+
+    private mutating func drawActivity() -> Activity {
+        switch random.integer(in: 1...10) {
+        case 1...5:
+            if let camera = random.element(of: cameras.filter(\.isOnline)) { return .movement(at: camera) }
+        case 6...7:
+            let isAnswered = random.chance(percent: 60)
+            if let intercom = random.element(of: intercoms.filter(\.isReady)) {
+                return .call(at: intercom, isAnswered: isAnswered)
+            }
+        case 8...9:
+            let isByPhone = random.chance(percent: 50)
+            if let barrier = random.element(of: barriers) { return .opening(of: barrier, isByPhone: isByPhone) }
+        default:
+            break
+        }
+        return .parcel(locker: random.integer(in: 1...24))
+    }
+
+    /// Never more than three off line, so that the house stays worth watching.
+    private mutating func switchCamera() {
+        let offline = cameras.filter { !$0.isOnline }
+        let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
+        guard let camera = random.element(of: comesBack ? offline : cameras.filter(\.isOnline)) else { return }
+        setCamera(camera.id, isOnline: comesBack)
+    }
+
+    private mutating func publishNotice() {
+        let shown = Set(notices.map(\.title))
+        guard let text = random.element(of: NoticeText.all.filter { !shown.contains($0.title) }) else { return }
+        addNotice(text, at: now)
+    }
+
+    /// Small charges, and a transfer when little is left.
+    private mutating func pay() {
+        changeBalance(byCents: profile.balanceCents < 50_000 ? 75_000 : -random.integer(in: 150...4_900))
+    }
+
+    private mutating func breakIntercom() {
+        guard let intercom = random.element(of: intercoms.filter(\.isReady)) else { return }
+        setIntercom(intercom.id, isReady: false)
+        agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import HomeServer
+
+@Suite(.timeLimit(.minutes(1)))
+struct FaultTests {
+    private let server: HomeHTTPServer
+    private let client: WebClient
+
+    init() throws {
+        server = try .still()
+        client = WebClient(server)
+    }
+
+    @Test("slow: the right answer, later")
+    func slow() async throws {
+        let right = try await client.get(.cameras).body
+        server.setFault(.slow, for: .cameras)
+        let start = ContinuousClock.now
+        let answer = try await client.get(.cameras)
+
+        #expect(ContinuousClock.now - start >= .milliseconds(50))
+        #expect(answer.status == 200)
+        #expect(answer.body == right)
+    }
+
+    @Test("500: the status, and an error in JSON")
+    func internalServerError() async throws {
+        server.setFault(.internalServerError, for: .cameras)
+        let answer = try await client.get(.cameras)
+
+        #expect(answer.status == 500)
+        #expect(try answer.decoded(as: [String: String].self)["error"] != nil)
+    }
+
+    @Test("429: the status, and when to come back")
+    func tooManyRequests() async throws {
+        server.setFault(.tooManyRequests, for: .notices)
+        let answer = try await client.get(.notices)
+
+        #expect(answer.status == 429)
+        #expect(answer.header("Retry-After") == "5")
+    }
+
+    @Test("reset: the client reads ECONNRESET and not a byte, each time")
+    func reset() throws {
+        server.setFault(.reset, for: .events)
+        for _ in 1...100 {
+            let raw = try RawClient(port: server.port)
+            raw.send("GET", "/events")
+            #expect(raw.read() == RawClient.Reading(errno: ECONNRESET))
+        }
+    }
+
+    @Test("reset: URLSession says that the connection was lost")
+    func resetAsSeenByURLSession() async throws {
+        server.setFault(.reset, for: .events)
+        let error = await #expect(throws: URLError.self) { try await client.get(.events) }
+
+        #expect(error?.code == .networkConnectionLost)
+    }
+
+    @Test("truncated: half of the bytes that were announced, then an orderly end")
+    func truncated() async throws {
+        let body = try await client.get(.cameras).body
+        server.setFault(.truncated, for: .cameras)
+        let raw = try RawClient(port: server.port)
+        raw.send("GET", "/cameras")
+        let reading = raw.read()
+
+        #expect(reading.text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(reading.text.components(separatedBy: "Content-Length").count == 2)
+        #expect(reading.header("Content-Length") == String(body.count))
+        #expect(Array(reading.bytes.suffix(body.count / 2)) == Array(body.prefix(body.count / 2)))
+        #expect(reading.body.utf8.count == body.count / 2)
+        #expect(reading.errno == 0)
+    }
+
+    @Test("truncated: even for a client that has the current tag")
+    func truncatedCondition() async throws {
+        let tag = try #require(try await client.get(.profile).header("ETag"))
+        server.setFault(.truncated, for: .profile)
+        let raw = try RawClient(port: server.port)
+        raw.send("GET", "/profile", headers: ["If-None-Match: \(tag)"])
+
+        #expect(raw.read().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test("truncated: URLSession throws, and does not take the half for the whole")
+    func truncatedAsSeenByURLSession() async throws {
+        server.setFault(.truncated, for: .cameras)
+
+        await #expect(throws: URLError.self) { try await client.get(.cameras) }
+    }
+
+    @Test("garbage: a good status and a page that is not JSON")
+    func garbage() async throws {
+        server.setFault(.garbage, for: .profile)
+        let answer = try await client.get(.profile)
+
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Type") == "application/json")
+        #expect(answer.header("ETag") == nil)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("Captive portal"))
+        #expect(throws: DecodingError.self) { try answer.decoded(as: Profile.self) }
+    }
+
+    @Test("hang: no answer for a request under way even when the fault is lifted, but one for the next")
+    func hang() async throws {
+        server.setFault(.hang, for: .barriers)
+        let hanging = try RawClient(port: server.port)
+        hanging.send("GET", "/barriers")
+        await server.arrival(of: 1, at: .barriers)
+        server.setFault(nil, for: .barriers)
+        let next = try await client.get(.barriers)
+        server.stop()
+
+        #expect(next.status == 200)
+        #expect(hanging.read().bytes.isEmpty)
+    }
+
+    @Test("A fault of one source leaves the others alone", arguments: Fault.allCases)
+    func isolation(fault: Fault) async throws {
+        server.setFault(fault, for: .cameras)
+
+        #expect(server.fault(for: .cameras) == fault)
+        #expect(server.fault(for: .notices) == nil)
+        #expect(try await client.get(.notices).status == 200)
+    }
+
+    @Test("A fault that is lifted is gone", arguments: Fault.allCases)
+    func lifting(fault: Fault) async throws {
+        server.setFault(fault, for: .cameras)
+        server.setFault(nil, for: .cameras)
+
+        #expect(server.fault(for: .cameras) == nil)
+        #expect(try await client.get(.cameras).status == 200)
+    }
+
+    @Test("A fault is found by its name, which is also its description", arguments: Fault.allCases)
+    func names(fault: Fault) {
+        #expect(Fault(name: fault.name) == fault)
+        #expect("\(fault)" == fault.name)
+    }
+
+    @Test("The names are those that a person types")
+    func nameList() {
+        #expect(Fault.allCases.map(\.name) == ["slow", "500", "429", "reset", "truncated", "garbage", "hang"])
+        #expect(Fault(name: "tired") == nil)
+    }
+
+    @Test("Slow takes its time on top of the latency; no other fault does")
+    func verdicts() {
+        for fault in [nil] + Fault.allCases.map(Optional.some) {
+            let verdict = Verdict(fault: fault, latency: .seconds(1), slowness: .seconds(3))
+            #expect(verdict.delay == (fault == .slow ? .seconds(4) : .seconds(1)))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import HomeServer
+
+/// A time that a test moves.
+private final class Time: Sendable {
+    let now = Mutex(beginning)
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct LifecycleTests {
+    @Test("stop() with hanging and waiting requests returns promptly and closes them")
+    func stopWithRequestsUnderWay() async throws {
+        let server = try HomeHTTPServer.still()
+        server.setFault(.hang, for: .notices)
+        server.setLatency(.seconds(3600), for: .events)
+        let clients = try ["/notices", "/events", "/notices", "/events"].map { path in
+            let client = try RawClient(port: server.port)
+            client.send("GET", path)
+            return client
+        }
+        await server.arrival(of: 2, at: .notices)
+        await server.arrival(of: 2, at: .events)
+
+        let start = ContinuousClock.now
+        server.stop()
+
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(clients.allSatisfy { $0.read().bytes.isEmpty })
+    }
+
+    @Test("stop() may be called again, and by several at once")
+    func stopAgain() async throws {
+        let server = try HomeHTTPServer.still()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 1...4 {
+                group.addTask { server.stop() }
+            }
+        }
+        server.stop()
+
+        #expect(throws: POSIXError(.ECONNREFUSED)) { try RawClient(port: server.port) }
+    }
+
+    @Test("A server that is dropped frees its port, requests under way or not")
+    func drop() async throws {
+        var server: HomeHTTPServer? = try .still()
+        let port = try #require(server?.port)
+        server?.setFault(.hang, for: .profile)
+        let client = try RawClient(port: port)
+        client.send("GET", "/profile")
+        await server?.arrival(of: 1, at: .profile)
+        server = nil
+
+        #expect(client.read().bytes.isEmpty)
+        #expect(throws: POSIXError(.ECONNREFUSED)) { try RawClient(port: port) }
+        let successor = try HomeHTTPServer(port: UInt16(port))
+        #expect(successor.port == port)
+    }
+
+    @Test("Servers start, answer and stop time and again")
+    func repetition() throws {
+        for _ in 1...30 {
+            let server = try HomeHTTPServer.still(slowness: .milliseconds(1))
+            server.setFault(.slow, for: .events)
+            let clients = try (1...4).map { _ in try RawClient(port: server.port) }
+            for client in clients {
+                client.send("GET", "/events")
+            }
+            #expect(clients[0].read().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+    }
+
+    @Test("A client that leaves before its answer does no harm")
+    func leaving() async throws {
+        let server = try HomeHTTPServer.still(slowness: .milliseconds(5))
+        server.setFault(.slow, for: .events)
+        for count in 1...20 {
+            let client = try RawClient(port: server.port)
+            client.send("GET", "/events")
+            await server.arrival(of: count, at: .events)
+        }
+        let last = try RawClient(port: server.port)
+        last.send("GET", "/events")
+
+        #expect(last.read().text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+
+    @Test("The port of another server cannot be had, and the error says so")
+    func portInUse() throws {
+        let server = try HomeHTTPServer.still()
+        let port = UInt16(server.port)
+
+        #expect(throws: HomeServerError.cannotListen(port: port, errno: EADDRINUSE)) { try HomeHTTPServer(port: port) }
+    }
+
+    @Test("The world goes on with the clock from request to request")
+    func clock() async throws {
+        let time = Time()
+        let server = try HomeHTTPServer(clock: { time.now.withLock(\.self) })
+        let client = WebClient(server)
+        let before: [Event] = try await client.get(.events).decoded()
+        time.now.withLock { $0 += 60 }
+        let after: [Event] = try await client.get(.events).decoded()
+
+        #expect(after.count > before.count)
+        #expect(Array(after.suffix(before.count)) == before)
+        #expect(after.allSatisfy { $0.date <= beginning + 60 })
+        #expect(server.requestCount(for: .events) == 2)
+    }
+}

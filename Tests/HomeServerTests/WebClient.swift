@@ -1,0 +1,66 @@
+import Foundation
+import FoundationNetworking
+
+@testable import HomeServer
+
+/// What an app sees of a server: `URLSession` without its caches.
+struct WebClient {
+    struct Answer {
+        var response: HTTPURLResponse
+        var body: Data
+
+        var status: Int { response.statusCode }
+
+        /// The value of a header, whatever the case of its letters.
+        func header(_ name: String) -> String? {
+            response.value(forHTTPHeaderField: name)
+        }
+
+        func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
+            try HomeHTTPServer.makeJSONDecoder().decode(type, from: body)
+        }
+    }
+
+    private let baseURL: URL
+    private let session: URLSession
+
+    init(_ server: HomeHTTPServer) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        baseURL = server.baseURL
+        session = URLSession(configuration: configuration)
+    }
+
+    func send(_ method: String = "GET", _ path: String, headers: [String: String] = [:]) async throws -> Answer {
+        var request = URLRequest(url: baseURL.appendingPathComponent(path))
+        request.httpMethod = method
+        request.allHTTPHeaderFields = headers
+        let (body, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+        return Answer(response: response, body: body)
+    }
+
+    func get(_ source: Source) async throws -> Answer {
+        try await send("GET", source.rawValue)
+    }
+}
+
+/// A moment at which the worlds of the tests begin.
+let beginning = Date(timeIntervalSince1970: 1_757_930_400)
+
+extension HomeHTTPServer {
+    /// A server whose world stands still, and whose slow answers take 50 ms.
+    static func still(slowness: Duration = .milliseconds(50)) throws -> HomeHTTPServer {
+        try HomeHTTPServer(clock: { beginning }, slowness: slowness)
+    }
+
+    var port: Int { baseURL.port ?? 0 }
+
+    /// Returns when so many requests have arrived.
+    func arrival(of count: Int, at source: Source) async {
+        while requestCount(for: source) < count {
+            await Task.yield()
+        }
+    }
+}
