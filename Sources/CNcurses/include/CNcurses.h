@@ -1,0 +1,51 @@
+// What Swift needs of ncurses: the wide-character interface, and functions for what Swift cannot import
+// (macros, mutable globals, variadic functions).
+#ifndef CNCURSES_H
+#define CNCURSES_H
+
+#define NCURSES_WIDECHAR 1
+#define NCURSES_NOMACROS 1
+#include <curses.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Takes over the terminal on standard input and output; NULL if TERM names none that is known.
+SCREEN *cn_open(void);
+/// The standard screen.
+WINDOW *cn_stdscr(void);
+/// How many colours and pairs the terminal has.
+int cn_colors(void);
+int cn_color_pairs(void);
+
+extern const attr_t cn_bold, cn_dim, cn_italic, cn_underline, cn_reverse;
+
+/// The code of a function key.
+int cn_key_f(int number);
+
+/// Makes a cell of at most five scalars. Returns false if ncurses does not take them.
+bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attributes, int pair);
+/// How many columns libc, and so ncurses, thinks that the scalar takes; -1 if it cannot be shown.
+int cn_scalar_width(uint32_t scalar);
+
+/// Sets LC_ALL from the environment; true if its encoding is UTF-8.
+bool cn_set_locale(void);
+
+/// The size of the terminal, from the kernel. False if it has none.
+bool cn_window_size(int fd, int *columns, int *rows);
+
+/// Remembers the terminal's settings, and has them put back, with the text written, when the process dies by a crash.
+/// What was written to `stderr_copy` (a file, or -1) meanwhile is written to `stderr_original` then.
+void cn_guard(const char *reset, int stderr_copy, int stderr_original);
+/// Ends what `cn_guard` began.
+void cn_unguard(void);
+
+/// Signals do nothing at all, but are not ignored: child processes get the default behaviour.
+void cn_take_signal(int number);
+/// Gives the signal its default behaviour and sends it to this process.
+void cn_die_of_signal(int number);
+
+/// A file without a name, in memory.
+int cn_memory_file(void);
+
+#endif

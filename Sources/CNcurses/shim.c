@@ -1,0 +1,108 @@
+#define _GNU_SOURCE
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+SCREEN *cn_open(void) { return newterm(NULL, stdout, stdin); }
+WINDOW *cn_stdscr(void) { return stdscr; }
+int cn_colors(void) { return COLORS; }
+int cn_color_pairs(void) { return COLOR_PAIRS; }
+
+const attr_t cn_bold = A_BOLD, cn_dim = A_DIM, cn_italic = A_ITALIC, cn_underline = A_UNDERLINE,
+             cn_reverse = A_REVERSE;
+
+int cn_key_f(int number) { return KEY_F(number); }
+
+bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attributes, int pair) {
+    wchar_t text[CCHARW_MAX + 1] = {0};
+    for (int i = 0; i < count && i < CCHARW_MAX; i++) text[i] = (wchar_t)scalars[i];
+    return setcchar(cell, text, attributes, (short)0, &pair) != ERR;
+}
+
+int cn_scalar_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+bool cn_set_locale(void) {
+    setlocale(LC_ALL, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+bool cn_window_size(int fd, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return true;
+}
+
+static struct {
+    struct termios settings;
+    bool has_settings;
+    char reset[512];
+    size_t reset_length;
+    int stderr_copy, stderr_original;
+} guard = {.stderr_copy = -1, .stderr_original = -1};
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+static const int crash_count = sizeof crashes / sizeof crashes[0];
+
+// Only what is safe in a signal handler: write, read, lseek, tcsetattr.
+static void put_terminal_back(int number) {
+    size_t written = 0;
+    while (written < guard.reset_length) {
+        ssize_t n = write(STDOUT_FILENO, guard.reset + written, guard.reset_length - written);
+        if (n <= 0) break;
+        written += (size_t)n;
+    }
+    if (guard.has_settings) tcsetattr(STDIN_FILENO, TCSANOW, &guard.settings);
+    if (guard.stderr_copy >= 0 && lseek(guard.stderr_copy, 0, SEEK_SET) == 0) {
+        char buffer[4096];
+        ssize_t n;
+        while ((n = read(guard.stderr_copy, buffer, sizeof buffer)) > 0)
+            if (write(guard.stderr_original, buffer, (size_t)n) < 0) break;
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void cn_guard(const char *reset, int stderr_copy, int stderr_original) {
+    guard.has_settings = tcgetattr(STDIN_FILENO, &guard.settings) == 0;
+    guard.reset_length = strnlen(reset, sizeof guard.reset - 1);
+    memcpy(guard.reset, reset, guard.reset_length);
+    guard.stderr_copy = stderr_copy;
+    guard.stderr_original = stderr_original;
+    struct sigaction action = {.sa_handler = put_terminal_back, .sa_flags = SA_RESETHAND | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, NULL);
+}
+
+void cn_unguard(void) {
+    for (int i = 0; i < crash_count; i++) signal(crashes[i], SIG_DFL);
+}
+
+static void do_nothing(int number) { (void)number; }
+
+void cn_take_signal(int number) {
+    struct sigaction action = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+void cn_die_of_signal(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    kill(getpid(), number);
+}
+
+int cn_memory_file(void) { return memfd_create("stderr", MFD_CLOEXEC); }

@@ -1,0 +1,28 @@
+import Foundation
+public import TerminalUI
+
+/// What a terminal is to do, beyond what its environment says.
+public struct TerminalOptions: Sendable {
+
+    /// Whether clicks and the wheel come to the program. Text is then selected with shift held down.
+    public var usesMouse = true
+
+    /// Shows at most that many colours; nil for as many as there are.
+    public var maximumColorDepth: ColorDepth?
+
+    /// Uses ASCII even where the terminal shows Unicode.
+    public var usesASCII = false
+
+    /// Makes options that leave everything to the terminal.
+    public init() {}
+
+    /// Takes from the environment what it says of colours: `NO_COLOR`, if it is not empty.
+    public init(environment: [String: String]) {
+        if let value = environment["NO_COLOR"], !value.isEmpty { maximumColorDepth = ColorDepth.none }
+    }
+
+    /// What the environment of this process says.
+    public static var fromEnvironment: TerminalOptions {
+        TerminalOptions(environment: ProcessInfo.processInfo.environment)
+    }
+}

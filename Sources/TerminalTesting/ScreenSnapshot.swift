@@ -1,0 +1,102 @@
+public import TerminalUI
+
+/// A screen as text that can be kept in a file, read by people and compared: what stands where, and how it looks.
+public struct ScreenSnapshot: Hashable, Sendable {
+
+    /// The whole text.
+    public let text: String
+
+    /// Makes the snapshot of a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: The screen, as it was drawn.
+    ///   - depth: How many colours it is reduced to.
+    ///   - theme: Where the legend's names of the styles come from.
+    ///   - symbols: Which signs it was drawn with.
+    public init(
+        _ frame: Frame,
+        depth: ColorDepth = .sixteen,
+        theme: Theme = .terminal,
+        symbols: Symbols = .unicode
+    ) {
+        let cells = frame.cells.reduced(to: depth)
+        let cursor = frame.cursor.map { "\($0.x),\($0.y)" } ?? "none"
+        var lines = [
+            "size \(cells.size.width)x\(cells.size.height), colors \(depth == .none ? "none" : "\(depth.rawValue)"), "
+                + "glyphs \(symbols.name), cursor \(cursor)"
+        ]
+        for y in 0..<cells.size.height {
+            lines.append(cells.row(y).map(\.glyph.string).joined() + "|")
+        }
+        var legend = Legend()
+        lines.append("styles")
+        for y in 0..<cells.size.height {
+            let runs = Self.runs(of: cells.row(y), legend: &legend)
+            if !runs.isEmpty { lines.append("\(y): \(runs.joined(separator: " "))") }
+        }
+        lines.append("legend")
+        lines += legend.lines(theme: theme, depth: depth)
+        text = lines.joined(separator: "\n") + "\n"
+    }
+
+    private struct Legend {
+        private var styles: [Style] = []
+
+        mutating func letter(of style: Style) -> String {
+            let index = styles.firstIndex(of: style) ?? styles.count
+            if index == styles.count { styles.append(style) }
+            return Self.letter(index)
+        }
+
+        private static func letter(_ index: Int) -> String {
+            let letter = String(Unicode.Scalar(UInt8(0x61 + index % 26)))
+            return index < 26 ? letter : letter + "\(index / 26)"
+        }
+
+        func lines(theme: Theme, depth: ColorDepth) -> [String] {
+            styles.enumerated().map { index, style in
+                let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.rawValue)
+                let names = roles.isEmpty ? "" : " (\(roles.joined(separator: ", ")))"
+                return "\(Self.letter(index)) \(style)\(names)"
+            }
+        }
+    }
+
+    private static func runs(of row: ArraySlice<Cell>, legend: inout Legend) -> [String] {
+        var runs: [String] = []
+        var x = row.startIndex
+        while x < row.endIndex {
+            let style = row[x].style
+            var end = x
+            while end < row.endIndex, row[end].style == style { end += 1 }
+            if style != .plain {
+                let first = x - row.startIndex
+                let last = end - row.startIndex - 1
+                runs.append("\(first == last ? "\(first)" : "\(first)-\(last)")\(legend.letter(of: style))")
+            }
+            x = end
+        }
+        return runs
+    }
+
+    /// Where two snapshots differ: the lines, the expected one above the actual one. Nil if they are the same.
+    public static func difference(expected: String, actual: String) -> String? {
+        guard expected != actual else { return nil }
+        let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
+        let actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines: [String] = []
+        for index in 0..<max(expected.count, actual.count) {
+            let left = index < expected.count ? expected[index] : nil
+            let right = index < actual.count ? actual[index] : nil
+            guard left != right else { continue }
+            if lines.count >= 18 {
+                lines.append("and more below")
+                break
+            }
+            lines.append("line \(index + 1)")
+            lines.append("  expected: \(left ?? "nothing")")
+            lines.append("  actual:   \(right ?? "nothing")")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,139 @@
+/// What views draw on: a region of a buffer, with its own coordinates and a theme.
+///
+/// Nothing drawn on a canvas leaves its region. A wide character that would be cut by the region's edge becomes blank.
+public struct Canvas: Sendable {
+
+    /// How roles look.
+    public let theme: Theme
+    /// Which signs there are.
+    public let symbols: Symbols
+    /// When something on the screen will look different although nothing was changed, as an age or a spinner does;
+    /// counted from now. Nil if nothing will.
+    public private(set) var redrawDelay: Duration?
+    /// Where the terminal's cursor belongs, in the coordinates of the whole screen: on what has the focus.
+    public private(set) var cursor: Point?
+
+    private(set) var buffer: CellBuffer
+    /// Where the region's first cell lies in the buffer.
+    private var origin: Point
+    private var regionSize: Size
+    /// The part of the buffer that may be drawn on.
+    private var clip: Rect
+
+    /// Makes a canvas for a whole screen.
+    public init(size: Size, theme: Theme = .terminal, symbols: Symbols = .unicode) {
+        self.theme = theme
+        self.symbols = symbols
+        buffer = CellBuffer(size: size)
+        origin = Point(x: 0, y: 0)
+        regionSize = size
+        clip = Rect(size)
+    }
+
+    /// How large the region is.
+    public var size: Size { regionSize }
+
+    /// The region in its own coordinates.
+    public var bounds: Rect { Rect(regionSize) }
+
+    /// What was drawn.
+    public var frame: Frame { Frame(cells: buffer, cursor: cursor) }
+
+    // MARK: Regions
+
+    /// Draws the view into a part of the region.
+    public mutating func draw(_ view: some View, in rect: Rect) {
+        within(rect) { view.draw(in: &$0) }
+    }
+
+    /// Runs the closure with the canvas reduced to a part of its region.
+    public mutating func within(_ rect: Rect, _ body: (inout Canvas) -> Void) {
+        let saved = (origin, regionSize, clip)
+        origin = Point(x: origin.x + rect.x, y: origin.y + rect.y)
+        regionSize = rect.size
+        clip = clip.intersection(Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height))
+        if !clip.isEmpty { body(&self) }
+        (origin, regionSize, clip) = saved
+    }
+
+    // MARK: Drawing
+
+    /// Writes the text in one line, as much of it as lies in the region.
+    ///
+    /// - Returns: The column after it.
+    @discardableResult
+    public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
+        write(text, style: theme[role], x: x, y: y)
+    }
+
+    /// Writes the text in one line, as much of it as lies in the region.
+    ///
+    /// - Returns: The column after it.
+    @discardableResult
+    public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
+        text.runs.reduce(x) { write($1.text, $1.role, x: $0, y: y) }
+    }
+
+    /// Fills a part of the region with a character that is one cell wide.
+    public mutating func fill(_ rect: Rect, with text: String = " ", _ role: Role = .text) {
+        let area = absolute(rect)
+        guard !area.isEmpty, let glyph = Glyphs(text).first(where: { $0.width == 1 })?.glyph else { return }
+        let style = theme[role]
+        for y in area.y..<area.maxY {
+            for x in area.x..<area.maxX { buffer.put(glyph, width: 1, style: style, x: x, y: y) }
+        }
+    }
+
+    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region.
+    public mutating func highlight(_ rect: Rect, _ role: Role) {
+        let area = absolute(rect)
+        guard !area.isEmpty else { return }
+        let added = theme[role]
+        for y in area.y..<area.maxY {
+            for x in area.x..<area.maxX {
+                var style = buffer[x, y].style
+                style.attributes.formUnion(added.attributes)
+                if added.foreground != .standard { style.foreground = added.foreground }
+                if added.background != .standard { style.background = added.background }
+                buffer.setStyle(style, x: x, y: y)
+            }
+        }
+    }
+
+    /// Puts the terminal's cursor there, if that lies in the region. The last call counts.
+    public mutating func placeCursor(x: Int, y: Int) {
+        let point = Point(x: origin.x + x, y: origin.y + y)
+        if clip.contains(point) { cursor = point }
+    }
+
+    /// Asks for another drawing after that time, because what was drawn will look different then.
+    public mutating func redraw(after delay: Duration) {
+        redrawDelay = min(redrawDelay ?? delay, delay)
+    }
+
+    private func absolute(_ rect: Rect) -> Rect {
+        clip.intersection(Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
+    }
+
+    private mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
+        let row = origin.y + y
+        guard (clip.y..<clip.maxY).contains(row) else { return x + text.cellWidth }
+        var column = origin.x + x
+        for (glyph, width) in Glyphs(text) {
+            if column >= clip.x, column + width <= clip.maxX {
+                buffer.put(glyph, width: width, style: style, x: column, y: row)
+            } else {
+                blankHalf(of: column, width: width, style: style, row: row)
+            }
+            column += width
+        }
+        return column - origin.x
+    }
+
+    /// A wide character at the edge: the half that lies in the region becomes blank.
+    private mutating func blankHalf(of column: Int, width: Int, style: Style, row: Int) {
+        for x in column..<column + width where x >= clip.x && x < clip.maxX {
+            buffer.put(.blank, width: 1, style: style, x: x, y: row)
+        }
+    }
+}

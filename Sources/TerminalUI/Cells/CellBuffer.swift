@@ -1,0 +1,66 @@
+/// The cells of a screen, row by row.
+public struct CellBuffer: Hashable, Sendable {
+
+    /// How many columns and rows it has.
+    public let size: Size
+
+    private(set) var cells: [Cell]
+
+    /// Makes a blank buffer.
+    public init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.width * size.height)
+    }
+
+    /// The cell there; it must lie inside.
+    public subscript(x: Int, y: Int) -> Cell {
+        cells[y * size.width + x]
+    }
+
+    /// The cells of a row; it must lie inside.
+    public func row(_ y: Int) -> ArraySlice<Cell> {
+        cells[y * size.width..<(y + 1) * size.width]
+    }
+
+    /// Puts a glyph into the cell. It must lie inside, with all of its glyph's width. A wide glyph of which this hides a
+    /// half becomes blank.
+    mutating func put(_ glyph: Glyph, width: Int, style: Style, x: Int, y: Int) {
+        let index = y * size.width + x
+        clearWide(at: index)
+        if width == 2 { clearWide(at: index + 1) }
+        cells[index] = Cell(glyph: glyph, style: style, width: UInt8(width))
+        if width == 2 { cells[index + 1] = Cell(glyph: .continuation, style: style, width: 0) }
+    }
+
+    /// Changes the style of the cell, not what stands in it. It must lie inside.
+    mutating func setStyle(_ style: Style, x: Int, y: Int) {
+        cells[y * size.width + x].style = style
+    }
+
+    private mutating func clearWide(at index: Int) {
+        switch cells[index].width {
+        case 2: blank(index + 1)
+        case 0: blank(index - 1)
+        default: return
+        }
+        blank(index)
+    }
+
+    private mutating func blank(_ index: Int) {
+        cells[index].glyph = .blank
+        cells[index].width = 1
+    }
+
+    /// The buffer with every style reduced to the colours that there are.
+    public func reduced(to depth: ColorDepth) -> CellBuffer {
+        guard depth != .trueColor else { return self }
+        var result = self
+        var last: (from: Style, to: Style) = (.plain, depth.reduce(.plain))
+        for index in result.cells.indices {
+            let style = result.cells[index].style
+            if style != last.from { last = (style, depth.reduce(style)) }
+            result.cells[index].style = last.to
+        }
+        return result
+    }
+}

@@ -1,0 +1,87 @@
+/// Columns and rows, in cells.
+public struct Size: Hashable, Sendable {
+    /// Columns; never negative.
+    public var width: Int
+    /// Rows; never negative.
+    public var height: Int
+
+    /// Makes a size; negative numbers count as zero.
+    public init(width: Int, height: Int) {
+        self.width = max(0, width)
+        self.height = max(0, height)
+    }
+
+    /// Whether there is no cell in it.
+    public var isEmpty: Bool { width == 0 || height == 0 }
+}
+
+/// A cell's place: column and row, counted from the top left, from 0.
+public struct Point: Hashable, Sendable {
+    /// The column.
+    public var x: Int
+    /// The row.
+    public var y: Int
+
+    /// Makes a point.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// A rectangle of cells.
+public struct Rect: Hashable, Sendable {
+    /// The column of its first cell.
+    public var x: Int
+    /// The row of its first cell.
+    public var y: Int
+    /// Columns; never negative.
+    public var width: Int
+    /// Rows; never negative.
+    public var height: Int
+
+    /// Makes a rectangle; negative sizes count as zero.
+    public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = max(0, width)
+        self.height = max(0, height)
+    }
+
+    /// Makes the rectangle of that size at the origin.
+    public init(_ size: Size) {
+        self.init(width: size.width, height: size.height)
+    }
+
+    public var size: Size { Size(width: width, height: height) }
+    /// Whether there is no cell in it.
+    public var isEmpty: Bool { width == 0 || height == 0 }
+    /// The column after the last one.
+    public var maxX: Int { x + width }
+    /// The row after the last one.
+    public var maxY: Int { y + height }
+
+    /// Whether the cell lies in it.
+    public func contains(_ point: Point) -> Bool {
+        (x..<maxX).contains(point.x) && (y..<maxY).contains(point.y)
+    }
+
+    /// What both have in common; empty if that is nothing.
+    public func intersection(_ other: Rect) -> Rect {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+    }
+
+    /// The rectangle without that many cells at its edges.
+    public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
+        Rect(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
+    }
+
+    /// A rectangle of that size, or as much of it as fits, in the middle of this one.
+    public func centered(_ size: Size) -> Rect {
+        let width = min(size.width, self.width)
+        let height = min(size.height, self.height)
+        return Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
+    }
+}

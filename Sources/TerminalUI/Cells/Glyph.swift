@@ -1,0 +1,73 @@
+import Synchronization
+
+/// What stands in one cell: a grapheme, never a control character.
+///
+/// Most are a single scalar and cost nothing more; longer ones are kept once for the whole process.
+public struct Glyph: Hashable, BitwiseCopyable, Sendable {
+
+    /// A scalar's value, or a place in the table, counted from the end of Unicode.
+    private let code: UInt32
+
+    private static let firstInterned: UInt32 = 0x11_0000
+
+    /// An empty cell.
+    public static let blank = Glyph(code: 0x20)
+
+    /// What follows in the second cell of a wide glyph.
+    static let continuation = Glyph(code: 0)
+
+    /// Stands for what cannot be shown.
+    static let replacement = Glyph(code: 0xFFFD)
+
+    private init(code: UInt32) {
+        self.code = code
+    }
+
+    /// The glyph of one scalar. Controls become pictures of themselves.
+    init(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0..<0x20: code = 0x2400 + scalar.value
+        case 0x7F: code = 0x2421
+        case 0x80..<0xA0: code = Glyph.replacement.code
+        default: code = scalar.value
+        }
+    }
+
+    /// The glyph of a grapheme of several scalars. It must hold no controls.
+    init(cluster: String) {
+        code = Glyph.table.withLock { $0.code(of: cluster) }
+    }
+
+    static let tableLimit = 1 << 16
+
+    private static let table = Mutex(Table())
+
+    private struct Table {
+        var codes: [String: UInt32] = [:]
+        var clusters: [String] = []
+
+        mutating func code(of cluster: String) -> UInt32 {
+            if let code = codes[cluster] { return code }
+            // Text from outside could go on inventing clusters for ever: from here on only their base is kept.
+            guard clusters.count < Glyph.tableLimit else {
+                return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
+            }
+            let code = Glyph.firstInterned + UInt32(clusters.count)
+            clusters.append(cluster)
+            codes[cluster] = code
+            return code
+        }
+    }
+
+    /// The single scalar, if it is one.
+    public var scalar: Unicode.Scalar? {
+        code == 0 ? nil : Unicode.Scalar(code)
+    }
+
+    /// The grapheme; empty for the second cell of a wide one.
+    public var string: String {
+        if code == 0 { return "" }
+        if let scalar = Unicode.Scalar(code) { return String(scalar) }
+        return Glyph.table.withLock { $0.clusters[Int(code - Glyph.firstInterned)] }
+    }
+}

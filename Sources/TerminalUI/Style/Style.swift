@@ -1,0 +1,51 @@
+/// How a cell looks.
+public struct Style: Hashable, BitwiseCopyable, Sendable {
+
+    /// What can be done to a character besides colour. A terminal may lack some.
+    public struct Attributes: OptionSet, Hashable, BitwiseCopyable, Sendable {
+        public let rawValue: UInt8
+
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        public static let bold = Attributes(rawValue: 1 << 0)
+        public static let dim = Attributes(rawValue: 1 << 1)
+        public static let italic = Attributes(rawValue: 1 << 2)
+        public static let underline = Attributes(rawValue: 1 << 3)
+        public static let reverse = Attributes(rawValue: 1 << 4)
+    }
+
+    /// The colour of the character.
+    public var foreground: Color
+    /// The colour behind it.
+    public var background: Color
+    /// What else is done to it.
+    public var attributes: Attributes
+
+    /// Makes a style; by default the terminal's plain one.
+    public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
+        self.foreground = foreground
+        self.background = background
+        self.attributes = attributes
+    }
+
+    /// The terminal's own.
+    public static let plain = Style()
+}
+
+extension Style: CustomStringConvertible {
+
+    /// The parts that differ from the plain style, in words.
+    public var description: String {
+        var words: [String] = []
+        if attributes.contains(.bold) { words.append("bold") }
+        if attributes.contains(.dim) { words.append("dim") }
+        if attributes.contains(.italic) { words.append("italic") }
+        if attributes.contains(.underline) { words.append("underline") }
+        if attributes.contains(.reverse) { words.append("reverse") }
+        if foreground != .standard { words.append("\(foreground)") }
+        if background != .standard { words.append("on \(background)") }
+        return words.isEmpty ? "plain" : words.joined(separator: " ")
+    }
+}
