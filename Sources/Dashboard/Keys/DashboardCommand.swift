@@ -1,0 +1,42 @@
+/// What the keys of a dashboard can do.
+public enum DashboardCommand: Hashable, Sendable {
+    case syncIfNeeded
+    case refresh
+    case refreshAll
+    case cancel
+    case inspect
+    case nextPanel
+    case previousPanel
+    case up
+    case down
+    case left
+    case right
+    case pageUp
+    case pageDown
+    case first
+    case last
+    /// The panel with the number; when it has the focus already, zooms it.
+    case jump(Int)
+    /// Opens what is chosen, or lets go of what is pulled.
+    case open
+    case back
+    case nextTab
+    case previousTab
+    case help
+    case suspend
+    case quit
+    /// Something that the program adds.
+    case custom(String)
+}
+
+/// Where the keys of a dashboard are valid.
+public enum DashboardContext: Hashable, Sendable, CaseIterable {
+    /// Panels, the first page of a tab.
+    case board
+    /// Something that was opened from there.
+    case opened
+    /// A list of pages.
+    case menu
+    case inspector
+    case help
+}

@@ -1,0 +1,72 @@
+public import TerminalUI
+
+/// Which keys do what on a dashboard.
+public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
+
+extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
+
+    private static var panels: Set<DashboardContext> { [.board, .opened] }
+    private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
+    private static var scrolling: Set<DashboardContext> { Set(DashboardContext.allCases) }
+
+    /// The keys that people know from other programs.
+    public static var standard: DashboardKeyMap {
+        DashboardKeyMap(loading + moving + opening + leaving)
+    }
+
+    private static var loading: [Binding] {
+        [
+            Binding(.refresh, [Key("r")], hint: "refresh", help: "Refresh this panel", in: panels.union([.inspector])),
+            Binding(
+                .refreshAll, [Key("R")], hint: "all", help: "Refresh every panel of the board",
+                in: pages.union([.inspector])),
+            Binding(.syncIfNeeded, [Key("s")], help: "Load this panel if it needs it", in: panels),
+            Binding(
+                .cancel, [Key("x")], hint: "cancel", help: "Stop loading this panel; its content stays",
+                in: panels.union([.inspector])),
+            Binding(
+                .inspect, [Key("i")], hint: "inspect", help: "Compare what is cached with what is fresh", in: panels),
+        ]
+    }
+
+    private static var moving: [Binding] {
+        [
+            Binding(
+                .up, [.up, Key("k")], help: "Move up; at the top, pull to refresh", in: scrolling),
+            Binding(.down, [.down, Key("j")], help: "Move down", in: scrolling),
+            Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: [.board]),
+            Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: [.board]),
+            Binding(.pageUp, [Key(.pageUp), .control("u")], help: "Move up a page", in: scrolling),
+            Binding(.pageDown, [Key(.pageDown), .control("d")], help: "Move down a page", in: scrolling),
+            Binding(.first, [Key("g"), Key(.home)], help: "Go to the first row", in: scrolling),
+            Binding(.last, [Key("G"), Key(.end)], help: "Go to the last row", in: scrolling),
+            Binding(.nextPanel, [.tab], hint: "next", help: "Go to the next panel", in: [.board]),
+            Binding(.previousPanel, [.backTab], help: "Go to the panel before", in: [.board]),
+        ]
+            + (1...9).map { number in
+                Binding(
+                    .jump(number), [Key(Character("\(number)"))], keysLabel: "1-9",
+                    help: "Go to the panel with that number; again: zoom it", in: [.board])
+            }
+    }
+
+    private static var opening: [Binding] {
+        [
+            Binding(
+                .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
+                in: pages),
+            Binding(
+                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .help]),
+            Binding(.nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the next tab", in: pages),
+            Binding(.previousTab, [Key("[")], help: "Go to the tab before", in: pages),
+        ]
+    }
+
+    private static var leaving: [Binding] {
+        [
+            Binding(.help, [Key("?")], hint: "help", help: "Show or hide the keys", in: scrolling),
+            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: scrolling),
+            Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: scrolling),
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+public import Loadables
+public import TerminalUI
+
+/// A page that lists other pages.
+@MainActor
+public final class MenuPage: Page {
+
+    /// A row of the menu.
+    public struct Item {
+        public var title: String
+        /// What stands at the right of it: something short about what is behind.
+        public var detail: () -> String
+        /// Makes the page that it opens.
+        public var open: () -> any Page
+
+        /// Makes an item.
+        public init(_ title: String, detail: @escaping () -> String = { "" }, open: @escaping () -> any Page) {
+            self.title = title
+            self.detail = detail
+            self.open = open
+        }
+    }
+
+    public let title: String
+    public let panels: [PanelModel]
+
+    private let items: [Item]
+    private var list = ListState()
+
+    /// Makes a page.
+    ///
+    /// - Parameter panels: What the items' details are about: a change of one draws the page anew.
+    public init(title: String, items: [Item], panels: [PanelModel] = []) {
+        self.title = title
+        self.items = items
+        self.panels = panels
+    }
+
+    public var focusedPanel: PanelModel? { nil }
+
+    public var context: DashboardContext { .menu }
+
+    public func perform(_ command: DashboardCommand, at now: Timestamp) -> PageResult {
+        switch command {
+        case .up: list.move(by: -1, count: items.count)
+        case .down: list.move(by: 1, count: items.count)
+        case .pageUp, .first: list.moveToStart()
+        case .pageDown, .last: list.moveToEnd(count: items.count)
+        case .open: return items.indices.contains(list.selected) ? .open(items[list.selected].open()) : .done
+        default: return .unknown
+        }
+        return .done
+    }
+
+    public func isAvailable(_ command: DashboardCommand) -> Bool { true }
+
+    public func handle(_ event: MouseEvent, at now: Timestamp) {
+        switch event.action {
+        case .press: list.move(by: list.offset + event.position.y - 1 - list.selected, count: items.count)
+        case .wheelUp: list.move(by: -1, count: items.count)
+        case .wheelDown: list.move(by: 1, count: items.count)
+        default: break
+        }
+    }
+
+    public func advance(to now: Timestamp) {}
+
+    public func draw(in canvas: inout Canvas, context: DrawingContext) {
+        let visible = Panel<ListView>.contentSize(of: canvas.size).height
+        list = list.adjusted(count: items.count, visible: visible)
+        let rows = items.map { item in
+            ListRow(StyledText(item.title), detail: StyledText(item.detail(), .secondary))
+        }
+        let view = ListView(rows: rows, state: list, selectionRole: .selection)
+        canvas.draw(
+            Panel(title: StyledText(title, .focusedTitle), isFocused: true, content: view), in: canvas.bounds)
+    }
+}
