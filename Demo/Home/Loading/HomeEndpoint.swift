@@ -1,0 +1,22 @@
+import Foundation
+import HomeServer
+import LoadableNetworking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What the home server can be asked for: `GET /cameras` and so on.
+struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
+
+    let source: Source
+
+    var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
+
+    func makeRequest() throws -> URLRequest {
+        guard let url = URL(string: source.rawValue) else {
+            throw NetworkError.invalidURL("“\(source.rawValue)” is not a path")
+        }
+        return URLRequest(url: url)
+    }
+}

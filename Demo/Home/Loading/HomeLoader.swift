@@ -1,0 +1,20 @@
+import HomeServer
+import LoadableNetworking
+import Loadables
+
+/// Loads one of the server's sources. Shared by every panel that shows something of it.
+final class HomeLoader<Content: Decodable & Sendable>: WebLoader<Content>, ContentLoading {
+
+    private let source: Source
+
+    init(_ source: Source, apiClient: any Client, freshFor: Duration, clock: any WallClock) {
+        self.source = source
+        super.init(apiClient: apiClient, clock: clock)
+        self.freshFor = freshFor
+    }
+
+    func load() {
+        guard startLoading() else { return }
+        request(HomeEndpoint<Content>(source: source))
+    }
+}

@@ -1,0 +1,61 @@
+public import HomeServer
+public import LoadableNetworking
+public import Loadables
+
+/// The loaders of the home screen, one for each source, and what sees to it that they are asked again.
+@MainActor
+public struct HomeLoaders {
+
+    public let notices: ContentLoader<[Notice]>
+    public let cameras: ContentLoader<[Camera]>
+    public let intercoms: ContentLoader<[Intercom]>
+    public let barriers: ContentLoader<[Barrier]>
+    public let profile: ContentLoader<Profile>
+    public let events: ContentLoader<[Event]>
+
+    /// How long an answer of the server is taken for fresh.
+    public static let freshFor: Duration = .seconds(60)
+
+    /// Makes loaders from whatever gives the contents.
+    public init(
+        notices: ContentLoader<[Notice]>,
+        cameras: ContentLoader<[Camera]>,
+        intercoms: ContentLoader<[Intercom]>,
+        barriers: ContentLoader<[Barrier]>,
+        profile: ContentLoader<Profile>,
+        events: ContentLoader<[Event]>
+    ) {
+        self.notices = notices
+        self.cameras = cameras
+        self.intercoms = intercoms
+        self.barriers = barriers
+        self.profile = profile
+        self.events = events
+    }
+
+    /// Makes loaders that ask the client.
+    public init(client: any Client, clock: any WallClock = .system) {
+        func loader<Content: Decodable & Sendable>(_ source: Source) -> ContentLoader<Content> {
+            HomeLoader(source, apiClient: client, freshFor: Self.freshFor, clock: clock)
+        }
+        self.init(
+            notices: loader(.notices),
+            cameras: loader(.cameras),
+            intercoms: loader(.intercoms),
+            barriers: loader(.barriers),
+            profile: loader(.profile),
+            events: loader(.events)
+        )
+    }
+
+    func loadable(_ source: Source) -> any LoadableProtocol {
+        switch source {
+        case .notices: notices
+        case .cameras: cameras
+        case .intercoms: intercoms
+        case .barriers: barriers
+        case .profile: profile
+        case .events: events
+        }
+    }
+}

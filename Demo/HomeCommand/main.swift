@@ -1,0 +1,77 @@
+import Foundation
+import Home
+import NcursesTerminal
+import TerminalUI
+
+/// Prints the sentence to standard error and ends with the code.
+func fail(_ sentence: String, code: Int32 = 2) -> Never {
+    FileHandle.standardError.write(Data("home: \(sentence)\n".utf8))
+    exit(code)
+}
+
+/// Loads everything, prints it and ends.
+@MainActor
+func printOnce(_ program: HomeProgram, symbols: Symbols) -> Never {
+    start(program)
+    program.whenSettled { isComplete in
+        FileHandle.standardOutput.write(Data(program.plainText(symbols: symbols).utf8))
+        program.stop()
+        exit(isComplete ? 0 : 1)
+    }
+    NcursesTerminal.runMainLoop(keeping: program)
+}
+
+@MainActor
+func start(_ program: HomeProgram) {
+    do {
+        try program.start()
+    } catch {
+        fail("\(error)", code: 1)
+    }
+}
+
+@MainActor
+func run(_ options: HomeOptions) -> Never {
+    let program = HomeProgram(options)
+    let symbols: Symbols = options.usesASCII ? .ascii : .unicode
+    if options.printsOnce { printOnce(program, symbols: symbols) }
+    var terminalOptions = TerminalOptions.fromEnvironment
+    terminalOptions.usesMouse = options.usesMouse
+    terminalOptions.usesASCII = options.usesASCII
+    let terminal: NcursesTerminal
+    do {
+        terminal = try NcursesTerminal(options: terminalOptions)
+    } catch .notATerminal, .dumb {
+        printOnce(program, symbols: symbols)
+    } catch {
+        fail("\(error)")
+    }
+    let runner = ScreenRunner(screen: program.screen, terminal: terminal) {
+        program.stop()
+        exit(0)
+    }
+    runner.start()
+    // The first frame is on the screen; only now is there anything to wait for.
+    DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+            do {
+                try program.start()
+            } catch {
+                runner.stop()
+                fail("\(error)", code: 1)
+            }
+        }
+    }
+    NcursesTerminal.runMainLoop(keeping: program, terminal, runner)
+}
+
+do {
+    let options = try HomeOptions(Array(CommandLine.arguments.dropFirst()))
+    if options.showsHelp {
+        print(HomeHelp.text, terminator: "")
+        exit(0)
+    }
+    run(options)
+} catch {
+    fail("\(error)")
+}
