@@ -58,8 +58,7 @@ let package = Package(
         .testTarget(name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalUI"]),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Dashboard", "LoadableTesting", "TerminalTesting"],
-            exclude: ["Screens"]
+            dependencies: ["Dashboard", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI"]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
         .testTarget(

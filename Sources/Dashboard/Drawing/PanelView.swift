@@ -67,7 +67,9 @@ struct PanelView: View {
             sign = spinner.text(canvas.symbols)
             canvas.redraw(after: spinner.timeToNextPicture)
         }
-        var text = StyledText("\(sign) \(status.rawValue)", status.role)
+        // Where the title would be cut off, the sign has to do without its word.
+        let isNarrow = canvas.size.width < 22 + min(titleText.width, 8)
+        var text = StyledText(isNarrow ? sign : "\(sign) \(status.rawValue)", status.role)
         if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
             let age = Age(provenance.age(at: now))
             text += StyledText(" \(age.short)", .secondary)

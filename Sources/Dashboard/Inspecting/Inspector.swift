@@ -10,6 +10,7 @@ struct Inspector: View {
     let previous: PanelVersion?
     let retry: (number: Int, at: Timestamp)?
     let loadingSince: Timestamp?
+    let lastFailure: (error: any Error, at: Timestamp)?
     let offset: Int
     let time: TimeOfDay
     let context: DrawingContext
@@ -22,6 +23,7 @@ struct Inspector: View {
         previous = model.previous
         retry = model.retry
         loadingSince = model.loadingSince
+        lastFailure = model.lastFailure
         self.offset = offset
         self.time = time
         self.context = context
@@ -146,6 +148,10 @@ struct Inspector: View {
             canvas.redraw(after: spinner.timeToNextPicture)
             return StyledText(spinner.text(canvas.symbols), .loading) + StyledText(" loading", .secondary)
         }
-        return StyledText("no error", .secondary)
+        guard let lastFailure else { return StyledText("no error so far", .secondary) }
+        let age = Age(lastFailure.at.duration(to: context.now))
+        canvas.redraw(after: age.timeToNextChange)
+        let when = "last error at \(time.text(lastFailure.at)), \(age.sentence): "
+        return StyledText(when, .secondary) + StyledText(ErrorText(lastFailure.error).text)
     }
 }

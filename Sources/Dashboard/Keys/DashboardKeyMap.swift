@@ -57,8 +57,11 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .help]),
-            Binding(.nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the next tab", in: pages),
-            Binding(.previousTab, [Key("[")], help: "Go to the tab before", in: pages),
+            Binding(
+                .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
+                in: pages),
+            Binding(
+                .previousTab, [Key("[")], keysLabel: "[ ]", help: "Go to the tab before, or to the next one", in: pages),
         ]
     }
 

@@ -20,6 +20,9 @@ public final class PanelModel: LoadableProxy {
     /// What was shown before that; nil if there was nothing.
     public private(set) var previous: PanelVersion?
 
+    /// The last error and when it came, also after later successes; nil if there was none.
+    public private(set) var lastFailure: (error: any Error, at: Timestamp)?
+
     /// Since when it has been loading; nil if it is not.
     public private(set) var loadingSince: Timestamp?
 
@@ -48,7 +51,9 @@ public final class PanelModel: LoadableProxy {
     }
 
     public override func proxyDidChange() {
-        loadingSince = loadableState == .syncing ? loadingSince ?? clock.now : nil
+        let state = loadableState
+        loadingSince = state == .syncing ? loadingSince ?? clock.now : nil
+        if state == .didFailToSync, let error { lastFailure = (error, clock.now) }
         guard isContentsAvailable, let rows = makeRows?() else { return }
         let version = PanelVersion(rows: rows, provenance: provenance)
         if version != latest {

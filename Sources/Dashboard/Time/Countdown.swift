@@ -11,8 +11,9 @@ public struct Countdown: Hashable, Sendable {
     /// The shortest form, rounded up: `40s`, `3m`, `2h`.
     public var short: String {
         let seconds = self.seconds
+        let minutes = (seconds + 59) / 60
         if seconds < 60 { return "\(seconds)s" }
-        return seconds < 3600 ? "\((seconds + 59) / 60)m" : "\((seconds + 3599) / 3600)h"
+        return minutes < 60 ? "\(minutes)m" : "\((seconds + 3599) / 3600)h"
     }
 
     /// How long until the words change; nil if nothing is left to count.

@@ -1,0 +1,189 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DashboardScreenTests {
+
+    private let board = DashboardFixture()
+
+    @Test("Keys that no command has do nothing")
+    func unknownKeys() {
+        board.load()
+        let before = board.text
+        board.terminal.press(Key("w"), Key(.function(5)), .control("k"))
+        #expect(board.text == before)
+    }
+
+    @Test("Tab and shift-tab go round")
+    func tabs() {
+        let seen = (0..<5).map { _ in
+            defer { board.terminal.press(.tab) }
+            return board.focused
+        }
+        #expect(seen == [1, 2, 3, 4, 1])
+        board.terminal.press(.backTab, .backTab)
+        #expect(board.focused == 4)
+    }
+
+    @Test("Left and right go to the neighbour in the same row")
+    func leftAndRight() {
+        board.terminal.type("l")
+        #expect(board.focused == 2)
+        board.terminal.press(.left)
+        #expect(board.focused == 1)
+        board.terminal.type("3l")
+        #expect(board.focused == 4)
+        board.terminal.type("h")
+        #expect(board.focused == 3)
+    }
+
+    @Test("A digit goes to the panel, a second press zooms it, esc goes back")
+    func digits() {
+        board.load()
+        board.terminal.type("3")
+        #expect(board.focused == 3)
+        #expect(board.text.contains("Panel 1"))
+        board.terminal.type("3")
+        #expect(!board.text.contains("Panel 1"))
+        #expect(board.text.contains("Board ▸ Panel 3"))
+        board.terminal.press(.escape)
+        #expect(board.text.contains("Panel 1"))
+        #expect(board.focused == 3)
+        board.terminal.type("9")
+        #expect(board.focused == 3)
+    }
+
+    @Test("r refreshes the focused panel, R all, s only what needs it, x cancels")
+    func loading() {
+        board.terminal.type("2r")
+        #expect(board.loaders.map(\.loads.count) == [0, 1, 0, 0])
+        board.terminal.type("r")
+        #expect(board.loaders[1].loads.count == 1)
+        board.terminal.type("x")
+        #expect(board.loaders[1].cancelCount == 1)
+        #expect(board.panels[1].loadableState == .idle)
+        board.terminal.type("R")
+        #expect(board.loaders.map(\.loads.count) == [1, 2, 1, 1])
+        for loader in board.loaders { loader.succeed(["a"]) }
+        board.terminal.type("s")
+        #expect(board.loaders[1].loads.count == 2)
+    }
+
+    @Test("The last line shows the keys that are valid now")
+    func hints() {
+        board.load()
+        #expect(!board.text.contains("x cancel"))
+        board.terminal.type("r")
+        #expect(board.text.contains("x cancel"))
+        board.terminal.type("i")
+        #expect(board.text.contains("esc back"))
+        #expect(!board.text.contains("tab next"))
+        board.terminal.press(.escape)
+        board.terminal.type("]")
+        #expect(!board.text.contains("i inspect"))
+    }
+
+    @Test("Up and down move the choice, page keys move a page, g and G go to the ends")
+    func scrolling() {
+        board.load()
+        board.terminal.type("jjj")
+        #expect(board.terminal.frame?.cursor?.y == 5)
+        board.terminal.type("G")
+        #expect(board.text.contains("row 30"))
+        board.terminal.press(Key(.pageUp))
+        board.terminal.type("g")
+        #expect(board.terminal.frame?.cursor?.y == 2)
+        board.terminal.press(Key(.pageDown))
+        #expect(board.terminal.frame?.cursor?.y == 8)
+    }
+
+    @Test("The wheel scrolls what is under the mouse, a click chooses")
+    func mouse() {
+        board.load()
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4))))
+        #expect(board.focused == 2)
+        #expect(board.terminal.frame?.cursor == Point(x: 42, y: 4))
+        board.terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 14))))
+        #expect(board.focused == 2)
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 500, y: 500))))
+        #expect(board.focused == 2)
+    }
+
+    @Test("The inspector follows a refresh and can scroll")
+    func inspector() {
+        board.load()
+        board.terminal.type("i")
+        #expect(board.text.contains("nothing before that"))
+        board.terminal.type("r")
+        board.loaders[0].succeed(["row 1", "other"])
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(board.text.contains("other"))
+        let before = board.text
+        board.terminal.type("j")
+        #expect(board.text != before)
+        board.terminal.press(.escape)
+        #expect(!board.text.contains("Inspect"))
+    }
+
+    @Test("Help hides when asked again")
+    func help() {
+        board.terminal.type("?")
+        #expect(board.text.contains("Refresh this panel"))
+        board.terminal.type("?")
+        #expect(!board.text.contains("Refresh this panel"))
+    }
+
+    @Test("Each tab keeps what was opened in it")
+    func tabsKeepTheirPages() {
+        board.load()
+        board.terminal.type("]")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("Menu ▸ Panel 1"))
+        board.terminal.type("[")
+        #expect(board.text.contains("Panel 2"))
+        board.terminal.type("]")
+        #expect(board.text.contains("Menu ▸ Panel 1"))
+    }
+
+    @Test("q and ctrl-c quit and give the terminal back, ctrl-z suspends", arguments: [Key("q"), Key.control("c")])
+    func leaving(key: Key) {
+        board.terminal.press(.control("z"))
+        #expect(board.terminal.isSuspended)
+        board.terminal.resume()
+        board.terminal.press(key)
+        #expect(board.hasQuit)
+        #expect(board.terminal.isRestored)
+    }
+
+    @Test("A message stands in the last line for three seconds")
+    func message() {
+        board.screen.show("Something happened")
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(board.text.contains("Something happened"))
+        board.clock.set(board.clock.now.advanced(by: .seconds(3)))
+        board.terminal.advance(by: .seconds(3))
+        #expect(!board.text.contains("Something happened"))
+    }
+
+    @Test("Keys can be bound anew, and the help says so")
+    func rebinding() {
+        var keyMap = DashboardKeyMap.standard
+        let index = keyMap.bindings.firstIndex { $0.command == .refresh }
+        keyMap.bindings[index ?? 0].keys = [Key(.function(5))]
+        let board = DashboardFixture(keyMap: keyMap)
+        board.terminal.press(Key(.function(5)))
+        #expect(board.loaders[0].loads.count == 1)
+        board.terminal.type("?")
+        #expect(board.text.contains("F5"))
+    }
+
+    @Test("No key stands for two commands in the same place", arguments: DashboardContext.allCases)
+    func conflicts(context: DashboardContext) {
+        #expect(DashboardKeyMap.standard.conflicts(in: context).isEmpty)
+    }
+}

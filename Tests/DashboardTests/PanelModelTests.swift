@@ -1,0 +1,145 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PanelModelTests {
+
+    private let clock = ManualClock()
+    private let loader: ScriptedLoader<[String]>
+    private let panel: PanelModel
+
+    init() {
+        loader = ScriptedLoader(clock: clock)
+        panel = PanelModel(title: "Words", clock: clock)
+    }
+
+    private func show() {
+        panel.show(loader) { words in words.map { ListRow(StyledText($0)) } }
+    }
+
+    private func texts(_ version: PanelVersion?) -> [String]? {
+        version?.rows.map(\.string)
+    }
+
+    @Test("A panel is there before its loader, and passes on what was asked of it")
+    func beforeItsLoader() {
+        panel.sync()
+        #expect(PanelStatus(panel.snapshot, at: clock.now) == .loading)
+        show()
+        #expect(loader.loads.count == 1)
+        loader.succeed(["a"])
+        #expect(texts(panel.latest) == ["a"])
+    }
+
+    @Test("A panel shows what its loader has already")
+    func loaderWithContent() {
+        loader.sync()
+        loader.succeed(["a"])
+        show()
+        #expect(texts(panel.latest) == ["a"])
+    }
+
+    @Test("The rows stay while it loads again and after a failure")
+    func rowsStay() {
+        show()
+        panel.sync()
+        loader.succeed(["a"])
+        panel.sync()
+        #expect(texts(panel.latest) == ["a"])
+        loader.fail(TestError("no"))
+        #expect(texts(panel.latest) == ["a"])
+        #expect(PanelStatus(panel.snapshot, at: clock.now) == .failed)
+    }
+
+    @Test("The version before the latest one is kept, with where it came from")
+    func versions() {
+        show()
+        panel.sync()
+        loader.succeed(["a"])
+        let first = clock.now
+        clock.set(first.advanced(by: .seconds(5)))
+        panel.sync()
+        loader.succeed(["a", "b"])
+        #expect(texts(panel.previous) == ["a"])
+        #expect(panel.previous?.provenance?.date == first)
+        #expect(texts(panel.latest) == ["a", "b"])
+        #expect(panel.latest?.provenance?.date == clock.now)
+    }
+
+    @Test("The last error is remembered through a later success")
+    func lastFailure() {
+        show()
+        panel.sync()
+        loader.fail(TestError("no"))
+        let then = clock.now
+        clock.set(then.advanced(by: .seconds(5)))
+        panel.sync()
+        loader.succeed(["a"])
+        #expect(panel.lastFailure?.at == then)
+        #expect(panel.lastFailure?.error as? TestError == TestError("no"))
+    }
+
+    @Test("It has been loading since the load began, not since the last change during it")
+    func loadingSince() {
+        show()
+        panel.sync()
+        let began = clock.now
+        clock.set(began.advanced(by: .seconds(1)))
+        loader.restore(["old"], from: Provenance(origin: .cache, date: began))
+        #expect(panel.loadingSince == began)
+        loader.succeed(["a"])
+        #expect(panel.loadingSince == nil)
+    }
+
+    @Test("The next retry is that of the loader that comes first")
+    func retry() {
+        let policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
+        let other = ScriptedLoader<[String]>(clock: clock)
+        show()
+        panel.syncers = [
+            LoadableSyncer(loader, timeoutPolicy: policy, clock: clock),
+            LoadableSyncer(other, timeoutPolicy: policy, clock: clock),
+        ]
+        #expect(panel.retry == nil)
+        loader.sync()
+        loader.fail(TestError("no"))
+        #expect(panel.retry?.number == 1)
+        #expect(panel.retry?.at == clock.now.advanced(by: .seconds(5)))
+    }
+
+    @Test(
+        "The status follows from the state, the age and the origin",
+        arguments: [
+            (LoadableState.idle, false, Provenance.Origin.source, false, PanelStatus.idle),
+            (.idle, true, .source, false, .fresh), (.idle, true, .cache, false, .cached),
+            (.idle, true, .cache, true, .stale), (.syncing, false, .source, false, .loading),
+            (.syncing, true, .source, true, .loading), (.didSyncSuccessfully, true, .source, false, .fresh),
+            (.didSyncSuccessfully, true, .source, true, .stale), (.didSyncSuccessfully, true, .cache, false, .cached),
+            (.didFailToSync, false, .source, false, .failed), (.didFailToSync, true, .source, false, .failed),
+        ])
+    func status(
+        state: LoadableState, hasContents: Bool, origin: Provenance.Origin, isStale: Bool, status: PanelStatus
+    ) {
+        let now = clock.now
+        let provenance = Provenance(
+            origin: origin, date: now, freshUntil: isStale ? now : now.advanced(by: .seconds(1)))
+        let snapshot = LoadableSnapshot(
+            state: state, isContentsAvailable: hasContents, provenance: hasContents ? provenance : nil)
+        #expect(PanelStatus(snapshot, at: now) == status)
+    }
+
+    @Test("A board is a group of its panels: it loads them all and sums them up")
+    func board() {
+        show()
+        let second = PanelModel(title: "No loader", clock: clock)
+        let board = BoardModel([panel, second])
+        board.sync()
+        loader.succeed(["a"])
+        #expect(board.summary(at: clock.now) == [.fresh: 1, .loading: 1])
+        #expect(board.loadableState == .syncing)
+    }
+}
