@@ -84,7 +84,8 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region.
+    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region. A role that
+    /// is reversed makes an even bar: colours and dimness that would speckle it go.
     public mutating func highlight(_ rect: Rect, _ role: Role) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
@@ -92,6 +93,9 @@ public struct Canvas: Sendable {
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
                 var style = buffer[x, y].style
+                if added.attributes.contains(.reverse) {
+                    style = Style(.standard, on: .standard, style.attributes.subtracting(.dim))
+                }
                 style.attributes.formUnion(added.attributes)
                 if added.foreground != .standard { style.foreground = added.foreground }
                 if added.background != .standard { style.background = added.background }

@@ -72,6 +72,11 @@ private struct SVGWriter {
                         + "fill=\"\(background)\"/>")
             }
             guard !run.text.allSatisfy({ $0 == " " }) else { continue }
+            if let path = linePath(run, x: x, y: top) {
+                let width = run.text.hasPrefix("┃") ? " stroke-width=\"3\"" : ""
+                lines.append("<path d=\"\(path)\" fill=\"none\"\(width)\(attributes(run.style, property: "stroke"))/>")
+                continue
+            }
             lines.append(
                 "<text x=\"\(x)\" y=\"\(top + 15)\" textLength=\"\(run.width * cellWidth)\" "
                     + "lengthAdjust=\"spacingAndGlyphs\"\(attributes(run.style))>\(escaped(run.text))</text>")
@@ -99,10 +104,28 @@ private struct SVGWriter {
         return runs
     }
 
-    private func attributes(_ style: Style) -> String {
+    /// Lines of boxes, as lines: a font's own would leave gaps between the rows.
+    private func linePath(_ run: Run, x: Int, y: Int) -> String? {
+        let (right, bottom) = (x + run.width * cellWidth, y + cellHeight)
+        let (middleX, middleY) = ("\(x + cellWidth / 2).5", y + cellHeight / 2)
+        switch run.text.first {
+        case "─": return "M\(x) \(middleY)H\(right)"
+        case "│", "┃": return "M\(middleX) \(y)V\(bottom)"
+        case "╭": return "M\(middleX) \(bottom)V\(middleY + 4)q0 -4 4 -4H\(right)"
+        case "╮": return "M\(x) \(middleY)h0.5q4 0 4 4V\(bottom)"
+        case "╰": return "M\(middleX) \(y)V\(middleY - 4)q0 4 4 4H\(right)"
+        case "╯": return "M\(x) \(middleY)h0.5q4 0 4 -4V\(y)"
+        default: return nil
+        }
+    }
+
+    private func attributes(_ style: Style, property: String = "fill") -> String {
         var text = ""
         let color = foreground(style)
-        if color != palette.foreground { text += " fill=\"\(color)\"" }
+        if property == "stroke" || color != palette.foreground { text += " \(property)=\"\(color)\"" }
+        if property == "stroke" {
+            return text + (style.attributes.contains(.dim) ? " opacity=\"0.6\"" : "")
+        }
         if style.attributes.contains(.bold) { text += " font-weight=\"bold\"" }
         if style.attributes.contains(.italic) { text += " font-style=\"italic\"" }
         if style.attributes.contains(.underline) { text += " text-decoration=\"underline\"" }
