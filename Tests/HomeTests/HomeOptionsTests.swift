@@ -1,0 +1,76 @@
+import HomeServer
+import TerminalUI
+import Testing
+
+@testable import Home
+
+@Suite(.timeLimit(.minutes(1)))
+struct HomeOptionsTests {
+
+    @Test("Every option is understood, with its value attached or apart")
+    func options() throws {
+        let options = try HomeOptions([
+            "--once", "--size", "120x40", "--seed=7", "--latency", "200", "--fail", "cameras=500,notices=reset",
+            "--refresh=0", "--timeout", "3", "--no-mouse", "--ascii",
+        ])
+        #expect(options.printsOnce)
+        #expect(options.size == Size(width: 120, height: 40))
+        #expect(options.seed == 7)
+        #expect(options.latency == .milliseconds(200))
+        #expect(options.faults == [.cameras: .internalServerError, .notices: .reset])
+        #expect(options.period == nil)
+        #expect(options.timeout == .seconds(3))
+        #expect(!options.usesMouse)
+        #expect(options.usesASCII)
+    }
+
+    @Test("Without arguments the defaults count")
+    func defaults() throws {
+        let options = try HomeOptions([])
+        #expect(options == HomeOptions())
+    }
+
+    @Test(
+        "A wrong command line gets a sentence that says what, and what to do",
+        arguments: [
+            (["--sise"], "There is no option “--sise”. Did you mean “--size”?"),
+            (["wat"], "There is no option “wat”. Try --help."),
+            (["--size"], "--size needs a value: columns and rows from 1 to 1000, like 120x40."),
+            (["--size", "12"], "--size cannot be “12”. It takes columns and rows from 1 to 1000, like 120x40."),
+            (["--size", "0x4"], "--size cannot be “0x4”. It takes columns and rows from 1 to 1000, like 120x40."),
+            (["--once=1"], "--once takes no value."),
+            (["--seed", "-1"], "--seed cannot be “-1”. It takes a whole number that is not negative, like 7."),
+            (["--latency", "soon"], "--latency cannot be “soon”. It takes milliseconds from 0 to 3600000, like 200."),
+            (
+                ["--fail", "camera=500"],
+                "--fail: there is no source “camera”. Did you mean “cameras”?"
+            ),
+            (["--fail", "cameras=501"], "--fail: there is no fault “501”. Did you mean “500”?"),
+            (
+                ["--fail", "cameras=explosion"],
+                "--fail: there is no fault “explosion”. There are slow, 500, 429, reset, truncated, garbage, hang."
+            ),
+            (
+                ["--fail", "cameras"],
+                "--fail cannot be “cameras”. It takes sources and faults, like cameras=500,notices=reset."
+            ),
+            (["--timeout", "0"], "--timeout cannot be “0”. It takes seconds from 1 to 86400, like 10."),
+        ])
+    func errors(arguments: [String], sentence: String) {
+        let error = #expect(throws: OptionError.self) { () throws in _ = try HomeOptions(arguments) }
+        #expect(error?.description == sentence)
+    }
+
+    @Test("The help names every option, source and fault")
+    func help() {
+        for name in HomeOption.allCases.map(\.rawValue) + Source.allCases.map(\.rawValue) + Fault.allCases.map(\.name) {
+            #expect(HomeHelp.text.contains(name))
+        }
+        #expect(HomeHelp.text.split(separator: "\n").filter { $0.count > 120 }.isEmpty)
+    }
+
+    @Test("Money is written in groups of three digits", arguments: [(125_000, "1 250.00"), (-5, "-0.05"), (99, "0.99")])
+    func money(cents: Int, text: String) {
+        #expect(HomeRows.money(cents, "EUR") == "\(text) EUR")
+    }
+}

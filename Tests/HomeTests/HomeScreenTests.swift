@@ -1,0 +1,214 @@
+import Dashboard
+import Foundation
+import HomeServer
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Home
+
+/// The home screen and the screens behind it.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct HomeScreenTests {
+
+    @Test("The camera list and the favourites show one loader: a refresh of either is seen on both")
+    func sharedLoader() {
+        let home = HomeFixture()
+        home.loadAll()
+        home.terminal.type("]")
+        home.terminal.press(.down, .enter)
+        home.advance(by: .seconds(30))
+        #expect(home.text.contains("● fresh 30s"))
+        home.terminal.type("r")
+        var cameras = Contents.cameras
+        cameras[0].name = "Back yard"
+        home.cameras.succeed(cameras)
+        home.settle()
+        expectScreen(home.frame, "camera-list")
+        home.terminal.press(.escape)
+        home.terminal.type("[")
+        #expect(home.text.contains("Back yard"))
+        #expect(home.cameras.loads.count == 2)
+    }
+
+    @Test("Loading everything asks each source once")
+    func oneLoadEach() {
+        let home = HomeFixture()
+        home.load()
+        let counts = [
+            home.notices.loads, home.cameras.loads, home.intercoms.loads, home.barriers.loads, home.profile.loads,
+            home.events.loads,
+        ].map(\.count)
+        #expect(counts == [1, 1, 1, 1, 1, 1])
+    }
+
+    @Test("The header sums up the board")
+    func summary() {
+        let home = HomeFixture()
+        home.loadAll()
+        #expect(home.text.contains("● 5 fresh"))
+        home.terminal.type("2r")
+        home.cameras.fail(TestError("no"))
+        home.settle()
+        #expect(home.text.contains("● 4 fresh  ✗ 1 failed"))
+        home.advance(by: .seconds(61))
+        #expect(home.text.contains("▲ 4 stale  ✗ 1 failed"))
+    }
+
+    @Test("When nothing on the screen counts time, nothing is scheduled")
+    func idle() {
+        let home = HomeFixture()
+        #expect(home.terminal.nextWake == nil)
+    }
+
+    @Test("When only ages count, it wakes once a second")
+    func onceASecond() {
+        let home = HomeFixture()
+        home.loadAll()
+        home.advance(by: .seconds(1))
+        let wakes = home.terminal.wakeCount
+        home.advance(by: .seconds(10))
+        #expect(home.terminal.wakeCount - wakes == 10)
+    }
+
+    @Test("A refresh moves neither the choice nor the scroll position nor the focus")
+    func refreshMovesNothing() {
+        let home = HomeFixture(size: Size(width: 80, height: 20))
+        home.loadAll()
+        home.terminal.type("4")
+        home.terminal.press(.down, .down, .down, .down)
+        let before = home.text
+        home.terminal.type("r")
+        home.events.succeed(Contents.events)
+        home.settle()
+        #expect(home.text == before)
+    }
+
+    @Test("Text of all scripts stays aligned")
+    func unicode() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.terminal.type("r")
+        let names = ["Камера во двор", "停车场", "Wave 👋🏽", "Flag 🇩🇪", "Cafe\u{301} e\u{308}", "👨‍👩‍👧 family", "한국어"]
+        let cameras = names.enumerated().map { index, name in
+            Camera(
+                id: "\(index)", name: name, place: "Entrance", isOnline: true, isFavourite: true,
+                changedAt: Date(timeIntervalSince1970: 0))
+        }
+        home.terminal.type("2r")
+        home.cameras.succeed(cameras)
+        home.settle()
+        expectScreen(home.frame, "unicode")
+    }
+
+    @Test("Escape sequences in a camera's name are shown, not obeyed")
+    func escapeSequences() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.load()
+        home.succeed()
+        home.terminal.type("2r")
+        let name = "A\u{1B}[31mred\u{1B}]0;title\u{07}\u{9B}2J\u{202E}b\r\nc"
+        home.cameras.succeed([
+            Camera(
+                id: "x", name: name, place: "", isOnline: true, isFavourite: true,
+                changedAt: Date(timeIntervalSince1970: 0))
+        ])
+        home.settle()
+        let controls = home.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) }
+        #expect(controls.isEmpty)
+        #expect(home.text.contains("A␛[31mred␛]0;title␇�2Jb c"))
+    }
+
+    @Test(
+        "Every size is drawn, down to a single cell",
+        arguments: [(1, 1), (2, 1), (1, 5), (5, 2), (10, 3), (20, 5), (31, 9), (60, 18), (200, 60), (500, 200)])
+    func sizes(width: Int, height: Int) {
+        let home = HomeFixture(size: Size(width: width, height: height))
+        home.loadAll()
+        home.terminal.type("?")
+        home.terminal.type("?")
+        home.terminal.type("i")
+        #expect(home.frame?.size == Size(width: width, height: height))
+    }
+
+    @Test("In a terminal of 20x5 the focused panel is open and can be used")
+    func tiny() {
+        let home = HomeFixture(size: Size(width: 20, height: 5))
+        home.loadAll()
+        home.terminal.type("2")
+        expectScreen(home.frame, "tiny-20x5")
+    }
+
+    @Test("The services lead to lists, and back")
+    func services() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.terminal.type("]")
+        expectScreen(home.frame, "services")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("Services ▸ Intercoms"))
+        home.terminal.press(.escape)
+        #expect(!home.text.contains("▸"))
+    }
+
+    @Test("The history and the profile have tabs of their own")
+    func tabs() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.terminal.type("]]")
+        #expect(home.text.contains("Latest events"))
+        #expect(!home.text.contains("Notices"))
+        home.terminal.type("]")
+        #expect(home.text.contains("Ada Lindqvist"))
+        home.terminal.type("]")
+        #expect(home.text.contains("Notices"))
+    }
+
+    @Test("The inspector shows what is cached beside what is fresh, and what differs")
+    func inspector() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.advance(by: .seconds(125))
+        home.terminal.type("r")
+        var notices = Contents.notices
+        notices[1].body = "18 September, 10:00 to 12:00"
+        notices.removeLast()
+        home.notices.succeed(notices)
+        home.terminal.type("i")
+        expectScreen(home.frame, "inspector")
+    }
+
+    @Test("After a failure the inspector shows the last error beside what is cached")
+    func inspectorAfterFailure() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.advance(by: .seconds(125))
+        home.load()
+        home.fail()
+        home.terminal.type("i")
+        expectScreen(home.frame, "inspector-failed")
+    }
+
+    @Test("The help is made of the keys that are valid where it is opened")
+    func help() {
+        let home = HomeFixture(size: Size(width: 80, height: 30))
+        home.loadAll()
+        home.terminal.type("?")
+        expectScreen(home.frame, "help")
+        home.terminal.press(.escape)
+        #expect(!home.text.contains("Quit"))
+    }
+
+    @Test("Plain text has the board and no line of keys")
+    func plainText() {
+        let home = HomeFixture()
+        home.loadAll()
+        let text = home.screen.plainFrame(size: Size(width: 100, height: 30), symbols: .unicode).plainText
+        #expect(text.contains("Ada Lindqvist"))
+        #expect(!text.contains("r refresh"))
+        #expect(!text.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,147 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Home
+
+/// Pull to refresh, as somebody at the keyboard sees it.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PullTests {
+
+    private let home: HomeFixture
+
+    init() {
+        home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.advance(by: .seconds(12))
+    }
+
+    private func pull(_ rows: Int) {
+        for _ in 0..<rows { home.terminal.press(.up) }
+    }
+
+    @Test("Pulling moves the content down a row with each press and says so")
+    func pulling() {
+        pull(1)
+        #expect(home.text.contains("↓ pull to refresh"))
+        pull(1)
+        #expect(home.text.contains("↓ pull to refresh"))
+        expectScreen(home.frame, "pull-two-rows")
+    }
+
+    @Test("From the third row on it says that a release refreshes")
+    func farEnough() {
+        pull(3)
+        #expect(home.text.contains("↑ release to refresh"))
+        expectScreen(home.frame, "pull-three-rows")
+    }
+
+    @Test("Enter releases it; a spinner stays above the content until the sync has ended")
+    func release() {
+        pull(3)
+        home.terminal.press(.enter)
+        #expect(home.notices.loads.count == 2)
+        #expect(home.text.contains("refreshing"))
+        #expect(home.text.contains("Hot water will be off"))
+        expectScreen(home.frame, "pull-refreshing")
+    }
+
+    @Test("A pause of 0.4 s releases it, not a shorter one")
+    func pause() {
+        pull(3)
+        home.advance(by: .milliseconds(390))
+        #expect(home.notices.loads.count == 1)
+        home.advance(by: .milliseconds(20))
+        #expect(home.notices.loads.count == 2)
+    }
+
+    @Test("Pulled too little it springs back and loads nothing")
+    func springsBack() {
+        pull(2)
+        home.terminal.press(.enter)
+        #expect(home.notices.loads.count == 1)
+        #expect(!home.text.contains("pull to refresh"))
+        pull(2)
+        home.advance(by: .milliseconds(400))
+        #expect(home.notices.loads.count == 1)
+        #expect(!home.text.contains("pull to refresh"))
+    }
+
+    @Test("Afterwards it says for a moment what came of it")
+    func outcomes() {
+        pull(3)
+        home.terminal.press(.enter)
+        home.notices.succeed(Array(Contents.notices.dropLast()))
+        home.settle()
+        #expect(home.text.contains("● updated"))
+        home.advance(by: .seconds(2))
+        #expect(!home.text.contains("● updated"))
+
+        pull(3)
+        home.terminal.press(.enter)
+        home.advance(by: .milliseconds(300))
+        home.notices.succeed(Array(Contents.notices.dropLast()))
+        home.settle()
+        #expect(home.text.contains("● no change"))
+    }
+
+    @Test("After a failure it says from when the content is")
+    func failure() {
+        home.advance(by: .seconds(120))
+        pull(3)
+        home.terminal.press(.enter)
+        home.notices.fail(TestError("connection to 127.0.0.1:8080 lost: it was reset or cut short"))
+        home.settle()
+        #expect(home.text.contains("✗ failed, content from 2 min ago"))
+        #expect(home.text.contains("Hot water will be off"))
+        expectScreen(home.frame, "pull-failed")
+    }
+
+    @Test("A cancelled refresh says nothing")
+    func cancelled() {
+        pull(3)
+        home.terminal.press(.enter)
+        home.terminal.type("x")
+        #expect(!home.text.contains("refreshing"))
+        #expect(!home.text.contains("no change"))
+        #expect(home.notices.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("Down pushes it back before it moves the choice")
+    func pushedBack() {
+        pull(2)
+        home.terminal.press(.down)
+        #expect(home.text.contains("pull to refresh"))
+        home.terminal.press(.down)
+        #expect(!home.text.contains("pull to refresh"))
+    }
+
+    @Test("Every page that has a loader can be pulled")
+    func everyPage() {
+        home.terminal.type("]")
+        home.terminal.press(.down, .enter)
+        #expect(home.text.contains("Services ▸ Cameras"))
+        pull(3)
+        home.terminal.press(.enter)
+        #expect(home.cameras.loads.count == 2)
+        home.cameras.succeed(Contents.cameras)
+        home.terminal.press(.escape)
+        home.terminal.type("]")
+        pull(3)
+        home.terminal.press(.enter)
+        #expect(home.events.loads.count == 2)
+    }
+
+    @Test("A pull of a panel further down does not begin before its first row is reached")
+    func onlyAtTheTop() {
+        home.terminal.press(.down)
+        pull(1)
+        #expect(!home.text.contains("pull to refresh"))
+        pull(1)
+        #expect(home.text.contains("pull to refresh"))
+    }
+}

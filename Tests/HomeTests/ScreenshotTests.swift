@@ -1,0 +1,82 @@
+import Foundation
+import HomeServer
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Home
+
+/// The pictures in `screenshots/`: made from these screens by `Tests/run --record --filter ScreenshotTests`.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ScreenshotTests {
+
+    private let home = HomeFixture(size: Size(width: 100, height: 28))
+
+    private func expectScreenshot(_ name: String, title: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        expectPicture(
+            home.frame, title: title, path: root.appendingPathComponent("screenshots/\(name).svg").path,
+            sourceLocation: sourceLocation)
+    }
+
+    private func loadAll() {
+        home.loadAll()
+        home.advance(by: .seconds(12))
+    }
+
+    @Test("screenshots/home.svg is up to date")
+    func homeScreen() {
+        home.loadAll()
+        home.advance(by: .seconds(47))
+        home.terminal.type("R")
+        home.succeed()
+        home.advance(by: .seconds(12))
+        home.terminal.type("4r")
+        home.advance(by: .milliseconds(300))
+        expectScreenshot("home", title: "The home screen: four panels are fresh, one is loading and keeps its content")
+    }
+
+    @Test("screenshots/failure.svg is up to date")
+    func failure() {
+        loadAll()
+        home.advance(by: .seconds(48))
+        home.terminal.type("2R")
+        home.succeed()
+        home.advance(by: .seconds(20))
+        home.terminal.type("r")
+        home.cameras.fail(TestError("500 server error from 127.0.0.1:8080"))
+        home.advance(by: .seconds(2))
+        expectScreenshot("failure", title: "A refresh of the cameras failed: they are still there, with one line of error")
+    }
+
+    @Test("screenshots/pull.svg is up to date")
+    func pull() {
+        loadAll()
+        for _ in 0..<3 { home.terminal.press(.up) }
+        expectScreenshot("pull", title: "The notices are pulled down far enough to refresh them")
+    }
+
+    @Test("screenshots/inspector.svg is up to date")
+    func inspector() {
+        loadAll()
+        home.advance(by: .seconds(120))
+        home.terminal.type("r")
+        var notices = Contents.notices
+        notices[1].body = "18 September, 10:00 to 12:00"
+        notices.removeLast()
+        home.notices.succeed(notices)
+        home.terminal.type("i")
+        expectScreenshot("inspector", title: "What is cached beside what is fresh, line by line")
+    }
+
+    @Test("screenshots/help.svg is up to date")
+    func help() {
+        loadAll()
+        home.terminal.type("?")
+        expectScreenshot("help", title: "The keys that are valid on the board")
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HomeServer
+
+/// What the house is like in tests and on the screenshots.
+enum Contents {
+
+    private static func date(_ hour: Int, _ minute: Int, daysBefore days: Int = 0) -> Date {
+        let midnight = 1_789_430_400.0
+        return Date(timeIntervalSince1970: midnight + Double((hour * 60 + minute) * 60 - days * 86_400))
+    }
+
+    static let notices = [
+        Notice(
+            id: "water", title: "Hot water will be off", body: "15 September, until 20:00", isImportant: true,
+            publishedAt: date(8, 0)),
+        Notice(
+            id: "lift", title: "Lift maintenance", body: "17 September, 10:00 to 12:00", isImportant: false,
+            publishedAt: date(9, 30, daysBefore: 1)),
+        Notice(
+            id: "meters", title: "Meter readings", body: "Please send them by the 25th", isImportant: false,
+            publishedAt: date(12, 0, daysBefore: 2)),
+    ]
+
+    static let cameras = [
+        camera("courtyard", "Courtyard", "Entrance 1"),
+        camera("door", "Front door", "Entrance 1"),
+        camera("garage", "Garage", "Basement", offLineSince: date(12, 3)),
+        camera("gate", "Gate", "Street", isFavourite: false),
+        camera("roof", "Roof", "Entrance 2", isFavourite: false),
+    ]
+
+    private static func camera(
+        _ id: String, _ name: String, _ place: String, isFavourite: Bool = true, offLineSince: Date? = nil
+    ) -> Camera {
+        Camera(
+            id: id, name: name, place: place, isOnline: offLineSince == nil, isFavourite: isFavourite,
+            changedAt: offLineSince ?? date(0, 0))
+    }
+
+    static let intercoms = [
+        Intercom(id: "e1", name: "Entrance 1", isReady: true),
+        Intercom(id: "e2", name: "Entrance 2", isReady: false),
+    ]
+
+    static let barriers = [
+        Barrier(id: "gate", name: "Gate", isOpen: false),
+        Barrier(id: "park", name: "Car park", isOpen: true),
+    ]
+
+    static let profile = Profile(
+        flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
+
+    static let events = [
+        Event(id: 6, date: date(14, 1), place: "Courtyard", text: "movement"),
+        Event(id: 5, date: date(13, 40), place: "Gate", text: "opened from the app"),
+        Event(id: 4, date: date(13, 12), place: "Entrance 1", text: "call, not answered"),
+        Event(id: 3, date: date(12, 3), place: "Garage", text: "camera off line"),
+        Event(id: 2, date: date(11, 47), place: "Car park", text: "opened by phone"),
+        Event(id: 1, date: date(9, 15), place: "Entrance 1", text: "parcel left in locker 7"),
+    ]
+}
