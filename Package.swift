@@ -54,7 +54,11 @@ let package = Package(
             name: "LoadableNetworkingTests",
             dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer"]
         ),
-        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalTesting"]),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["TerminalUI", "TerminalTesting"],
+            exclude: ["Views/Screens"]
+        ),
         .testTarget(name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalUI"]),
         .testTarget(
             name: "DashboardTests",

@@ -5,7 +5,7 @@ public import Testing
 /// Compares a screen with the one in the folder `Screens` beside the test.
 ///
 /// If they differ, the test fails with what differs, and leaves the actual screen and a picture of it beside the file.
-/// To record the file, run the tests with `--record`.
+/// To record the file, run the tests with `RECORD_SCREENS=1` in the environment.
 ///
 /// - Parameters:
 ///   - frame: The screen.

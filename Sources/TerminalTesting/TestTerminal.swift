@@ -1,4 +1,5 @@
 public import TerminalUI
+public import Testing
 
 /// A terminal without a tty: it has the size that a test gives it, its time goes on when the test says so, and it keeps
 /// what was shown.
@@ -21,6 +22,8 @@ public final class TestTerminal: Terminal {
     public private(set) var isSuspended = false
     /// Whether the terminal was given back.
     public private(set) var isRestored = false
+
+    private static let wakeLimit = 1_000
 
     private var deadline: Duration?
 
@@ -82,10 +85,18 @@ public final class TestTerminal: Terminal {
         onInput?([.resume])
     }
 
-    /// Lets time go by, waking the program whenever it asked for that.
-    public func advance(by duration: Duration) {
+    /// Lets time go by, waking the program whenever it asked for that. A program that asks again and again without
+    /// letting time pass is a failure, and is left alone then.
+    public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
         let end = uptime + duration
+        var wakesAtOnce = 0
         while let deadline, deadline <= end {
+            wakesAtOnce = deadline > uptime ? 0 : wakesAtOnce + 1
+            guard wakesAtOnce < Self.wakeLimit else {
+                Issue.record(
+                    "the program asked \(wakesAtOnce) times to be woken at once", sourceLocation: sourceLocation)
+                break
+            }
             uptime = max(uptime, deadline)
             self.deadline = nil
             wakeCount += 1

@@ -70,7 +70,9 @@ struct PullToRefreshTests {
         #expect(pull == before)
     }
 
-    @Test("The result is seen for a moment, then the row goes", arguments: [PullToRefresh.Outcome.updated, .unchanged, .failed])
+    @Test(
+        "The result is seen for a moment, then the row goes",
+        arguments: [PullToRefresh.Outcome.updated, .unchanged, .failed])
     func result(outcome: PullToRefresh.Outcome) {
         var pull = pulled(3)
         _ = pull.release(at: start)

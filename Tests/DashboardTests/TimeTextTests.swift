@@ -39,7 +39,9 @@ struct TimeTextTests {
         #expect(Countdown(.seconds(seconds)).short == short)
     }
 
-    @Test("A countdown says when its words change", arguments: [0.5, 1, 1.5, 30, 59.5, 60, 61, 90, 119, 3599, 3600, 3700, 9000])
+    @Test(
+        "A countdown says when its words change",
+        arguments: [0.5, 1, 1.5, 30, 59.5, 60, 61, 90, 119, 3599, 3600, 3700, 9000])
     func countdownChanges(seconds: Double) throws {
         let left = Duration.seconds(seconds)
         let delay = try #require(Countdown(left).timeToNextChange)

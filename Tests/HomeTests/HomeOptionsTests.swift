@@ -69,7 +69,8 @@ struct HomeOptionsTests {
         #expect(HomeHelp.text.split(separator: "\n").filter { $0.count > 120 }.isEmpty)
     }
 
-    @Test("Money is written in groups of three digits", arguments: [(125_000, "1 250.00"), (-5, "-0.05"), (99, "0.99")])
+    @Test(
+        "Money is written in groups of three digits", arguments: [(125_000, "1 250.00"), (-5, "-0.05"), (99, "0.99")])
     func money(cents: Int, text: String) {
         #expect(HomeRows.money(cents, "EUR") == "\(text) EUR")
     }

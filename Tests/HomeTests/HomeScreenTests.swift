@@ -117,7 +117,9 @@ struct HomeScreenTests {
                 changedAt: Date(timeIntervalSince1970: 0))
         ])
         home.settle()
-        let controls = home.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) }
+        let controls = home.text.unicodeScalars.filter {
+            $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+        }
         #expect(controls.isEmpty)
         #expect(home.text.contains("A␛[31mred␛]0;title␇�2Jb c"))
     }

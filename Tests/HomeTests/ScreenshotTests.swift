@@ -50,7 +50,8 @@ struct ScreenshotTests {
         home.terminal.type("r")
         home.cameras.fail(TestError("500 server error from 127.0.0.1:8080"))
         home.advance(by: .seconds(2))
-        expectScreenshot("failure", title: "A refresh of the cameras failed: they are still there, with one line of error")
+        expectScreenshot(
+            "failure", title: "The cameras could not be refreshed: they are still there, with one line of error")
     }
 
     @Test("screenshots/pull.svg is up to date")

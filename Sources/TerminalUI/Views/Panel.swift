@@ -35,6 +35,8 @@ public struct Panel<Content: View>: View {
         let size = canvas.size
         guard !size.isEmpty else { return }
         drawEdge(y: 0, left: title, right: status, isTop: true, in: &canvas)
+        // Until the content knows a better place.
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
         drawEdge(y: size.height - 1, left: footer, right: StyledText(), isTop: false, in: &canvas)
         let role: Role = isFocused ? .focusedBorder : .border

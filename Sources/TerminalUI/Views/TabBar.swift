@@ -25,10 +25,10 @@ public struct TabBar: View {
         let all = Array(titles.indices)
         let present = all.filter { $0 == selected }
         let choices = [(all, summary), (all, shortSummary), (present, summary), (present, shortSummary)]
-        let (tabs, summary) =
-            choices.first { width(of: $0.0) + ($0.1.isEmpty ? 0 : $0.1.width + 3) <= canvas.size.width } ?? (
-                present, StyledText()
-            )
+        let fitting = choices.first { tabs, summary in
+            width(of: tabs) + (summary.isEmpty ? 0 : summary.width + 3) <= canvas.size.width
+        }
+        let (tabs, summary) = fitting ?? (present, StyledText())
         var x = 1
         for index in tabs {
             let role: Role = index == selected ? .selectedTab : .tab

@@ -3,6 +3,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import Testing
 
 /// A dashboard of four small panels on a test terminal.
 @MainActor

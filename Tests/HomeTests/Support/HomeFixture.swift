@@ -4,6 +4,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import Testing
 
 @testable import Home
 

@@ -1,0 +1,125 @@
+import TerminalUI
+import Testing
+
+/// Text, wide characters, fills and highlights.
+@Suite(.timeLimit(.minutes(1)))
+struct CanvasDrawingTests {
+
+    private let red = Style(.red, on: .standard, .bold)
+    private var theme: Theme { Theme([.failed: red, .selection: Style(.standard, on: .blue, .reverse)]) }
+
+    @Test("Writing tells the column after the text, drawn or not")
+    func columns() {
+        _ = canvas(4, 1) { canvas in
+            #expect(canvas.write("中a", x: 0, y: 0) == 3)
+            #expect(canvas.write("long text", x: 2, y: 0) == 11)
+            #expect(canvas.write("中", x: -2, y: 0) == 0)
+            #expect(canvas.write("中a", x: 1, y: 7) == 4)
+            #expect(canvas.write("", x: 3, y: 0) == 3)
+        }
+    }
+
+    @Test("A wide character that the edge would cut is blank, on both sides")
+    func cutWideCharacters() {
+        let canvas = canvas(7, 1) { canvas in
+            canvas.fill(canvas.bounds, with: ".")
+            canvas.within(Rect(x: 2, y: 0, width: 3, height: 1)) { $0.write("中中中", x: -1, y: 0) }
+        }
+
+        #expect(canvas.frame.picture == ".. 中..")
+        #expect(canvas.frame.flaw == nil)
+    }
+
+    @Test("A region's edge through a wide character blanks its other half, which is all that changes outside")
+    func edgeThroughWideCharacter() {
+        let canvas = canvas(6, 1) { canvas in
+            canvas.write("中中中", x: 0, y: 0)
+            canvas.within(Rect(x: 1, y: 0, width: 4, height: 1)) { $0.write("abcd", x: 0, y: 0) }
+        }
+
+        #expect(canvas.frame.picture == " abcd")
+        #expect(canvas.frame.flaw == nil)
+    }
+
+    @Test("Each run of a text has the style of its role, and tabs count from the run's beginning")
+    func runs() {
+        let canvas = canvas(8, 1, theme: theme) { canvas in
+            canvas.write(StyledText("ab") + StyledText("cd", .failed) + StyledText("e"), x: 1, y: 0)
+        }
+
+        #expect(canvas.frame.picture == " abcde")
+        #expect(canvas.frame.places.filter { $0.cell.style == red }.map(\.point.x) == [3, 4])
+    }
+
+    @Test("Line breaks in a text are blanks: it stays in its row")
+    func lineBreaks() {
+        let canvas = canvas(9, 2) { $0.write("a\nb\r\nc\u{2028}d", x: 0, y: 0) }
+
+        #expect(canvas.frame.picture == "a b c d\n")
+    }
+
+    @Test("A fill takes the first character that is one cell wide, and nothing if there is none")
+    func fill() {
+        let canvas = canvas(3, 2) { canvas in
+            canvas.fill(canvas.bounds, with: "中+x")
+            canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: "中")
+            canvas.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: "")
+            canvas.fill(Rect(x: 1, y: 0, width: 1, height: 2))
+        }
+
+        #expect(canvas.frame.picture == "+ +\n+ +")
+    }
+
+    @Test("A highlight adds attributes to what is there, inside of the region")
+    func highlight() {
+        var theme = theme
+        theme[.inactiveSelection] = Style(.standard, on: .blue, .underline)
+        let canvas = canvas(4, 1, theme: theme) { canvas in
+            canvas.write("abcd", .failed, x: 0, y: 0)
+            canvas.within(Rect(x: 1, y: 0, width: 2, height: 1)) { region in
+                region.highlight(Rect(x: -9, y: 0, width: 99, height: 9), .inactiveSelection)
+            }
+        }
+
+        #expect(canvas.frame.picture == "abcd")
+        let both = Style(.red, on: .blue, [.bold, .underline])
+        #expect(canvas.frame.places.map(\.cell.style) == [red, both, both, red])
+    }
+
+    @Test("A reversed highlight is an even bar: colours and dimness go, the other attributes stay")
+    func reversedHighlight() {
+        var theme = theme
+        theme[.hint] = Style(.green, on: .yellow, [.dim, .italic])
+        let canvas = canvas(3, 1, theme: theme) { canvas in
+            canvas.write("a", .failed, x: 0, y: 0)
+            canvas.write("b", .hint, x: 1, y: 0)
+            canvas.highlight(canvas.bounds, .selection)
+        }
+
+        let bar = { Style(.standard, on: .blue, $0) }
+        #expect(
+            canvas.frame.places.map(\.cell.style) == [
+                bar([.bold, .reverse]), bar([.italic, .reverse]), bar(.reverse),
+            ])
+    }
+
+    @Test("A role that the theme does not know looks plain")
+    func unknownRole() {
+        let canvas = canvas(1, 1, theme: Theme([:])) { $0.write("x", .failed, x: 0, y: 0) }
+
+        #expect(canvas.frame.cells[0, 0].style == .plain)
+    }
+
+    @Test("A canvas without cells can be drawn on")
+    func noCells() {
+        for size in [(0, 0), (0, 3), (3, 0)] {
+            let canvas = canvas(size.0, size.1) { canvas in
+                canvas.write("text", x: 0, y: 0)
+                canvas.fill(canvas.bounds, with: "x")
+                canvas.highlight(canvas.bounds, .selection)
+                canvas.placeCursor(x: 0, y: 0)
+            }
+            #expect(canvas.cursor == nil)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct GeometryTests {
+
+    @Test("Negative sizes count as zero")
+    func negativeSizes() {
+        #expect(Size(width: -3, height: 2) == Size(width: 0, height: 2))
+        #expect(Rect(x: 1, y: 1, width: 4, height: -1).isEmpty)
+    }
+
+    @Test("What two rectangles have in common is empty if they lie apart")
+    func intersection() {
+        let rect = Rect(x: 2, y: 1, width: 6, height: 4)
+
+        #expect(rect.intersection(Rect(x: 5, y: 0, width: 9, height: 3)) == Rect(x: 5, y: 1, width: 3, height: 2))
+        #expect(rect.intersection(rect) == rect)
+        #expect(rect.intersection(Rect(x: 8, y: 1, width: 2, height: 2)).isEmpty)
+    }
+
+    @Test("A rectangle contains its first cell, and not the one after its last")
+    func containment() {
+        let rect = Rect(x: 2, y: 1, width: 2, height: 1)
+
+        #expect(rect.contains(Point(x: 2, y: 1)))
+        #expect(rect.contains(Point(x: 3, y: 1)))
+        #expect(!rect.contains(Point(x: 4, y: 1)))
+        #expect(!rect.contains(Point(x: 2, y: 2)))
+        #expect(!Rect(x: 2, y: 1, width: 0, height: 1).contains(Point(x: 2, y: 1)))
+    }
+
+    @Test("A rectangle that is inset by more than it has is empty")
+    func inset() {
+        let rect = Rect(x: 1, y: 1, width: 5, height: 3)
+
+        #expect(rect.inset(left: 2, top: 1, right: 1, bottom: 1) == Rect(x: 3, y: 2, width: 2, height: 1))
+        #expect(rect.inset(left: 4, right: 4).isEmpty)
+    }
+
+    @Test("A size is centred, or as much of it as fits")
+    func centered() {
+        let rect = Rect(x: 10, y: 10, width: 9, height: 3)
+
+        #expect(rect.centered(Size(width: 4, height: 1)) == Rect(x: 12, y: 11, width: 4, height: 1))
+        #expect(rect.centered(Size(width: 100, height: 100)) == rect)
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite(.timeLimit(.minutes(1)))
+struct GlyphTests {
+
+    @Test("No control scalar is kept as it is")
+    func controls() {
+        for value in UInt32(0)...0x9F {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let shown = Glyph(scalar).string.unicodeScalars
+            #expect(shown.count == 1)
+            #expect(shown.allSatisfy { $0.properties.generalCategory != .control }, "U+\(String(value, radix: 16))")
+        }
+    }
+
+    @Test(
+        "A control is shown as a picture of itself",
+        arguments: [("\u{0}", "␀"), ("\u{1B}", "␛"), ("\u{7}", "␇"), ("\u{7F}", "␡"), ("\u{9B}", "\u{FFFD}")]
+    )
+    func pictures(control: Unicode.Scalar, picture: String) {
+        #expect(Glyph(control).string == picture)
+    }
+
+    @Test("A glyph gives back the grapheme that it was made of")
+    func strings() {
+        #expect(Glyph("é").string == "é")
+        #expect(Glyph("語").scalar == "語")
+        #expect(Glyph(cluster: "👩‍👧").string == "👩‍👧")
+        #expect(Glyph(cluster: "👩‍👧").scalar == nil)
+    }
+
+    @Test("Glyphs of the same grapheme are the same")
+    func identity() {
+        #expect(Glyph(cluster: "e\u{323}") == Glyph(cluster: "e\u{323}"))
+        #expect(Glyph(cluster: "e\u{323}") != Glyph(cluster: "o\u{323}"))
+    }
+
+    @Test("The second half of a wide glyph has no text")
+    func continuation() {
+        #expect(Glyph.continuation.string.isEmpty)
+        #expect(Glyph.continuation.scalar == nil)
+    }
+}

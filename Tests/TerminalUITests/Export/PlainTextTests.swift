@@ -1,0 +1,28 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PlainTextTests {
+
+    @Test("Every row is a line without the blanks at its end")
+    func rows() {
+        let frame = canvas(6, 3) { canvas in
+            canvas.write("  ab  ", x: 0, y: 0)
+            canvas.write("c", x: 5, y: 2)
+        }.frame
+
+        #expect(frame.plainText == "  ab\n\n     c\n")
+    }
+
+    @Test("Wide characters stand once")
+    func wideCharacters() {
+        #expect(canvas(5, 1) { $0.write("中👩‍👧x", x: 0, y: 0) }.frame.plainText == "中👩‍👧x\n")
+    }
+
+    @Test("There are no colours and no escape codes in it")
+    func noStyles() {
+        let frame = canvas(9, 1) { $0.write("red\u{1B}[0m", .failed, x: 0, y: 0) }.frame
+
+        #expect(frame.plainText == "red␛[0m\n")
+    }
+}

@@ -1,0 +1,64 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct KeyMapTests {
+
+    private enum Command: Hashable, Sendable {
+        case quit, up, open, close
+    }
+
+    private enum Context: Hashable, Sendable {
+        case list, dialog
+    }
+
+    private typealias Map = KeyMap<Command, Context>
+
+    private let map = Map([
+        .init(.quit, [Key("q"), .control("c")], hint: "quit", help: "End the program", in: [.list, .dialog]),
+        .init(.up, [.up, Key("k")], keysLabel: "↑/k", help: "Go up", in: [.list]),
+        .init(.open, [.enter], help: "Open the row", in: [.list]),
+        .init(.close, [.enter, .escape], help: "Close", in: [.dialog]),
+    ])
+
+    @Test("A key does what its binding says in that context")
+    func lookup() {
+        #expect(map.command(for: .control("c"), in: .list) == .quit)
+        #expect(map.command(for: Key("k"), in: .list) == .up)
+        #expect(map.command(for: .enter, in: .list) == .open)
+        #expect(map.command(for: .enter, in: .dialog) == .close)
+    }
+
+    @Test("A key that is bound elsewhere, or with other modifiers, does nothing")
+    func noCommand() {
+        #expect(map.command(for: Key("k"), in: .dialog) == nil)
+        #expect(map.command(for: Key("c"), in: .list) == nil)
+        #expect(Map([]).command(for: .enter, in: .list) == nil)
+    }
+
+    @Test("The bindings of a context come in their order")
+    func bindings() {
+        #expect(map.bindings(in: .dialog).map(\.command) == [.quit, .close])
+    }
+
+    @Test("Help writes all keys, the line of hints the first one, both the label if there is one")
+    func labels() {
+        #expect(map.bindings[0].label == "q ctrl-c")
+        #expect(map.bindings[0].shortLabel == "q")
+        #expect(map.bindings[1].label == "↑/k")
+        #expect(map.bindings[1].shortLabel == "↑/k")
+        #expect(Map.Binding(.up, [], help: "", in: []).shortLabel == "")
+    }
+
+    @Test("The same key for two commands in one context is a conflict, in two contexts it is none")
+    func conflicts() {
+        var map = map
+        #expect(map.conflicts(in: .list) == [])
+        #expect(map.conflicts(in: .dialog) == [])
+
+        map.bindings.append(.init(.close, [Key("q"), .up], help: "Close", in: [.dialog]))
+
+        #expect(map.conflicts(in: .dialog) == [Key("q")])
+        #expect(map.conflicts(in: .list) == [])
+    }
+}

@@ -1,0 +1,34 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SymbolsTests {
+
+    private func signs(_ symbols: Symbols) -> [(name: String, sign: String)] {
+        Mirror(reflecting: symbols).children.flatMap { child -> [(name: String, sign: String)] in
+            guard let label = child.label, label != "name" else { return [] }
+            if let signs = child.value as? [String] { return signs.map { (label, $0) } }
+            return [(label, child.value as? String ?? "")]
+        }
+    }
+
+    @Test("Every sign is one cell wide", arguments: [Symbols.unicode, .ascii])
+    func widths(symbols: Symbols) {
+        for (name, sign) in signs(symbols) { #expect(sign.cellWidth == 1, "\(name)") }
+    }
+
+    @Test("Every sign of the ASCII set is ASCII")
+    func ascii() {
+        for (name, sign) in signs(.ascii) { #expect(sign.allSatisfy { $0.isASCII }, "\(name)") }
+    }
+
+    @Test("What can be told apart by a sign can be told apart in both sets", arguments: [Symbols.unicode, .ascii])
+    func difference(symbols: Symbols) {
+        let states = [symbols.idle, symbols.fresh, symbols.cached, symbols.stale, symbols.failed, symbols.warning]
+
+        #expect(Set(states).count == states.count)
+        #expect(Set([symbols.added, symbols.removed, symbols.changed]).count == 3)
+        #expect(Set(symbols.spinner).count == symbols.spinner.count)
+        #expect(!symbols.spinner.contains { states.contains($0) })
+    }
+}

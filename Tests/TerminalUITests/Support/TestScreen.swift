@@ -1,0 +1,44 @@
+import TerminalUI
+
+/// A screen that shows a text and does what a test says.
+@MainActor
+final class TestScreen: Screen {
+
+    var onChange: (() -> Void)?
+
+    /// What it shows.
+    var text = "text"
+    /// After which time it asks to be drawn again.
+    var redrawDelay: Duration?
+    /// What it asks for, by key.
+    var requests: [Key: ScreenRequest] = [:]
+    /// What it does when it is told to do what is due.
+    var whenAdvancing: (() -> Void)?
+    /// What it does with input, before it answers.
+    var whenHandling: (() -> Void)?
+
+    private(set) var handled: [InputEvent] = []
+    private(set) var drawCount = 0
+
+    func change(to text: String) {
+        self.text = text
+        onChange?()
+    }
+
+    func handle(_ event: InputEvent) -> ScreenRequest? {
+        handled.append(event)
+        whenHandling?()
+        guard case .key(let key) = event else { return nil }
+        return requests[key]
+    }
+
+    func advance() {
+        whenAdvancing?()
+    }
+
+    func draw(in canvas: inout Canvas) {
+        drawCount += 1
+        canvas.write(text, x: 0, y: 0)
+        if let redrawDelay { canvas.redraw(after: redrawDelay) }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import TerminalTesting
+
+/// Files that are missing, that differ, and that are recorded.
+@Suite(.timeLimit(.minutes(1)))
+struct ExpectedFileTests {
+
+    /// A folder that is there while a test runs.
+    private final class Folder {
+
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+        var file: URL { url.appendingPathComponent("Screens/name.txt") }
+
+        func write(_ text: String) throws {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+
+        var contents: [String: String] {
+            let folder = file.deletingLastPathComponent()
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.reduce(into: [:]) { contents, name in
+                contents[name] = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            }
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: url)
+        }
+    }
+
+    private let folder = Folder()
+
+    private func expect(_ actual: String, environment: [String: String] = [:]) {
+        ExpectedFile(url: folder.file, sourceLocation: #_sourceLocation, environment: environment)
+            .expect(actual) { _ in ["actual.txt": actual] }
+    }
+
+    /// Fails unless the comparison fails with a message that has all of the parts.
+    private func expectFailure(_ parts: String..., comparison: () -> Void) {
+        withKnownIssue {
+            comparison()
+        } matching: { issue in
+            parts.allSatisfy { part in issue.comments.contains { $0.rawValue.contains(part) } }
+        }
+    }
+
+    @Test("A file that says the same is no failure, and what an earlier failure left is removed")
+    func same() throws {
+        try folder.write("screen\n")
+        try "old".write(
+            to: folder.file.deletingPathExtension().appendingPathExtension("actual.txt"), atomically: true,
+            encoding: .utf8)
+
+        expect("screen\n")
+
+        #expect(folder.contents == ["name.txt": "screen\n"])
+    }
+
+    @Test("A missing file fails with how to record it, and leaves the actual screen there")
+    func missing() {
+        expectFailure(
+            "There is no expected screen yet.", "expected: \(folder.file.path)", "name.actual.txt", "Tests/run --record"
+        ) {
+            expect("screen\n")
+        }
+
+        #expect(folder.contents == ["name.actual.txt": "screen\n"])
+    }
+
+    @Test("A difference fails with what differs, in which file, and how to record it; the file stays as it was")
+    func different() throws {
+        try folder.write("a\nb\n")
+
+        expectFailure(
+            "line 2\n  expected: b\n  actual:   c", "expected: \(folder.file.path)",
+            "see also: \(folder.file.deletingPathExtension().path).actual.txt", "record it: Tests/run --record"
+        ) {
+            expect("a\nc\n")
+        }
+
+        #expect(folder.contents == ["name.txt": "a\nb\n", "name.actual.txt": "a\nc\n"])
+    }
+
+    @Test("Recording writes the file and fails, and the next time it is compared")
+    func recording() {
+        expectFailure("Recorded \(folder.file.path); run again to compare.") {
+            expect("new\n", environment: ["RECORD_SCREENS": "1"])
+        }
+
+        #expect(folder.contents == ["name.txt": "new\n"])
+        expect("new\n", environment: ["RECORD_SCREENS": "1"])
+        expect("new\n")
+    }
+
+    @Test("Continuous integration never records")
+    func continuousIntegration() {
+        expectFailure("There is no expected screen yet.") {
+            expect("new\n", environment: ["RECORD_SCREENS": "1", "CI": "true"])
+        }
+
+        #expect(folder.contents["name.txt"] == nil)
+    }
+
+    @Test("A file that cannot be recorded is a failure that says so")
+    func cannotRecord() throws {
+        try folder.write("")
+        let impossible = folder.file.appendingPathComponent("name.txt")
+
+        expectFailure("Cannot record \(impossible.path)") {
+            ExpectedFile(url: impossible, sourceLocation: #_sourceLocation, environment: ["RECORD_SCREENS": "1"])
+                .expect("new\n") { _ in [:] }
+        }
+    }
+}

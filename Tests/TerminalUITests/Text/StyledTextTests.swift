@@ -1,0 +1,104 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite(.timeLimit(.minutes(1)))
+struct StyledTextTests {
+
+    private let text = StyledText("ab", .title) + StyledText("cd", .failed)
+
+    @Test("Texts are put together run by run")
+    func runs() {
+        var sum = text
+        sum += "e"
+
+        #expect(sum.string == "abcde")
+        #expect(sum.width == 5)
+        #expect(sum.runs.map(\.role) == [.title, .failed, .text])
+    }
+
+    @Test("A text of nothing is empty, whatever its runs")
+    func empty() {
+        #expect(StyledText("").runs.isEmpty)
+        #expect(StyledText().isEmpty)
+        #expect(StyledText([StyledText.Run(""), StyledText.Run("")]).isEmpty)
+        #expect(!StyledText(" ").isEmpty)
+    }
+
+    @Test("A text that fits is not cut")
+    func fits() {
+        #expect(text.truncated(to: 4, ellipsis: "…") == text)
+        #expect(StyledText().truncated(to: 0, ellipsis: "…").isEmpty)
+    }
+
+    @Test(
+        "A text that does not fit ends with the ellipsis",
+        arguments: [(3, "ab…"), (2, "a…"), (1, "…"), (0, ""), (-1, "")]
+    )
+    func truncation(width: Int, result: String) {
+        #expect(text.truncated(to: width, ellipsis: "…").string == result)
+    }
+
+    @Test("The ellipsis looks as what it stands for")
+    func ellipsisRole() {
+        let runs = text.truncated(to: 3, ellipsis: "…").runs.filter { !$0.text.isEmpty }
+
+        #expect(runs == [StyledText.Run("ab", .title), StyledText.Run("…", .failed)])
+    }
+
+    @Test("Half of a wide character is not left over")
+    func wideCharacters() {
+        #expect(StyledText("中文字").truncated(to: 4, ellipsis: "…").string == "中…")
+        #expect(StyledText("中文字").truncated(to: 5, ellipsis: "…").string == "中文…")
+    }
+
+    @Test("Without room for the ellipsis there is nothing")
+    func longEllipsis() {
+        #expect(text.truncated(to: 2, ellipsis: "...").isEmpty)
+        #expect(text.truncated(to: 3, ellipsis: "...").string == "...")
+    }
+
+    @Test("Tabs are cut by the columns that they take where they stand")
+    func tabs() {
+        #expect(StyledText("abc\tdef").truncated(to: 10, ellipsis: "…").string == "abc\td…")
+    }
+
+    @Test("A truncated text never takes more than its room", arguments: 0..<5)
+    func randomTexts(seed: UInt64) {
+        var random = SplitMix64(seed: 2_000 + seed)
+        for turn in 0..<300 {
+            let text =
+                StyledText(RandomText.make(upTo: 6, using: &random))
+                + StyledText(RandomText.make(upTo: 6, using: &random), .failed)
+            let width = Int.random(in: 0...12, using: &random)
+            #expect(
+                text.truncated(to: width, ellipsis: "…").width <= width,
+                "seed \(seed), turn \(turn), width \(width): \(text.string.debugDescription)")
+        }
+    }
+
+    @Test("A recoloured text has one role and the same words")
+    func recolored() {
+        #expect(text.recolored(.hint).runs == [StyledText.Run("ab", .hint), StyledText.Run("cd", .hint)])
+    }
+
+    @Test("A literal is plain text")
+    func literals() {
+        let count = 3
+        let text: StyledText = "\(count) of 4"
+
+        #expect(text == StyledText("3 of 4", .text))
+    }
+
+    @Test("The beginning of a text takes as many characters as fit whole")
+    func prefix() {
+        #expect("abc".prefix(cells: 2) == ("ab", 2))
+        #expect("中文".prefix(cells: 3) == ("中", 2))
+        #expect("e\u{301}x".prefix(cells: 1) == ("e\u{301}", 1))
+        #expect("abc".prefix(cells: 0) == ("", 0))
+        #expect("abc".prefix(cells: -1) == ("", 0))
+        #expect("ab".prefix(cells: 9) == ("ab", 2))
+        #expect("ab\tc".prefix(cells: 8) == ("ab\t", 8))
+        #expect("a\u{200B}".prefix(cells: 1) == ("a\u{200B}", 1))
+    }
+}

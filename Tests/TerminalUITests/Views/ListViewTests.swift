@@ -1,0 +1,90 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ListViewTests {
+
+    private let rows = (1...6).map { ListRow(StyledText("row \($0)"), detail: StyledText("\($0)0", .secondary)) }
+
+    private func state(selected: Int) -> ListState {
+        var state = ListState()
+        state.move(by: selected, count: rows.count)
+        return state
+    }
+
+    @Test("A list shows as many rows as there is room for")
+    func rowsInSight() {
+        #expect(picture(of: ListView(rows: rows), 10, 2) == "row 1   10\nrow 2   20")
+        #expect(picture(of: ListView(rows: Array(rows.prefix(1))), 10, 2) == "row 1   10\n")
+        #expect(picture(of: ListView(rows: []), 10, 2) == "\n")
+    }
+
+    @Test("A list scrolls to its chosen row")
+    func scrolling() {
+        let list = ListView(rows: rows, state: state(selected: 3), selectionRole: .selection)
+
+        #expect(picture(of: list, 9, 3) == "row 2  20\nrow 3  30\nrow 4  40")
+    }
+
+    @Test("The chosen row is marked over its whole width and has the cursor, where the focus is")
+    func selection() {
+        let list = ListView(rows: rows, state: state(selected: 1), selectionRole: .selection)
+        let frame = frame(of: list, 9, 3)
+        let marked = frame.places.filter { $0.cell.style.attributes.contains(.reverse) }.map(\.point)
+
+        #expect(marked == (0..<9).map { Point(x: $0, y: 1) })
+        #expect(frame.cursor == Point(x: 0, y: 1))
+    }
+
+    @Test("Elsewhere the chosen row is marked otherwise and has no cursor")
+    func inactiveSelection() {
+        let list = ListView(rows: rows, state: state(selected: 1), selectionRole: .inactiveSelection)
+        let frame = frame(of: list, 9, 3)
+
+        #expect(frame.cells[0, 1].style.attributes == .underline)
+        #expect(frame.cells[0, 0].style.attributes == [])
+        #expect(frame.cursor == nil)
+    }
+
+    @Test("Without a role for it the chosen row looks as the others do")
+    func noSelection() {
+        let frame = frame(of: ListView(rows: rows, state: state(selected: 1)), 9, 3)
+
+        #expect(frame.cells[0, 1].style == frame.cells[0, 0].style)
+        #expect(frame.cursor == nil)
+    }
+
+    @Test("Without colours the chosen row can be told from the others, and the focus from its lack")
+    func withoutColors() {
+        let styles = [nil, Role.selection, .inactiveSelection].map { role in
+            frame(of: ListView(rows: rows, selectionRole: role), 9, 1).cells.reduced(to: .none)[0, 0].style
+        }
+
+        #expect(Set(styles).count == 3)
+    }
+
+    @Test("The text is cut before the detail, and the detail has half of the row at least")
+    func narrow() {
+        let list = ListView(rows: [ListRow("Central station", detail: "in 4 minutes")])
+
+        #expect(picture(of: list, 28, 1) == "Central station in 4 minutes")
+        #expect(picture(of: list, 24, 1) == "Central st… in 4 minutes")
+        #expect(picture(of: list, 10, 1) == "Cen… in 4…")
+        #expect(picture(of: list, 3, 1) == "… …")
+        #expect(picture(of: list, 1, 1) == "…")
+    }
+
+    @Test("A long detail has the room that a short text leaves")
+    func longDetail() {
+        let list = ListView(rows: [ListRow("A", detail: "every ten minutes")])
+
+        #expect(picture(of: list, 19, 1) == "A every ten minutes")
+        #expect(picture(of: list, 15, 1) == "A every ten mi…")
+    }
+
+    @Test("A row says its text and its detail")
+    func strings() {
+        #expect(ListRow("a", detail: "b").string == "a  b")
+        #expect(ListRow("a").string == "a")
+    }
+}

@@ -1,0 +1,125 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PanelTests {
+
+    private func panel(scroll: ScrollExtent? = nil, isFocused: Bool = false) -> Panel<Label> {
+        Panel(
+            title: "Weather", status: "● fresh", footer: "3 more", isFocused: isFocused, scroll: scroll,
+            content: Label("12 degrees and rain"))
+    }
+
+    @Test("A panel has its title and status on the upper edge and its footer on the lower one")
+    func wide() {
+        #expect(
+            picture(of: panel(), 28, 4) == """
+                ╭─ Weather ────── ● fresh ─╮
+                │ 12 degrees and rain      │
+                │                          │
+                ╰─ 3 more ─────────────────╯
+                """)
+    }
+
+    @Test("The title makes room for the status, and the status is cut last")
+    func narrow() {
+        #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")
+        #expect(picture(of: panel(), 22, 1) == "╭─ Weath… ─ ● fresh ─╮")
+        #expect(picture(of: panel(), 17, 1) == "╭─ … ─ ● fresh ─╮")
+        #expect(picture(of: panel(), 16, 1) == "╭──── ● fresh ─╮")
+        #expect(picture(of: panel(), 13, 1) == "╭─ ● fresh ─╮")
+        #expect(picture(of: panel(), 12, 1) == "╭─ ● fre… ─╮")
+        #expect(picture(of: panel(), 7, 1) == "╭─ … ─╮")
+        #expect(picture(of: panel(), 6, 1) == "╭────╮")
+        #expect(picture(of: panel(), 2, 1) == "╭╮")
+        #expect(picture(of: panel(), 1, 1) == "╭")
+    }
+
+    @Test("Without a status the title has all of the edge")
+    func noStatus() {
+        let panel = Panel(title: "Weather", content: Label(""))
+
+        #expect(picture(of: panel, 13, 2) == "╭─ Weather ─╮\n╰───────────╯")
+    }
+
+    @Test("A low panel is its edges, one row its upper edge")
+    func low() {
+        #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")
+        #expect(picture(of: panel(), 23, 2) == "╭─ Weather ─ ● fresh ─╮\n╰─ 3 more ────────────╯")
+        #expect(
+            picture(of: panel(), 23, 3) == """
+                ╭─ Weather ─ ● fresh ─╮
+                │ 12 degrees and rain │
+                ╰─ 3 more ────────────╯
+                """)
+    }
+
+    @Test("At every size the box is whole and its corners are in the corners", arguments: 0...40)
+    func everySize(width: Int) {
+        for height in 0...4 {
+            let frame = frame(of: panel(), width, height)
+            #expect(frame.flaw == nil)
+            guard width > 1, height > 1 else { continue }
+            let corners = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)]
+            #expect(corners.map { frame.cells[$0.0, $0.1].glyph.string } == ["╭", "╮", "╰", "╯"])
+            for y in 1..<height - 1 {
+                #expect(frame.cells[0, y].glyph.string == "│")
+                #expect(frame.cells[width - 1, y].glyph.string == "│")
+            }
+        }
+    }
+
+    @Test("The content's size is what is left inside")
+    func contentSize() {
+        #expect(Panel<Label>.contentSize(of: Size(width: 20, height: 5)) == Size(width: 16, height: 3))
+        #expect(Panel<Label>.contentSize(of: Size(width: 3, height: 1)).isEmpty)
+    }
+
+    @Test("A wide title is cut at a whole character")
+    func wideTitle() {
+        #expect(picture(of: Panel(title: "天気予報", content: Label("")), 12, 1) == "╭─ 天気… ──╮")
+    }
+
+    @Test("The scroll bar stands on the right edge, where the part that is seen is")
+    func scrollBar() {
+        let extent = ScrollExtent(offset: 4, visible: 4, total: 8)
+
+        #expect(
+            picture(of: panel(scroll: extent), 12, 6) == """
+                ╭─ ● fre… ─╮
+                │ 12 degr… │
+                │          │
+                │          ┃
+                │          ┃
+                ╰─ 3 more ─╯
+                """)
+    }
+
+    @Test("Everything in sight needs no scroll bar")
+    func noScrollBar() {
+        let extent = ScrollExtent(offset: 0, visible: 4, total: 4)
+
+        #expect(picture(of: panel(scroll: extent), 12, 6) == picture(of: panel(), 12, 6))
+    }
+
+    @Test("The cursor stands where the content puts it, or else at the title, if the panel has the focus")
+    func cursor() {
+        let list = ListView(rows: [ListRow("a")], selectionRole: .selection)
+
+        #expect(frame(of: panel(isFocused: true), 20, 4).cursor == Point(x: 0, y: 0))
+        #expect(frame(of: Panel(title: "", isFocused: true, content: list), 20, 4).cursor == Point(x: 2, y: 1))
+        #expect(frame(of: panel(), 20, 4).cursor == nil)
+    }
+
+    @Test("The focus is seen at the border, with colours and without")
+    func focus() {
+        let (focused, other) = (frame(of: panel(isFocused: true), 20, 4), frame(of: panel(), 20, 4))
+
+        #expect(focused.picture == other.picture)
+        for depth in ColorDepth.allCases {
+            let (left, right) = (focused.cells.reduced(to: depth), other.cells.reduced(to: depth))
+            #expect(left[0, 0].style != right[0, 0].style, "\(depth)")
+            #expect(left[0, 2].style != right[0, 2].style, "\(depth)")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SpinnerTests {
+
+    @Test("Each picture is seen for a tenth of a second, and then they begin again")
+    func pictures() {
+        let texts = (0..<12).map { Spinner(elapsed: .milliseconds(100 * $0)).text(.unicode) }
+
+        #expect(texts == Symbols.unicode.spinner + Symbols.unicode.spinner.prefix(2))
+        #expect(Spinner(elapsed: .milliseconds(199)).text(.unicode) == Symbols.unicode.spinner[1])
+    }
+
+    @Test(
+        "It asks to be drawn again when its picture changes",
+        arguments: [(0, 100), (30, 70), (99, 1), (100, 100), (1_234, 66)]
+    )
+    func redraw(elapsed: Int, delay: Int) {
+        let canvas = canvas(1, 1) { $0.draw(Spinner(elapsed: .milliseconds(elapsed)), in: $0.bounds) }
+
+        #expect(canvas.redrawDelay == .milliseconds(delay))
+    }
+
+    @Test("A spinner that is not seen asks for nothing")
+    func unseen() {
+        let canvas = canvas(4, 2) { $0.draw(Spinner(elapsed: .zero), in: Rect(x: 4, y: 0, width: 1, height: 1)) }
+
+        #expect(canvas.redrawDelay == nil)
+    }
+
+    @Test("A time before the beginning shows the first picture")
+    func negative() {
+        #expect(Spinner(elapsed: .seconds(-3)).text(.unicode) == Symbols.unicode.spinner[0])
+        #expect(Spinner(elapsed: .seconds(-3)).timeToNextPicture == .milliseconds(100))
+    }
+
+    @Test("Without pictures there is nothing to see")
+    func noPictures() {
+        var symbols = Symbols.ascii
+        symbols.spinner = []
+
+        #expect(picture(of: Spinner(elapsed: .zero), 2, 1, symbols: symbols) == "")
+    }
+}
