@@ -222,6 +222,9 @@ public final class DashboardScreen: Screen {
             shortSummary: summary.short(canvas.symbols)
         )
         canvas.draw(bar, in: rect)
+        for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
+            canvas.redraw(after: now.duration(to: freshUntil))
+        }
     }
 
     private func drawOverlay(in canvas: inout Canvas, context: DrawingContext) {
