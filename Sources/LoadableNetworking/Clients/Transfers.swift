@@ -10,7 +10,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
 
     private struct Transfer {
         let continuation: CheckedContinuation<(URLResponse, Data), any Error>
-        let host: Host
+        let host: RemoteHost
         var response: URLResponse?
         var body = Data()
     }
@@ -40,7 +40,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
-                let transfer = Transfer(continuation: continuation, host: Host(of: request.url))
+                let transfer = Transfer(continuation: continuation, host: RemoteHost(of: request.url))
                 transfers.withLock { $0[task.taskIdentifier] = transfer }
                 task.resume()
                 // Cancelled before it was resumed: the session would not tell anybody.
@@ -63,7 +63,7 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let host: Host? = transfers.withLock { transfers in
+        let host: RemoteHost? = transfers.withLock { transfers in
             transfers[dataTask.taskIdentifier]?.body.append(data)
             guard let transfer = transfers[dataTask.taskIdentifier], transfer.body.count > maximumBodySize else {
                 return nil

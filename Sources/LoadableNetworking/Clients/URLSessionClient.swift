@@ -66,7 +66,7 @@ public final class URLSessionClient: Client {
         guard let url = request.url, url.host() != nil else {
             throw NetworkError.invalidURL("“\(request.url?.path ?? "")” names no host")
         }
-        let host = Host(of: url)
+        let host = RemoteHost(of: url)
         let (response, body) = try await transfer(request, host: host)
         guard let response = response as? HTTPURLResponse else { throw NetworkError.notHTTP(host: host) }
         try endpoint.validate(request, response: response, data: body)
@@ -77,7 +77,7 @@ public final class URLSessionClient: Client {
         }
     }
 
-    private func transfer(_ request: URLRequest, host: Host) async throws -> (URLResponse, Data) {
+    private func transfer(_ request: URLRequest, host: RemoteHost) async throws -> (URLResponse, Data) {
         let transfers = session
         let timeout = limits.timeout
         return try await withThrowingTaskGroup(of: (URLResponse, Data).self) { [clock] group in

@@ -26,7 +26,7 @@ extension Endpoint {
         guard !(200..<300).contains(response.statusCode) else { return }
         throw NetworkError.status(
             response.statusCode,
-            host: Host(of: response.url ?? request?.url),
+            host: RemoteHost(of: response.url ?? request?.url),
             retryAfter: RetryAfter(response)?.duration(from: Date())
         )
     }

@@ -7,7 +7,7 @@ import Foundation
 extension NetworkError {
 
     /// The error of a URL session, in our words.
-    init(_ error: any Error, host: Host, timeout: Duration) {
+    init(_ error: any Error, host: RemoteHost, timeout: Duration) {
         let code = (error as? URLError)?.code ?? .unknown
         switch code {
         case .timedOut:
@@ -36,7 +36,7 @@ extension NetworkError {
     }
 
     /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
-    init(decoding error: any Error, as type: Any.Type, host: Host) {
+    init(decoding error: any Error, as type: Any.Type, host: RemoteHost) {
         self = .undecodable(host: host, type: "\(type)", reason: Self.reason(error))
     }
 

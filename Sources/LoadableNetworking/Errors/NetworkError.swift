@@ -4,28 +4,28 @@ public import Loadables
 public enum NetworkError: Error, Hashable, Sendable {
 
     /// The server answered, with a status that is not a success.
-    case status(Int, host: Host, retryAfter: Duration?)
+    case status(Int, host: RemoteHost, retryAfter: Duration?)
 
     /// The answer was not there, whole, in time.
-    case timedOut(host: Host, after: Duration)
+    case timedOut(host: RemoteHost, after: Duration)
 
     /// Nobody accepted the connection.
-    case unreachable(host: Host, reason: String)
+    case unreachable(host: RemoteHost, reason: String)
 
     /// The connection ended before the answer was there: it was reset, or the body was cut short.
-    case connectionLost(host: Host, reason: String)
+    case connectionLost(host: RemoteHost, reason: String)
 
     /// The body is larger than the client takes.
-    case bodyTooLarge(host: Host, limit: Int)
+    case bodyTooLarge(host: RemoteHost, limit: Int)
 
     /// The body is not what the endpoint expects.
-    case undecodable(host: Host, type: String, reason: String)
+    case undecodable(host: RemoteHost, type: String, reason: String)
 
     /// The endpoint made a request without a usable URL.
     case invalidURL(String)
 
     /// The answer was not HTTP.
-    case notHTTP(host: Host)
+    case notHTTP(host: RemoteHost)
 }
 
 extension NetworkError: RetryAfterProviding {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The part of a URL that may be shown to anybody: the host and its port, never the user info or the query.
-public struct Host: Hashable, Sendable, CustomStringConvertible {
+public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
