@@ -30,6 +30,14 @@ func start(_ program: HomeProgram) {
     }
 }
 
+/// Only for the end-to-end tests: dies of a trap, if HOME_TRAP says after how many milliseconds.
+func trapIfAskedTo() {
+    guard let delay = ProcessInfo.processInfo.environment["HOME_TRAP"].flatMap({ Int($0) }) else { return }
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
+        fatalError("HOME_TRAP asked for this after \(delay) ms")
+    }
+}
+
 @MainActor
 func run(_ options: HomeOptions) -> Never {
     let program = HomeProgram(options)
@@ -46,11 +54,12 @@ func run(_ options: HomeOptions) -> Never {
     } catch {
         fail("\(error)")
     }
-    let runner = ScreenRunner(screen: program.screen, terminal: terminal) {
+    let runner = ScreenRunner(screen: program.screen, terminal: terminal, maximumSize: options.size) {
         program.stop()
         exit(0)
     }
     runner.start()
+    trapIfAskedTo()
     // The first frame is on the screen; only now is there anything to wait for.
     DispatchQueue.main.async {
         MainActor.assumeIsolated {

@@ -252,7 +252,9 @@ public final class DashboardScreen: Screen {
             return
         }
         let hints = keyMap.bindings(in: context).filter { isAvailable($0.command) }.compactMap { binding in
-            binding.hint.map { KeyHints.Hint(key: binding.shortLabel, label: $0) }
+            (page.hint(for: binding.command) ?? binding.hint).map {
+                KeyHints.Hint(key: binding.shortLabel, label: $0)
+            }
         }
         canvas.draw(KeyHints(hints), in: rect)
     }

@@ -23,8 +23,16 @@ public final class NcursesTerminal: Terminal {
     private let errorCapture: ErrorCapture
     private var shown: Frame?
     private var sources: [any DispatchSourceProtocol] = []
-    private let timer = DispatchSource.makeTimerSource(queue: .main)
-    private var state = State.shown
+    private let input: any DispatchSourceRead
+    private let timer: any DispatchSourceTimer
+    private var isWaitingForForeground = false
+    private var state = State.shown {
+        didSet {
+            guard (state == .hidden) != (oldValue == .hidden) else { return }
+            // Input that is somebody else's would wake us without end.
+            if state == .hidden { input.suspend() } else { input.resume() }
+        }
+    }
 
     private enum State {
         /// The screen is ours.
@@ -59,6 +67,9 @@ public final class NcursesTerminal: Terminal {
             throw .unknownTerminal(name)
         }
         self.screen = screen
+        // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
+        input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        timer = DispatchSource.makeTimerSource(queue: .main)
         colorDepth = Self.startColors(limit: options.maximumColorDepth)
         Self.setInputModes()
         decoder = KeyDecoder()
@@ -138,7 +149,7 @@ public final class NcursesTerminal: Terminal {
 
     // MARK: Starting
 
-    private static let handledSignals = [SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGCONT]
+    private static let handledSignals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
 
     private static func isCapable(_ name: String) -> Bool {
         ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "vte", "konsole", "st"]
@@ -189,13 +200,18 @@ public final class NcursesTerminal: Terminal {
     }
 
     /// The cells of the row from the first to the last that changed, with whole wide characters.
-    private static func changedRange(_ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>?) -> Range<Int>? {
+    private nonisolated static func changedRange(
+        _ row: ArraySlice<Cell>,
+        _ before: ArraySlice<Cell>?
+    ) -> Range<Int>? {
         guard let before else { return row.indices }
-        guard var first = row.indices.first(where: { row[$0] != before[$0] }),
-            let last = row.indices.last(where: { row[$0] != before[$0] })
-        else { return nil }
+        var first = row.startIndex
+        var end = row.endIndex
+        while first < end, row[first] == before[first] { first += 1 }
+        guard first < end else { return nil }
+        while row[end - 1] == before[end - 1] { end -= 1 }
         while first > row.startIndex, row[first].width == 0 { first -= 1 }
-        return first..<last + 1
+        return first..<end
     }
 
     private func moveCursor(to cursor: Point?) {
@@ -220,7 +236,6 @@ public final class NcursesTerminal: Terminal {
     // MARK: Listening
 
     private func listen() {
-        let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
         input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
         sources.append(input)
         for number in Self.handledSignals {
@@ -308,13 +323,29 @@ public final class NcursesTerminal: Terminal {
         guard state != .restored else { return }
         guard tcgetpgrp(STDIN_FILENO) == getpgrp() else {
             state = .hidden
+            waitForForeground()
             return
         }
         state = .shown
         reset_prog_mode()
+        keypad(cn_stdscr(), true)
         write(modes.on)
         takeSize()
         clearok(cn_stdscr(), true)
         onInput?([.resume])
+    }
+
+    /// Looks from time to time whether the terminal is ours again: a shell that takes a running job from the background
+    /// to the foreground sends it no signal.
+    private func waitForForeground() {
+        guard !isWaitingForForeground else { return }
+        isWaitingForForeground = true
+        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(250)) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.isWaitingForForeground = false
+                if self.state == .hidden { self.isHungUp ? self.die(of: SIGHUP) : self.resume() }
+            }
+        }
     }
 }

@@ -170,6 +170,14 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("Something happened"))
     }
 
+    @Test("A pull says that enter releases it")
+    func releaseHint() {
+        board.load()
+        #expect(board.text.contains("enter open"))
+        board.terminal.type("k")
+        #expect(board.text.contains("enter release"))
+    }
+
     @Test("Keys can be bound anew, and the help says so")
     func rebinding() {
         var keyMap = DashboardKeyMap.standard

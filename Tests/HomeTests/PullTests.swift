@@ -37,6 +37,7 @@ struct PullTests {
     func farEnough() {
         pull(3)
         #expect(home.text.contains("↑ release to refresh"))
+        #expect(home.text.contains("enter release"))
         expectScreen(home.frame, "pull-three-rows")
     }
 

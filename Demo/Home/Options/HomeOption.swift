@@ -39,7 +39,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
     var help: String {
         switch self {
         case .once: "load everything, print the home screen as plain text, end"
-        case .size: "the size of the printed screen (100x36)"
+        case .size: "the size of what is printed (100x36), or shown (the terminal's)"
         case .seed: "what the world of the demo's server begins with (1)"
         case .latency: "how long the server waits before it answers (0)"
         case .fail: "make sources fail; see below"

@@ -42,7 +42,7 @@ void cn_unguard(void);
 
 /// Signals do nothing at all, but are not ignored: child processes get the default behaviour.
 void cn_take_signal(int number);
-/// Gives the signal its default behaviour and sends it to this process.
+/// Gives the signal its default behaviour and dies of it.
 void cn_die_of_signal(int number);
 
 /// A file without a name, in memory.

@@ -23,6 +23,9 @@ public protocol Page: AnyObject {
     /// Whether a key would do anything now.
     func isAvailable(_ command: DashboardCommand) -> Bool
 
+    /// Another word for what the key would do now than the key map's; nil for that one.
+    func hint(for command: DashboardCommand) -> String?
+
     /// Deals with the mouse; the position is in the page's own coordinates.
     func handle(_ event: MouseEvent, at now: Timestamp)
 
@@ -31,6 +34,11 @@ public protocol Page: AnyObject {
 
     /// Draws it.
     func draw(in canvas: inout Canvas, context: DrawingContext)
+}
+
+extension Page {
+
+    public func hint(for command: DashboardCommand) -> String? { nil }
 }
 
 /// What a page made of a command.

@@ -78,6 +78,10 @@ public final class PanelsPage: Page {
         }
     }
 
+    public func hint(for command: DashboardCommand) -> String? {
+        command == .open && focusedSlot?.pull.isPulling == true ? "release" : nil
+    }
+
     private func jump(to index: Int) -> PageResult {
         guard slots.indices.contains(index), slots.count > 1 else { return .unknown }
         guard index == focus else {

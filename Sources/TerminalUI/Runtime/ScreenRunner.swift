@@ -10,6 +10,7 @@ public final class ScreenRunner {
     private let screen: any Screen
     private let terminal: any Terminal
     private let theme: Theme
+    private let maximumSize: Size?
     private let onQuit: () -> Void
     private var lastDraw: Duration?
     /// When the next drawing is due, by the terminal's ``Terminal/uptime``.
@@ -18,16 +19,23 @@ public final class ScreenRunner {
 
     /// Makes a runner.
     ///
-    /// - Parameter onQuit: Called after the terminal was given back, when the screen asks to end the program.
+    /// - Parameters:
+    ///   - screen: What is shown.
+    ///   - terminal: Where.
+    ///   - theme: How roles look.
+    ///   - maximumSize: Of what is drawn; a larger terminal stays empty beyond it. Nil to fill any terminal.
+    ///   - onQuit: Called after the terminal was given back, when the screen asks to end the program.
     public init(
         screen: any Screen,
         terminal: any Terminal,
         theme: Theme = .terminal,
+        maximumSize: Size? = nil,
         onQuit: @escaping () -> Void
     ) {
         self.screen = screen
         self.terminal = terminal
         self.theme = theme
+        self.maximumSize = maximumSize
         self.onQuit = onQuit
     }
 
@@ -87,7 +95,7 @@ public final class ScreenRunner {
         due = nil
         terminal.wake(after: nil)
         var canvas = Canvas(size: terminal.size, theme: theme, symbols: terminal.symbols)
-        screen.draw(in: &canvas)
+        canvas.within(Rect(maximumSize ?? terminal.size).intersection(canvas.bounds)) { screen.draw(in: &$0) }
         terminal.show(canvas.frame)
         let now = terminal.uptime
         lastDraw = now

@@ -157,6 +157,18 @@ struct ScreenRunnerTests {
         #expect(screen.handled == [.resize(Size(width: 3, height: 1))])
     }
 
+    @Test("A screen with a size of its own leaves a larger terminal empty beyond it, and fits into a smaller one")
+    func maximumSize() {
+        let terminal = TestTerminal(size: Size(width: 10, height: 2))
+        let runner = ScreenRunner(screen: screen, terminal: terminal, maximumSize: Size(width: 2, height: 1)) {}
+        runner.start()
+        #expect(terminal.text == "te\n\n")
+
+        terminal.resize(to: Size(width: 1, height: 1))
+        #expect(terminal.text == "t\n")
+        runner.stop()
+    }
+
     @Test("A screen without a cell can be shown")
     func noCells() {
         terminal.resize(to: Size(width: 0, height: 0))
