@@ -70,7 +70,10 @@ let package = Package(
             dependencies: ["Home", "HomeServer", "LoadableTesting", "TerminalTesting"],
             exclude: ["Screens"]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["HomeCommand", "HomeServer"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Dashboard", "HomeCommand", "HomeServer", "TerminalUI"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

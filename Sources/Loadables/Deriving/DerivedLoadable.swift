@@ -1,0 +1,79 @@
+/// How a derived loadable asks those that it is made of: as it was asked itself.
+enum Asking {
+    case fetch
+    case fetchIfNeeded
+
+    @MainActor
+    func ask<Content>(_ loadable: AsyncLoadable<Content>) async throws -> Content {
+        switch self {
+        case .fetch: try await loadable.fetch()
+        case .fetchIfNeeded: try await loadable.fetchIfNeeded()
+        }
+    }
+}
+
+/// What ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)`` return: loads its
+/// origin, then does the rest in a task of its own.
+@MainActor
+final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
+
+    private let origin: AsyncLoadable<Origin>
+    private let transform: (Origin, Asking) async throws -> Content
+    /// How the load that is about to begin asks.
+    private var asking = Asking.fetch
+    private var task: Task<Void, Never>?
+    /// The origin's content that ours was made of is that of this load.
+    private var mappedGeneration: LoadGeneration?
+
+    init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
+        self.origin = origin
+        self.transform = transform
+        super.init(clock: origin.clock)
+        if let error = origin.error { setFailedToSyncWithError(error) }
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    override func sync() {
+        asking = .fetch
+        super.sync()
+    }
+
+    override func syncIfNeeded() {
+        guard needsSync() else { return }
+        asking = .fetchIfNeeded
+        super.sync()
+    }
+
+    /// Also when the origin was synced since: the contents are kept, but are not what they would be now.
+    override func needsSync() -> Bool {
+        origin.needsSync() || super.needsSync() || mappedGeneration != origin.generation
+    }
+
+    override var isContentsAvailable: Bool {
+        super.isContentsAvailable && origin.isContentsAvailable
+    }
+
+    override func doSync() {
+        let (generation, asking, origin, transform) = (generation, asking, origin, transform)
+        task = Task { [weak self] in
+            do {
+                let input = try await asking.ask(origin)
+                let mapped = origin.generation
+                let content = try await transform(input, asking)
+                guard let self, self.generation == generation else { return }
+                mappedGeneration = mapped
+                finishLoading(.success(content), for: generation)
+            } catch {
+                self?.finishLoading(.failure(error), for: generation)
+            }
+        }
+    }
+
+    override func doCancel() {
+        task?.cancel()
+        task = nil
+    }
+}

@@ -1,0 +1,56 @@
+/// A content loader that can be waited for, and be made into others.
+///
+/// ```swift
+/// final class UserLoadable: AsyncLoadable<User> {
+///     override func doSync() {
+///         client.fetchUser { [weak self] result in
+///             switch result {
+///             case .success(let user): self?.setDidSyncSuccessfullyWithContent(user)
+///             case .failure(let error): self?.setFailedToSyncWithError(error)
+///             }
+///         }
+///     }
+/// }
+///
+/// let user = try await UserLoadable().fetch()
+/// ```
+@preconcurrency @MainActor
+open class AsyncLoadable<Content>: ContentLoader<Content>, AsyncLoadableProtocol {
+
+    /// Says that the content was loaded.
+    public final func setDidSyncSuccessfullyWithContent(_ content: Content, for generation: LoadGeneration? = nil) {
+        finishLoading(.success(content), for: generation)
+    }
+
+    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    ///
+    /// Cancelling the waiting task ends the wait, not the load, which others may wait for, too.
+    ///
+    /// - Throws: Why the load failed; `CancellationError` if it or the wait was cancelled.
+    public final func fetch() async throws -> Content {
+        sync()
+        return try await outcome()
+    }
+
+    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does.
+    public final func fetchIfNeeded() async throws -> Content {
+        guard needsSync() else {
+            if let content { return content }
+            return try await outcome()
+        }
+        syncIfNeeded()
+        return try await outcome()
+    }
+
+    /// What comes of the load that runs; if it has ended already, what came of it.
+    private func outcome() async throws -> Content {
+        try Task.checkCancellation()
+        let generation = generation
+        let snapshot = try await Settlement.of(self)
+        // A load that was cancelled leaves a newer generation, and may leave content of before that is not its own.
+        guard self.generation == generation else { throw CancellationError() }
+        if let error = snapshot.error { throw error }
+        guard snapshot.state == .didSyncSuccessfully, let content else { throw CancellationError() }
+        return content
+    }
+}

@@ -1,0 +1,13 @@
+/// A loadable of one value that can be waited for.
+@preconcurrency @MainActor
+public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
+
+    /// What there is to show; nil if nothing was loaded yet.
+    var content: Content? { get }
+
+    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    func fetch() async throws -> Content
+
+    /// Returns what is there if nothing needs to be synced, otherwise loads and waits.
+    func fetchIfNeeded() async throws -> Content
+}

@@ -1,0 +1,124 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AsyncLoadableTests {
+
+    private let loadable = ScriptedAsyncLoadable<Int>()
+
+    /// A fetch that has begun to wait.
+    private func fetching() async -> Task<Int, any Error> {
+        let count = loadable.syncCount
+        let wasSyncing = loadable.loadableState == .syncing
+        let task = Task { try await loadable.fetch() }
+        await until { wasSyncing || loadable.syncCount > count }
+        for _ in 0..<5 { await Task.yield() }
+        return task
+    }
+
+    @Test("fetch starts a sync and returns its content")
+    func fetch() async throws {
+        let task = await fetching()
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        #expect(try await task.value == 1)
+    }
+
+    @Test("fetch throws the error of the sync, also when there is content of before")
+    func fetchFails() async {
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        let task = await fetching()
+        loadable.setFailedToSyncWithError(TestError("no"))
+        await #expect(throws: TestError("no")) { try await task.value }
+        #expect(loadable.content == 1)
+    }
+
+    @Test("A1: of two overlapping fetches both get the content of the one sync")
+    func overlapping() async throws {
+        let first = await fetching()
+        let second = await fetching()
+        #expect(loadable.syncCount == 1)
+        loadable.setDidSyncSuccessfullyWithContent(7)
+        #expect(try await first.value == 7)
+        #expect(try await second.value == 7)
+    }
+
+    @Test("A2: a loadable that settles to idle ends a fetch, as a cancellation")
+    func settlesToIdle() async {
+        let task = await fetching()
+        loadable.setIdle()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("A3: content from before the sync is never returned as the sync's own")
+    func staleContent() async {
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        let task = await fetching()
+        loadable.cancel()
+        #expect(loadable.loadableState == .didSyncSuccessfully)
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("A4: cancelling the task ends its wait at once; the load and others who wait for it go on")
+    func cancelWait() async throws {
+        let first = await fetching()
+        let second = await fetching()
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(loadable.loadableState == .syncing)
+        #expect(loadable.cancelCount == 0)
+        loadable.setDidSyncSuccessfullyWithContent(2)
+        #expect(try await second.value == 2)
+    }
+
+    @Test("fetchIfNeeded returns what is there if nothing needs to be synced")
+    func fetchIfNeeded() async throws {
+        loadable.setDidSyncSuccessfullyWithContent(3)
+        #expect(try await loadable.fetchIfNeeded() == 3)
+        #expect(loadable.syncCount == 0)
+    }
+
+    @Test("fetchIfNeeded loads after a failure")
+    func fetchIfNeededAfterFailure() async throws {
+        loadable.setFailedToSyncWithError(TestError("no"))
+        let task = Task { try await loadable.fetchIfNeeded() }
+        await until { loadable.syncCount == 1 }
+        loadable.setDidSyncSuccessfullyWithContent(4)
+        #expect(try await task.value == 4)
+    }
+
+    @Test("A sync that ends before sync returns is fetched as well")
+    func immediate() async throws {
+        final class Immediate: AsyncLoadable<Int> {
+            override func doSync() { setDidSyncSuccessfullyWithContent(5) }
+        }
+        #expect(try await Immediate().fetch() == 5)
+    }
+
+    @Test("doneSyncing starts nothing and returns if there are contents, even after a failure")
+    func doneSyncing() async throws {
+        await #expect(throws: LoadableError.noContents) { try await loadable.doneSyncing() }
+        #expect(loadable.syncCount == 0)
+        loadable.setFailedToSyncWithError(TestError("no"))
+        await #expect(throws: TestError("no")) { try await loadable.doneSyncing() }
+        loadable.setDidSyncSuccessfullyWithContent(6)
+        loadable.setFailedToSyncWithError(TestError("again"))
+        #expect(try await loadable.contentsAfterDoneSyncing() == 6)
+    }
+
+    @Test("A loadable is gone when its owner is, and was not kept by a fetch that has ended")
+    func lifetime() async throws {
+        weak var weakLoadable: ScriptedAsyncLoadable<Int>?
+        do {
+            let loadable = ScriptedAsyncLoadable<Int>()
+            weakLoadable = loadable
+            let task = Task { try await loadable.fetch() }
+            await until { loadable.syncCount == 1 }
+            task.cancel()
+            _ = await task.result
+        }
+        await until { weakLoadable == nil }
+        #expect(weakLoadable == nil)
+    }
+}

@@ -1,0 +1,180 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DerivedLoadableTests {
+
+    private let origin = ScriptedAsyncLoadable<Int>()
+
+    // MARK: map
+
+    @Test("map maps at once what is there: synced gives synced, failed gives content and failed, idle nothing")
+    func mapAtCreation() {
+        #expect(origin.map { "\($0)" }.loadableState == .idle)
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let synced = origin.map { "\($0)" }
+        #expect(synced.loadableState == .didSyncSuccessfully)
+        #expect(synced.content == "1")
+        origin.setFailedToSyncWithError(TestError("no"))
+        let failed = origin.map { "\($0)" }
+        #expect(failed.loadableState == .didFailToSync)
+        #expect(failed.content == "1")
+        #expect(failed.error as? TestError == TestError("no"))
+    }
+
+    @Test("A5: map follows later syncs of its origin")
+    func mapFollows() {
+        let mapped = origin.map { "\($0)" }
+        origin.sync()
+        #expect(mapped.loadableState == .syncing)
+        origin.setDidSyncSuccessfullyWithContent(1)
+        #expect(mapped.content == "1")
+        origin.sync()
+        #expect(mapped.loadableState == .syncing)
+        #expect(mapped.content == "1")
+        origin.setDidSyncSuccessfullyWithContent(2)
+        #expect(mapped.content == "2")
+    }
+
+    @Test("A sync of a mapped loadable is one of its origin, and a cancellation, too")
+    func mapForwards() async throws {
+        let mapped = origin.map { $0 * 2 }
+        let task = Task { try await mapped.fetch() }
+        await until { origin.syncCount == 1 }
+        origin.setDidSyncSuccessfullyWithContent(4)
+        #expect(try await task.value == 8)
+        mapped.sync()
+        mapped.cancel()
+        #expect(origin.cancelCount == 1)
+        #expect(origin.loadableState == .didSyncSuccessfully)
+        #expect(mapped.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("An error thrown by the closure fails the mapped loadable; it keeps what it has")
+    func mapThrows() {
+        let mapped = origin.map { number in
+            if number < 0 { throw TestError("negative") }
+            return number
+        }
+        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.setDidSyncSuccessfullyWithContent(-1)
+        #expect(mapped.loadableState == .didFailToSync)
+        #expect(mapped.error as? TestError == TestError("negative"))
+        #expect(mapped.content == 1)
+    }
+
+    // MARK: asyncMap, flatMap, joined
+
+    @Test("asyncMap maps when it is synced, not before")
+    func asyncMap() async throws {
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let mapped = origin.asyncMap { $0 + 1 }
+        #expect(mapped.loadableState == .idle)
+        #expect(mapped.needsSync())
+        #expect(try await mapped.fetchIfNeeded() == 2)
+        #expect(origin.syncCount == 0)
+        #expect(!mapped.needsSync())
+    }
+
+    @Test("A derived loadable copies an error that is already there")
+    func copiesError() {
+        origin.setFailedToSyncWithError(TestError("no"))
+        #expect(origin.asyncMap { $0 }.error as? TestError == TestError("no"))
+    }
+
+    @Test("Asked by fetch, a derived loadable fetches its origin; by fetchIfNeeded, only if that needs it")
+    func asking() async throws {
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let mapped = origin.asyncMap { $0 }
+        _ = try await mapped.fetchIfNeeded()
+        #expect(origin.syncCount == 0)
+        let task = Task { try await mapped.fetch() }
+        await until { origin.syncCount == 1 }
+        origin.setDidSyncSuccessfullyWithContent(2)
+        #expect(try await task.value == 2)
+    }
+
+    @Test("A5: when its origin was synced since, a derived loadable keeps its contents and needs a sync")
+    func originSyncedSince() async throws {
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let mapped = origin.asyncMap { $0 }
+        _ = try await mapped.fetchIfNeeded()
+        origin.sync()
+        origin.setDidSyncSuccessfullyWithContent(2)
+        #expect(mapped.content == 1)
+        #expect(mapped.needsSync())
+        #expect(try await mapped.fetchIfNeeded() == 2)
+    }
+
+    @Test("A4: a derived load that was cancelled does not write its result")
+    func cancelled() async {
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let inner = ScriptedAsyncLoadable<String>()
+        let mapped = origin.flatMap { _ in inner }
+        mapped.syncIfNeeded()
+        await until { inner.syncCount == 1 }
+        mapped.cancel()
+        inner.setDidSyncSuccessfullyWithContent("late")
+        for _ in 0..<20 { await Task.yield() }
+        #expect(mapped.content == nil)
+        #expect(mapped.loadableState == .idle)
+    }
+
+    @Test("flatMap makes a new inner loadable at each sync and has its content")
+    func flatMap() async throws {
+        origin.setDidSyncSuccessfullyWithContent(3)
+        var inners: [ScriptedAsyncLoadable<String>] = []
+        let mapped = origin.flatMap { number in
+            let inner = ScriptedAsyncLoadable<String>()
+            inner.setDidSyncSuccessfullyWithContent("inner \(number)")
+            inners.append(inner)
+            return inner
+        }
+        #expect(try await mapped.fetchIfNeeded() == "inner 3")
+        origin.setDidSyncSuccessfullyWithContent(4)
+        origin.sync()
+        origin.setDidSyncSuccessfullyWithContent(4)
+        #expect(try await mapped.fetchIfNeeded() == "inner 4")
+        #expect(inners.count == 2)
+    }
+
+    @Test("If the origin fails, the inner loadable is never made")
+    func originFails() async {
+        let mapped = origin.flatMap { _ -> AsyncLoadable<Int> in
+            Issue.record("made")
+            return ScriptedAsyncLoadable<Int>()
+        }
+        let task = Task { try await mapped.fetch() }
+        await until { origin.syncCount == 1 }
+        origin.setFailedToSyncWithError(TestError("no"))
+        await #expect(throws: TestError("no")) { try await task.value }
+    }
+
+    @Test("joined has both contents")
+    func joined() async throws {
+        origin.setDidSyncSuccessfullyWithContent(3)
+        let inner = ScriptedAsyncLoadable<String>()
+        inner.setDidSyncSuccessfullyWithContent("three")
+        let pair = try await origin.joined { _ in inner }.fetchIfNeeded()
+        #expect(pair == (3, "three"))
+    }
+
+    @Test("Derived loadables are gone when their owners are, also while they load")
+    func lifetime() async {
+        weak var weakMapped: AsyncLoadable<Int>?
+        weak var weakDerived: AsyncLoadable<Int>?
+        do {
+            let mapped = origin.map { $0 }
+            let derived = origin.asyncMap { $0 }
+            weakMapped = mapped
+            weakDerived = derived
+            derived.sync()
+            await until { origin.syncCount == 1 }
+        }
+        await until { weakMapped == nil && weakDerived == nil }
+        #expect(weakMapped == nil)
+        #expect(weakDerived == nil)
+    }
+}

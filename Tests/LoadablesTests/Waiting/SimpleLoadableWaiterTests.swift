@@ -1,0 +1,46 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SimpleLoadableWaiterTests {
+
+    private let loadable = TestLoadable()
+
+    @Test("It calls once, when the loadable is not syncing any more, and never before it was made")
+    func waits() async {
+        loadable.sync()
+        var count = 0
+        let waiter = SimpleLoadableWaiter(loadable) { count += 1 }
+        for _ in 0..<5 { await Task.yield() }
+        #expect(count == 0)
+        loadable.succeed()
+        #expect(count == 1)
+        loadable.sync()
+        loadable.succeed()
+        #expect(count == 1)
+        waiter.cancel()
+    }
+
+    @Test("An idle loadable is done; the first look is in the next turn")
+    func idle() async {
+        var isCalled = false
+        let waiter = SimpleLoadableWaiter(loadable) { isCalled = true }
+        #expect(!isCalled)
+        await until { isCalled }
+        waiter.cancel()
+    }
+
+    @Test("Dropping the waiter ends the wait without a call")
+    func dropped() async {
+        loadable.sync()
+        var isCalled = false
+        var waiter: SimpleLoadableWaiter? = SimpleLoadableWaiter(loadable) { isCalled = true }
+        waiter?.cancel()
+        waiter = nil
+        loadable.succeed()
+        for _ in 0..<5 { await Task.yield() }
+        #expect(!isCalled)
+    }
+}
