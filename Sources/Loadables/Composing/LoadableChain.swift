@@ -1,0 +1,92 @@
+/// Syncs loadables one after another, each when the one before it has its contents.
+///
+/// Each element is asked by `syncIfNeeded()`, in a turn of the main queue of its own, so that those which are synced
+/// already are passed. An element succeeds if it has contents once it has settled; then its closure may decide how it
+/// goes on. A restart begins at the first element. A chain without elements is synced as soon as it is asked.
+@preconcurrency @MainActor
+open class LoadableChain: Loadable {
+
+    /// How the chain goes on after an element.
+    public enum Action {
+        /// With the next element; after the last one the chain is synced.
+        case proceed
+        /// It does not: the chain has failed.
+        case fail(any Error)
+        /// It is synced; the elements after this one are left alone.
+        case completeSuccessfully
+    }
+
+    /// A loadable in the chain.
+    public struct Element {
+        /// What is synced.
+        public var loadable: any LoadableProtocol
+        /// Called when it has its contents.
+        public var whenAvailable: (any LoadableProtocol) -> Action
+
+        /// Makes an element; without a closure the chain proceeds.
+        public init(
+            _ loadable: any LoadableProtocol,
+            whenAvailable: @escaping (any LoadableProtocol) -> Action = { _ in .proceed }
+        ) {
+            self.loadable = loadable
+            self.whenAvailable = whenAvailable
+        }
+    }
+
+    /// The elements, in order.
+    public final let elements: [Element]
+
+    private var waiter: SimpleLoadableWaiter?
+    /// The elements that the last sync went through.
+    private var passed = 0
+
+    /// Makes a chain.
+    public init(_ elements: [Element], clock: any WallClock = .system) {
+        self.elements = elements
+        super.init(clock: clock)
+    }
+
+    /// After a failure, before the first sync, and if an element that the last sync went through needs it.
+    open override func needsSync() -> Bool {
+        super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
+    }
+
+    open override func doSync() {
+        passed = 0
+        step(to: 0, generation)
+    }
+
+    open override func doCancel() {
+        waiter = nil
+        if elements.indices.contains(passed) { elements[passed].loadable.cancel() }
+    }
+
+    private func step(to index: Int, _ generation: LoadGeneration) {
+        guard index < elements.count else {
+            setDidSyncSuccessfully(for: generation)
+            return
+        }
+        Task { [weak self] in
+            guard let self, self.generation == generation else { return }
+            let element = elements[index].loadable
+            element.syncIfNeeded()
+            waiter = SimpleLoadableWaiter(element) { [weak self] in self?.elementDidSettle(index, generation) }
+        }
+    }
+
+    private func elementDidSettle(_ index: Int, _ generation: LoadGeneration) {
+        guard self.generation == generation else { return }
+        let element = elements[index]
+        guard element.loadable.isContentsAvailable else {
+            setFailedToSyncWithError(
+                LoadableChainError(index: index, underlying: element.loadable.error), for: generation)
+            return
+        }
+        passed = index + 1
+        switch element.whenAvailable(element.loadable) {
+        case .proceed: step(to: index + 1, generation)
+        case .fail(let error): setFailedToSyncWithError(error, for: generation)
+        case .completeSuccessfully: setDidSyncSuccessfully(for: generation)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Makes async sequences of what a loadable is like, for as long as it is there.
+@MainActor
+enum ChangeStream {
+
+    /// A sequence of the present value and of those after each change, of which only the newest waits to be read. It ends
+    /// with the loadable.
+    static func make<Watched: PureLoadableProtocol, Value: Sendable>(
+        of loadable: Watched,
+        _ value: @escaping @MainActor (Watched) -> Value
+    ) -> (stream: AsyncStream<Value>, continuation: AsyncStream<Value>.Continuation) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
+        let end = StreamEnd(continuation)
+        continuation.yield(value(loadable))
+        let entry = ObserverEntry { [unowned loadable] in end.continuation.yield(value(loadable)) }
+        if let observable = loadable as? ObservableLoadable {
+            // Only the loadable's list holds the closure, and that the end: when the loadable goes, so do they.
+            observable.add(entry)
+            continuation.onTermination = { [weak entry, weak observable] _ in
+                Task { @MainActor in
+                    entry?.remove()
+                    observable?.pruneObservers()
+                }
+            }
+        } else {
+            let observer = LoadableObserver(loadable: loadable) { entry.call($0) }
+            continuation.onTermination = { _ in
+                Task { @MainActor in observer?.remove() }
+            }
+        }
+        return (stream, continuation)
+    }
+}
+
+/// The writing end of a stream: finishes it when it is dropped.
+private final class StreamEnd<Value>: Sendable {
+
+    let continuation: AsyncStream<Value>.Continuation
+
+    init(_ continuation: AsyncStream<Value>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
+    }
+}

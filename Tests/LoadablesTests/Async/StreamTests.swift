@@ -1,0 +1,89 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct StreamTests {
+
+    private let loadable = ScriptedAsyncLoadable<Int>()
+
+    @Test("A7: a stream begins with the present state")
+    func firstElement() async {
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        let stream = AsyncLoadableStream(loadable)
+        var iterator = stream.iterator.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first?.content == 1)
+        #expect(first?.loadableState == .didSyncSuccessfully)
+        stream.finish()
+    }
+
+    @Test("It gives an element at each change; of those that wait to be read, the newest")
+    func changes() async {
+        let stream = AsyncLoadableStream(loadable)
+        var iterator = stream.iterator.makeAsyncIterator()
+        _ = await iterator.next()
+        loadable.sync()
+        let syncing = await iterator.next()
+        #expect(syncing?.loadableState == .syncing)
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.setDidSyncSuccessfullyWithContent(2)
+        let newest = await iterator.next()
+        #expect(newest?.content == 2)
+        stream.finish()
+    }
+
+    @Test("A7: two readers each get every element")
+    func twoReaders() async {
+        let stream = AsyncLoadableStream(loadable)
+        var first = stream.iterator.makeAsyncIterator()
+        var second = stream.iterator.makeAsyncIterator()
+        _ = await first.next()
+        _ = await second.next()
+        loadable.setDidSyncSuccessfullyWithContent(3)
+        let seen = (await first.next()?.content, await second.next()?.content)
+        #expect(seen == (3, 3))
+        stream.finish()
+    }
+
+    @Test("A7: it ends with finish, when it is dropped, and with its loadable")
+    func ends() async {
+        let finished = AsyncLoadableStream(loadable)
+        let sequence = finished.iterator
+        finished.finish()
+        var count = 0
+        for await _ in sequence { count += 1 }
+        #expect(count <= 1)
+
+        var dropped: AsyncLoadableStream<Int>? = AsyncLoadableStream(loadable)
+        let other = dropped?.iterator
+        dropped = nil
+        if let other { for await _ in other {} }
+
+        var gone: ScriptedAsyncLoadable<Int>? = ScriptedAsyncLoadable<Int>()
+        let states = gone?.states
+        let snapshots = gone?.snapshots
+        gone = nil
+        if let states { for await _ in states {} }
+        if let snapshots { for await _ in snapshots {} }
+    }
+
+    @Test("A reader that stops is not an observer any more")
+    func stopsObserving() async {
+        for await _ in loadable.states { break }
+        await until { !loadable.hasObservers }
+        #expect(!loadable.hasObservers)
+    }
+
+    @Test("Any loadable has a stream of snapshots, a group as well")
+    func snapshots() async {
+        let group = LoadableGroup([loadable])
+        var iterator = group.snapshots.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first?.state == .idle)
+        loadable.sync()
+        let second = await iterator.next()
+        #expect(second?.state == .syncing)
+    }
+}

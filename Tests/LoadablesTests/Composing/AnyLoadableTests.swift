@@ -1,0 +1,57 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AnyLoadableTests {
+
+    private let loadable = TestLoadable()
+
+    @Test("A wrapper shows what its loadable shows and forwards every call")
+    func forwards() {
+        let wrapper = AnyLoadable(loadable)
+        var states: [LoadableState] = []
+        let observer = wrapper.sink { states.append($0.loadableState) }
+        #expect(wrapper.needsSync())
+        wrapper.sync()
+        #expect(loadable.doSyncCount == 1)
+        loadable.succeed()
+        wrapper.syncIfNeeded()
+        #expect(loadable.doSyncCount == 1)
+        wrapper.sync()
+        wrapper.cancel()
+        #expect(loadable.cancelCount == 1)
+        #expect(states == [.syncing, .didSyncSuccessfully, .syncing, .didSyncSuccessfully])
+        #expect(wrapper.isContentsAvailable)
+        observer.remove()
+    }
+
+    @Test("A pure wrapper shows the same and can only be watched")
+    func pure() {
+        let wrapper = AnyPureLoadable(loadable)
+        loadable.setFailedToSyncWithError(TestError("no"))
+        #expect(wrapper.loadableState == .didFailToSync)
+        #expect(wrapper.error as? TestError == TestError("no"))
+        #expect((wrapper as Any) is any LoadableProtocol == false)
+    }
+
+    @Test("A wrapper keeps its loadable, and is gone when its owner is")
+    func lifetime() {
+        weak var weakLoadable: TestLoadable?
+        weak var weakWrapper: AnyLoadable?
+        do {
+            let wrapper = AnyLoadable(
+                {
+                    let loadable = TestLoadable()
+                    weakLoadable = loadable
+                    return loadable
+                }())
+            weakWrapper = wrapper
+            #expect(weakLoadable != nil)
+            withExtendedLifetime(wrapper) {}
+        }
+        #expect(weakWrapper == nil)
+        #expect(weakLoadable == nil)
+    }
+}

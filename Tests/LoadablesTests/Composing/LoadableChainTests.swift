@@ -1,0 +1,134 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadableChainTests {
+
+    private let first = TestLoadable()
+    private let second = TestLoadable()
+
+    private func element(_ loadable: TestLoadable, _ action: LoadableChain.Action = .proceed) -> LoadableChain.Element {
+        LoadableChain.Element(loadable) { _ in action }
+    }
+
+    @Test("Elements are synced one at a time, each in a turn of its own")
+    func inOrder() async {
+        let chain = LoadableChain([element(first), element(second)])
+        chain.sync()
+        #expect(first.syncCount == 0)
+        await until { first.syncCount == 1 }
+        #expect(second.syncCount == 0)
+        first.succeed()
+        #expect(second.syncCount == 0)
+        await until { second.syncCount == 1 }
+        #expect(chain.loadableState == .syncing)
+        second.succeed()
+        await until { chain.loadableState == .didSyncSuccessfully }
+        #expect(chain.isContentsAvailable)
+    }
+
+    @Test("An element without contents fails the chain, with its number and its error")
+    func failure() async throws {
+        let chain = LoadableChain([element(first), element(second)])
+        chain.sync()
+        await until { first.syncCount == 1 }
+        first.succeed()
+        await until { second.syncCount == 1 }
+        second.setFailedToSyncWithError(TestError("no"))
+        await until { chain.loadableState == .didFailToSync }
+        let error = try #require(chain.error as? LoadableChainError)
+        #expect(error.index == 1)
+        #expect(error.description == "could not sync element #1: no")
+    }
+
+    @Test("A restart passes the elements that are synced already")
+    func restart() async {
+        let chain = LoadableChain([element(first), element(second)])
+        chain.sync()
+        await until { first.syncCount == 1 }
+        first.succeed()
+        await until { second.syncCount == 1 }
+        second.setFailedToSyncWithError(TestError("no"))
+        await until { chain.loadableState == .didFailToSync }
+        chain.syncIfNeeded()
+        await until { second.syncCount == 2 }
+        #expect(first.syncCount == 1)
+    }
+
+    @Test("A closure may fail the chain or complete it; the elements after it are left alone")
+    func actions() async {
+        first.succeed()
+        let failing = LoadableChain([element(first, .fail(TestError("enough"))), element(second)])
+        failing.sync()
+        await until { failing.loadableState == .didFailToSync }
+        #expect(failing.error as? TestError == TestError("enough"))
+        let complete = LoadableChain([element(first, .completeSuccessfully), element(second)])
+        complete.sync()
+        await until { complete.loadableState == .didSyncSuccessfully }
+        #expect(second.syncCount == 0)
+    }
+
+    @Test("M8: a chain that failed in a callback is retried, one that was completed early needs no sync")
+    func needsSync() async {
+        first.succeed()
+        var action = LoadableChain.Action.fail(TestError("not yet"))
+        let chain = LoadableChain([LoadableChain.Element(first) { _ in action }, element(second)])
+        chain.sync()
+        await until { chain.loadableState == .didFailToSync }
+        #expect(chain.needsSync())
+        action = .completeSuccessfully
+        chain.syncIfNeeded()
+        await until { chain.loadableState == .didSyncSuccessfully }
+        #expect(!chain.needsSync())
+        first.setFailedToSyncWithError(TestError("again"))
+        #expect(chain.needsSync())
+    }
+
+    @Test("M9: an empty chain is synced")
+    func empty() {
+        let chain = LoadableChain([])
+        chain.sync()
+        #expect(chain.loadableState == .didSyncSuccessfully)
+        #expect(chain.isContentsAvailable)
+    }
+
+    @Test("M10: a chain's contents stay while it syncs again and when that fails")
+    func contentsStay() async {
+        first.succeed()
+        let chain = LoadableChain([element(first)])
+        chain.sync()
+        await until { chain.loadableState == .didSyncSuccessfully }
+        chain.sync()
+        #expect(chain.isContentsAvailable)
+        chain.setFailedToSyncWithError(TestError("no"))
+        #expect(chain.isContentsAvailable)
+    }
+
+    @Test("A cancelled chain cancels the element that it waits for, and goes back to what was before")
+    func cancel() async {
+        let chain = LoadableChain([element(first), element(second)])
+        chain.sync()
+        await until { first.syncCount == 1 }
+        chain.cancel()
+        #expect(first.cancelCount == 1)
+        #expect(chain.loadableState == .idle)
+        first.succeed()
+        for _ in 0..<10 { await Task.yield() }
+        #expect(second.syncCount == 0)
+    }
+
+    @Test("A chain is gone when its owner is, while it waits")
+    func lifetime() async {
+        weak var weakChain: LoadableChain?
+        do {
+            let chain = LoadableChain([element(first)])
+            weakChain = chain
+            chain.sync()
+            await until { first.syncCount == 1 }
+        }
+        await until { weakChain == nil }
+        #expect(!first.hasObservers)
+    }
+}
