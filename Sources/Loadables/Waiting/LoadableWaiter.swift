@@ -1,0 +1,190 @@
+/// Lets many wait for a loadable, each with a deadline of its own.
+///
+/// A wait ends exactly once: when the loadable fulfils the condition, when the time is over, when it is cancelled, or
+/// when the loadable or the waiter goes away. A failure of the loadable does not end it: while anybody waits who asked
+/// for syncing, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
+@preconcurrency @MainActor
+public final class LoadableWaiter {
+
+    /// What is waited for.
+    public enum Condition: Sendable {
+        /// Contents, however old they are.
+        case contentsAvailable
+        /// A successful sync.
+        case synced
+    }
+
+    /// How a wait ended.
+    public enum Outcome: Hashable, Sendable {
+        /// The condition holds.
+        case fulfilled
+        /// The time was over before.
+        case timedOut
+        /// It was cancelled, or the loadable or the waiter went away.
+        case cancelled
+    }
+
+    private let condition: Condition
+    private let clock: any WallClock
+    private let retryPolicy: any TimeoutPolicy
+    private weak var loadable: (any LoadableProtocol)?
+    private var observer: LoadableObserver?
+    private var syncer: LoadableSyncer?
+    private var waits: [PendingWait] = []
+
+    /// Makes a waiter for the loadable, which is held weakly.
+    ///
+    /// - Parameters:
+    ///   - condition: What is waited for.
+    ///   - retryPolicy: How long to wait before a failed loadable is synced again.
+    ///   - clock: Where deadlines come from.
+    public init(
+        _ loadable: any LoadableProtocol,
+        condition: Condition = .contentsAvailable,
+        retryPolicy: any TimeoutPolicy = BackoffTimeoutPolicy(period: nil),
+        clock: any WallClock = .system
+    ) {
+        self.loadable = loadable
+        self.condition = condition
+        self.retryPolicy = retryPolicy
+        self.clock = clock
+    }
+
+    isolated deinit {
+        for wait in waits { wait.end(.cancelled) }
+    }
+
+    /// How many wait.
+    public var count: Int { waits.count }
+
+    /// Waits for the condition.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long to wait at most; nil for as long as it takes.
+    ///   - syncs: Whether the loadable is to be synced if it needs it, again and again while it fails. Otherwise it is
+    ///     only watched.
+    ///   - completion: Called once, in a later turn of the main queue.
+    /// - Returns: What cancels the wait.
+    @discardableResult
+    public func wait(
+        timeout: Duration? = nil,
+        syncs: Bool = true,
+        completion: @escaping (Outcome) -> Void
+    ) -> LoadableWait {
+        let wait = PendingWait(deadline: timeout.map { clock.now.advanced(by: $0) }, syncs: syncs, completion)
+        waits.append(wait)
+        wait.task = Task { [weak self, weak wait, clock] in
+            guard let deadline = wait?.deadline else { return }
+            try? await clock.sleep(until: deadline, tolerance: nil)
+            if !Task.isCancelled, let self, let wait { self.deadlineDidPass(wait) }
+        }
+        Task { [weak self] in self?.begin() }
+        return LoadableWait { [weak self, weak wait] in
+            if let wait { self?.end(wait, .cancelled) }
+        }
+    }
+
+    /// Waits for the condition. Cancelling the task ends the wait.
+    ///
+    /// - Throws: `CancellationError` if the task was cancelled, or the loadable went away.
+    /// - Returns: Whether the condition holds; otherwise the time was over.
+    public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
+        let handle = WaitHandle()
+        let outcome: Outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                handle.wait = wait(timeout: timeout, syncs: syncs) { continuation.resume(returning: $0) }
+                if Task.isCancelled { handle.wait?.cancel() }
+            }
+        } onCancel: {
+            Task { @MainActor in handle.wait?.cancel() }
+        }
+        if outcome == .cancelled { throw CancellationError() }
+        return outcome == .fulfilled
+    }
+
+    // MARK: Looking
+
+    private var isFulfilled: Bool {
+        guard let loadable else { return false }
+        switch condition {
+        case .contentsAvailable: return loadable.isContentsAvailable
+        case .synced: return loadable.loadableState == .didSyncSuccessfully
+        }
+    }
+
+    private func begin() {
+        guard !waits.isEmpty else { return }
+        if observer == nil {
+            observer = LoadableObserver(loadable: loadable) { [weak self] _ in self?.look() }
+        }
+        look()
+        startSyncing()
+    }
+
+    private func look() {
+        // The condition is looked at before any deadline, so that success wins.
+        if isFulfilled {
+            endAll(.fulfilled)
+        } else if loadable == nil {
+            endAll(.cancelled)
+        }
+    }
+
+    private func startSyncing() {
+        guard let loadable, waits.contains(where: \.syncs) else { return }
+        let isFirst = syncer == nil
+        if isFirst { syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, clock: clock) }
+        // After that the syncer sees to the retries: more waits must not make them come sooner.
+        switch loadable.loadableState {
+        case .idle: loadable.sync()
+        case .didFailToSync: if isFirst { loadable.sync() }
+        case .didSyncSuccessfully: loadable.syncIfNeeded()
+        case .syncing: break
+        }
+    }
+
+    private func deadlineDidPass(_ wait: PendingWait) {
+        end(wait, isFulfilled ? .fulfilled : .timedOut)
+    }
+
+    private func endAll(_ outcome: Outcome) {
+        let ending = waits
+        for wait in ending { end(wait, outcome) }
+    }
+
+    private func end(_ wait: PendingWait, _ outcome: Outcome) {
+        guard let index = waits.firstIndex(where: { $0 === wait }) else { return }
+        waits.remove(at: index)
+        if !waits.contains(where: \.syncs) { syncer = nil }
+        if waits.isEmpty { observer = nil }
+        wait.end(outcome)
+    }
+}
+
+@MainActor
+private final class PendingWait {
+
+    let deadline: Timestamp?
+    let syncs: Bool
+    var task: Task<Void, Never>?
+    private var completion: ((LoadableWaiter.Outcome) -> Void)?
+
+    init(deadline: Timestamp?, syncs: Bool, _ completion: @escaping (LoadableWaiter.Outcome) -> Void) {
+        self.deadline = deadline
+        self.syncs = syncs
+        self.completion = completion
+    }
+
+    /// Calls the completion in a later turn of the main queue.
+    func end(_ outcome: LoadableWaiter.Outcome) {
+        task?.cancel()
+        guard let completion else { return }
+        self.completion = nil
+        Task { completion(outcome) }
+    }
+}
+
+@MainActor
+private final class WaitHandle {
+    var wait: LoadableWait?
+}
