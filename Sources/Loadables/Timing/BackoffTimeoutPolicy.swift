@@ -16,29 +16,55 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// By how much a wait is longer than the one before it; at least 1.
     public let multiplier: Double
 
+    /// By which share of it a wait may be shorter, at random, so that many programs do not come back all at once; from
+    /// 0, never, to 1.
+    public let jitter: Double
+
     private var bound: Duration
+    private var random: UInt64
 
     /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it.
+    ///
+    /// - Parameter seed: Of the jitter: the same one gives the same waits.
     public init(
         period: Duration?,
         minimum: Duration = .seconds(1),
         maximum: Duration = .seconds(60),
-        multiplier: Double = 2.0.squareRoot()
+        multiplier: Double = 2.0.squareRoot(),
+        jitter: Double = 0,
+        seed: UInt64 = .random(in: .min ... .max)
     ) {
         self.period = period
         self.minimum = minimum
         self.maximum = max(minimum, maximum)
         self.multiplier = max(1, multiplier)
+        self.jitter = min(1, max(0, jitter))
         bound = minimum
+        random = seed
     }
 
     public mutating func timeoutAfterSuccess() -> Duration? {
-        bound = minimum
+        reset()
         return period
     }
 
     public mutating func timeoutAfterFailure() -> Duration {
-        defer { bound = min(maximum, bound * multiplier) }
-        return bound
+        let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
+        bound = min(maximum, bound * multiplier)
+        return wait
+    }
+
+    public mutating func reset() {
+        bound = minimum
+    }
+
+    /// From 0 to 1, by SplitMix64.
+    private mutating func nextRandom() -> Double {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var bits = random
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        bits ^= bits >> 31
+        return Double(bits >> 11) / Double(1 << 53)
     }
 }

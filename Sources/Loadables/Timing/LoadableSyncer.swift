@@ -20,26 +20,48 @@ public final class LoadableSyncer {
     public private(set) var failures = 0
 
     private weak var loadable: (any LoadableProtocol)?
-    private var timeoutPolicy: any TimeoutPolicy
+    private var policy: any TimeoutPolicy
     private let syncPolicy: SyncPolicy
     private let clock: any WallClock
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
+    private var foregroundObservation: Foreground.Observation?
 
     /// Begins to look after the loadable.
+    ///
+    /// - Parameters:
+    ///   - loadable: What is synced; held weakly.
+    ///   - timeoutPolicy: How long to wait before the next sync.
+    ///   - syncPolicy: What the loadable is asked for.
+    ///   - clock: Where the waits come from.
+    ///   - foreground: When the program comes back to it, the backoff starts over, and a synced loadable that has a
+    ///     period is synced at once.
     public init(
         _ loadable: any LoadableProtocol,
         timeoutPolicy: any TimeoutPolicy,
         syncPolicy: SyncPolicy = .sync,
-        clock: any WallClock = .system
+        clock: any WallClock = .system,
+        foreground: Foreground? = nil
     ) {
         self.loadable = loadable
-        self.timeoutPolicy = timeoutPolicy
+        policy = timeoutPolicy
         self.syncPolicy = syncPolicy
         self.clock = clock
         observer = LoadableObserver(loadable: loadable) { [weak self] in self?.loadableDidChange($0) }
         loadableDidChange(loadable)
+        foregroundObservation = foreground?.observe { [weak self] isActive in
+            if isActive { self?.didComeToForeground() }
+        }
+    }
+
+    /// How long it waits. A new policy counts from now on, also for a wait that is under way after a success.
+    public var timeoutPolicy: any TimeoutPolicy {
+        get { policy }
+        set {
+            policy = newValue
+            if lastState == .didSyncSuccessfully { schedule(after: lastState, error: nil) }
+        }
     }
 
     deinit {
@@ -61,11 +83,21 @@ public final class LoadableSyncer {
         case .didFailToSync:
             failures += 1
             let hint = (error as? any RetryAfterProviding)?.retryAfter ?? .zero
-            wait(for: max(timeoutPolicy.timeoutAfterFailure(), hint))
+            wait(for: max(policy.timeoutAfterFailure(), hint))
         case .didSyncSuccessfully:
             failures = 0
-            let period = timeoutPolicy.timeoutAfterSuccess() ?? .zero
+            let period = policy.timeoutAfterSuccess() ?? .zero
             wait(for: period > .zero ? period : nil)
+        }
+    }
+
+    private func didComeToForeground() {
+        guard nextSync != nil else { return }
+        policy.reset()
+        switch lastState {
+        case .didFailToSync: wait(for: policy.timeoutAfterFailure())
+        case .didSyncSuccessfully: wait(for: .zero)
+        case .idle, .syncing: break
         }
     }
 

@@ -1,0 +1,104 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AutosyncLoadableTests {
+
+    private final class Clockwork: AutosyncLoadable {
+        var count = 0
+        var background = 0.0
+        override var autosyncInterval: Double { 10 }
+        override var autosyncIntervalWhileInBackground: Double { background }
+        override func doSync() {
+            count += 1
+            setDidSyncSuccessfully()
+        }
+    }
+
+    private let clock = ManualClock()
+    private let foreground = Foreground()
+    private let loadable: Clockwork
+
+    init() {
+        loadable = Clockwork(clock: clock, foreground: foreground)
+    }
+
+    @Test("It syncs when the first observer comes, then after each interval, and not without observers")
+    func intervals() async {
+        await clock.advance(by: .seconds(60))
+        #expect(loadable.count == 0)
+        let observer = loadable.sink { _ in }
+        #expect(loadable.count == 1)
+        await clock.advance(by: .seconds(30))
+        #expect(loadable.count == 4)
+        observer.remove()
+        await clock.advance(by: .seconds(60))
+        #expect(loadable.count == 4)
+    }
+
+    @Test("M17: it goes on when observers come back")
+    func observersComeBack() async {
+        let first = loadable.sink { _ in }
+        first.remove()
+        let second = loadable.sink { _ in }
+        #expect(loadable.count == 2)
+        await clock.advance(by: .seconds(10))
+        #expect(loadable.count == 3)
+        second.remove()
+    }
+
+    @Test("In the background the other interval counts; zero or less is none")
+    func background() async {
+        let observer = loadable.sink { _ in }
+        foreground.isActive = false
+        await clock.advance(by: .seconds(100))
+        #expect(loadable.count == 1)
+        loadable.background = 50
+        foreground.isActive = true
+        await clock.advance(by: .milliseconds(1))
+        #expect(loadable.count == 2)
+        foreground.isActive = false
+        await clock.advance(by: .seconds(100))
+        #expect(loadable.count == 4)
+        observer.remove()
+    }
+
+    @Test("M17: it goes on after the background")
+    func afterBackground() async {
+        let observer = loadable.sink { _ in }
+        foreground.isActive = false
+        await clock.advance(by: .seconds(100))
+        foreground.isActive = true
+        await clock.advance(by: .seconds(20))
+        #expect(loadable.count == 4)
+        observer.remove()
+    }
+
+    @Test("A sync that somebody asked for counts, too")
+    func manual() async {
+        let observer = loadable.sink { _ in }
+        await clock.advance(by: .seconds(9))
+        loadable.sync()
+        await clock.advance(by: .seconds(9))
+        #expect(loadable.count == 2)
+        await clock.advance(by: .seconds(1))
+        #expect(loadable.count == 3)
+        observer.remove()
+    }
+
+    @Test("It is gone when its owner is, while it waits")
+    func lifetime() async {
+        weak var weakLoadable: Clockwork?
+        do {
+            let loadable = Clockwork(clock: clock, foreground: foreground)
+            weakLoadable = loadable
+            let observer = loadable.sink { _ in }
+            withExtendedLifetime(observer) {}
+        }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(weakLoadable == nil)
+        #expect(clock.sleepers == 0)
+    }
+}
