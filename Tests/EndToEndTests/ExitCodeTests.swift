@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct ExitCodeTests {
+
+    @Test("--once prints all panels without any escape sequence and ends with 0")
+    func once() throws {
+        let command = try HomeBinary.run("--once")
+        #expect(command.code == 0)
+        #expect(command.errors == "")
+        #expect(command.output.contains("5 fresh"))
+        #expect(command.output.contains("Hot water will be off"))
+        #expect(!command.output.contains("\u{1B}"))
+    }
+
+    @Test("--once with a source that fails ends with 1, and its panel says what failed")
+    func onceFails() throws {
+        let command = try HomeBinary.run("--once", "--fail", "cameras=500")
+        #expect(command.code == 1)
+        let capture = Capture(command.output)
+        #expect(capture.rows[0].contains("4 fresh"))
+        #expect(capture.rows[0].contains("1 failed"))
+        #expect(capture.status(of: "Favourite cameras")?.contains("failed") == true)
+        #expect(capture.contains("500"))
+    }
+
+    @Test("A wrong option ends with 2 and names the nearest right one")
+    func wrongOption() throws {
+        let command = try HomeBinary.run("--onse")
+        #expect(command.code == 2)
+        #expect(command.output == "")
+        #expect(command.errors.contains("--onse"))
+        #expect(command.errors.contains("“--once”?"))
+    }
+
+    @Test("A wrong fault of --fail ends with 2 and names the nearest right one")
+    func wrongFault() throws {
+        let command = try HomeBinary.run("--fail", "cameras=hangs")
+        #expect(command.code == 2)
+        #expect(command.errors.contains("“hang”?"))
+    }
+
+    @Test("Where standard output is no terminal, it prints plainly")
+    func noTerminal() throws {
+        let command = try HomeBinary.run("--size", "60x30")
+        #expect(command.code == 0)
+        #expect(command.output.contains("5 fresh"))
+        #expect(!command.output.contains("\u{1B}"))
+    }
+
+    @Test(
+        "Without a TERM, or with one that is not known, it ends with 2 and a sentence, and writes nothing else",
+        arguments: ["env -u TERM", "env TERM=", "env TERM=no-such-terminal"])
+    func unknownTerminal(prefix: String) async throws {
+        let tmux = try await Tmux(columns: 120)
+        try tmux.type("\(prefix) '\(HomeBinary.path)'; echo code $?")
+        let capture = try await tmux.wait("it has ended") { $0.isShell && $0.contains("code ") }
+        #expect(capture.rows.contains("code 2"))
+        #expect(capture.contains("home: "))
+        #expect(capture.contains("TERM=xterm"))
+        #expect(!(try tmux.written.contains("\u{1B}")))
+    }
+
+    @Test("On a dumb terminal it prints plainly, without any escape sequence, and ends with 0")
+    func dumb() async throws {
+        let tmux = try await Tmux(columns: 120, rows: 40)
+        try tmux.type("TERM=dumb '\(HomeBinary.path)' --size 100x30; echo code $?")
+        let capture = try await tmux.wait("it has ended") { $0.isShell && $0.contains("code ") }
+        #expect(capture.rows.contains("code 0"))
+        #expect(capture.contains("5 fresh"))
+        #expect(!(try tmux.written.contains("\u{1B}")))
+    }
+}

@@ -1,0 +1,41 @@
+import HomeServer
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct FaultTests {
+
+    @Test(
+        "After a failure the content stays, one line says what went wrong, and the age goes on counting",
+        arguments: Fault.allCases)
+    func fault(_ fault: Fault) async throws {
+        // A slow answer comes after three seconds: too late.
+        let tmux = try await Tmux.home("--refresh 0 --timeout 2", columns: 200)
+        let before = try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
+        let presses = try #require(Fault.allCases.firstIndex(of: fault)) + 1
+        for _ in 0..<presses { try tmux.press("F") }
+        try await tmux.wait(for: "fault for notices: \(fault.name)")
+        try tmux.press("r")
+        let failed = try await tmux.wait("it has failed") { $0.status(of: "Notices")?.contains("failed") == true }
+        #expect(failed.contains("Hot water will be off"))
+        #expect(failed.rows[0].contains("4 fresh"))
+        #expect(failed.rows[0].contains("1 failed"))
+        let footer = try #require(failed.footer(of: "Notices"))
+        #expect(footer.hasPrefix("! "))
+        #expect(footer.contains(Self.words(for: fault)), "\(footer)")
+        let (old, age) = (try #require(before.age(of: "Notices")), try #require(failed.age(of: "Notices")))
+        #expect(age >= old)
+        try await tmux.wait("the age counts on") { $0.age(of: "Notices") ?? 0 > age }
+    }
+
+    /// What the sentence must name, whatever else it says.
+    private static func words(for fault: Fault) -> String {
+        switch fault {
+        case .internalServerError: "500"
+        case .tooManyRequests: "429"
+        case .slow, .hang: "within 2 s"
+        case .reset: "reset"
+        case .truncated: "cut short"
+        case .garbage: "not JSON"
+        }
+    }
+}

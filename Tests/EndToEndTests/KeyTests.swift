@@ -1,0 +1,76 @@
+import Dashboard
+import TerminalUI
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct KeyTests {
+
+    @Test("? shows the keys and what they do, as the key table has them")
+    func help() async throws {
+        let tmux = try await Tmux.home(columns: 120, rows: 50)
+        try tmux.press("?")
+        let help = try await tmux.wait(for: "─ Keys ─")
+        for binding in DashboardKeyMap.standard.bindings(in: .board) {
+            let isThere = help.rows.contains { $0.contains(binding.label) && $0.contains(binding.help) }
+            #expect(isThere, "\(binding.label) \(binding.help)")
+        }
+        #expect(help.contains("Demo: make this panel's source fail"))
+        try tmux.press("?")
+        try await tmux.wait("the keys are gone") { !$0.contains("─ Keys ─") }
+    }
+
+    @Test("i shows what is cached beside what is fresh; esc goes back")
+    func inspect() async throws {
+        let tmux = try await Tmux.home(columns: 120, rows: 40)
+        try tmux.press("i")
+        let first = try await tmux.wait(for: "Inspect: Notices")
+        #expect(first.rows.contains { $0.contains("cached") && $0.contains("fresh") })
+        #expect(first.contains("Hot water will be off"))
+        // What fails is kept beside nothing fresh.
+        try tmux.press("F", "F", "r")
+        let failed = try await tmux.wait(for: "the last load failed")
+        #expect(failed.contains("Hot water will be off"))
+        try tmux.press("Escape")
+        try await tmux.wait("the board is back") { !$0.contains("Inspect:") && $0.contains("Profile") }
+    }
+
+    @Test("[ and ] go through the tabs, round and round")
+    func tabs() async throws {
+        let tmux = try await Tmux.home()
+        for page in ["╭─ Services", "╭─ Latest events", "╭─ Profile", "╭─ 1 Notices"] {
+            try tmux.press("]")
+            try await tmux.wait(for: page)
+        }
+        for page in ["╭─ Profile", "╭─ Latest events", "╭─ Services", "╭─ 1 Notices"] {
+            try tmux.press("[")
+            try await tmux.wait(for: page)
+        }
+    }
+
+    @Test("A digit goes to the panel, again zooms it; esc goes back")
+    func digits() async throws {
+        let tmux = try await Tmux.home()
+        try tmux.press("3", "3")
+        let zoomed = try await tmux.wait(for: "My home ▸ Barriers and intercoms")
+        #expect(zoomed.contains("╭─ Barriers and intercoms"))
+        #expect(!zoomed.contains("Notices"))
+        try tmux.press("Escape")
+        try await tmux.wait(for: "Notices")
+        try tmux.press("i")
+        try await tmux.wait(for: "Inspect: Barriers and intercoms")
+    }
+
+    @Test("tab goes to the next panel, shift-tab to the one before")
+    func focus() async throws {
+        let tmux = try await Tmux.home()
+        for (key, title) in [
+            ("Tab", "Favourite cameras"), ("Tab", "Barriers and intercoms"), ("BTab", "Favourite cameras"),
+            ("BTab", "Notices"), ("BTab", "Profile"),
+        ] {
+            try tmux.press(key, "i")
+            try await tmux.wait(for: "Inspect: \(title)")
+            try tmux.press("i", "Escape")
+            try await tmux.wait("the board is back") { !$0.contains("Inspect:") }
+        }
+    }
+}

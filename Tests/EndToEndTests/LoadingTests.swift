@@ -1,0 +1,66 @@
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct LoadingTests {
+
+    @Test("The first load shows five panels with content, and the header says that five are fresh")
+    func firstLoad() async throws {
+        let tmux = try await Tmux.home()
+        let capture = try tmux.capture()
+        #expect(capture.rows[0].contains("5 fresh"))
+        for (title, content) in [
+            ("Notices", "Hot water will be off"), ("Favourite cameras", "Playground"),
+            ("Barriers and inter", "Car park"), ("Latest events", "Lift lobby"), ("Profile", "Ada Lindqvist"),
+        ] {
+            #expect(capture.status(of: title)?.contains("fresh") == true, "\(title)")
+            #expect(capture.contains(content), "\(title)")
+        }
+    }
+
+    @Test("While a panel is refreshed its content stays and its title says loading; then it is fresh")
+    func refresh() async throws {
+        let tmux = try await Tmux.home("--refresh 0 --latency 2000")
+        let before = try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
+        try tmux.press("r")
+        let loading = try await tmux.wait("it loads") { $0.status(of: "Notices")?.contains("loading") == true }
+        #expect(loading.contains("Hot water will be off"))
+        #expect(loading.rows[0].contains("1 loading"))
+        let after = try await tmux.wait("it is fresh") { $0.status(of: "Notices")?.contains("fresh") == true }
+        #expect(after.contains("Hot water will be off"))
+        #expect(try #require(after.age(of: "Notices")) <= #require(before.age(of: "Notices")))
+        #expect(try #require(after.age(of: "Notices")) < #require(after.age(of: "Profile")))
+    }
+
+    @Test("x stops loading: the state from before is back, and the answer that comes later changes nothing")
+    func cancel() async throws {
+        let tmux = try await Tmux.home("--refresh 0 --latency 2000")
+        try tmux.press("r")
+        let loading = try await tmux.wait("it loads") { $0.status(of: "Notices")?.contains("loading") == true }
+        try tmux.press("x")
+        let cancelled = try await tmux.wait("it is fresh") { $0.status(of: "Notices")?.contains("fresh") == true }
+        #expect(cancelled.rows[0].contains("5 fresh"))
+        #expect(cancelled.contains("Hot water will be off"))
+        let age = try #require(loading.age(of: "Notices"))
+        try await tmux.wait("the age counted on, beyond when the answer came") {
+            $0.age(of: "Notices") ?? 0 >= age + 3
+        }
+    }
+
+    @Test("A loader is shared: what is refreshed behind the services is fresh on the board, too")
+    func sharedLoader() async throws {
+        let tmux = try await Tmux.home()
+        try await tmux.wait("the content has an age") { $0.age(of: "Favourite cameras") ?? 0 >= 2 }
+        try tmux.press("]")
+        try await tmux.wait(for: "╭─ Services")
+        try tmux.press("j", "Enter")
+        try await tmux.wait(for: "╭─ Cameras")
+        try tmux.press("r")
+        try await tmux.wait("it was refreshed") { $0.age(of: "Cameras") ?? 9 <= 1 }
+        try tmux.press("Escape")
+        try await tmux.wait(for: "╭─ Services")
+        try tmux.press("[")
+        let board = try await tmux.wait(for: "Favourite cameras")
+        #expect(board.status(of: "Favourite cameras")?.contains("fresh") == true)
+        #expect(try #require(board.age(of: "Favourite cameras")) < #require(board.age(of: "Notices")))
+    }
+}

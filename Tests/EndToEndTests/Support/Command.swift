@@ -1,0 +1,60 @@
+import Foundation
+
+/// A command that ran without a terminal, and what came of it.
+///
+/// Not by Foundation's `Process`: that takes a program for running as long as any of its children does, and tmux leaves
+/// its server behind. For the same reason the output goes to files; a pipe would stay open.
+struct Command {
+
+    /// As a shell has it: what the program said, or 128 and the number of the signal that it died of.
+    let code: Int32
+    let output: String
+    let errors: String
+
+    struct Failure: Error {
+        let program: String
+        let number: Int32
+    }
+
+    /// Runs a program to its end, with nothing to read and an environment that is only what is given here.
+    init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID().uuidString)").path
+        let (outputPath, errorPath) = (path + ".output", path + ".errors")
+        defer {
+            unlink(outputPath)
+            unlink(errorPath)
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        for (descriptor, path) in [(STDOUT_FILENO, outputPath), (STDERR_FILENO, errorPath)] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        }
+        // This thread may have blocked signals, and a child would inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let arguments = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process: pid_t = 0
+        let result = posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
+        guard result == 0 else { throw Failure(program: program, number: result) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        output = try readText(outputPath)
+        errors = try readText(errorPath)
+    }
+}
+
+/// What stands in a file. (`Data(contentsOf:)` leaks memory for each file that says that it is empty.)
+func readText(_ path: String) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+}
