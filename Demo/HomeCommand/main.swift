@@ -41,7 +41,7 @@ func trapIfAskedTo() {
 @MainActor
 func run(_ options: HomeOptions) -> Never {
     let program = HomeProgram(options)
-    let symbols: Symbols = options.usesASCII ? .ascii : .unicode
+    let symbols: Symbols = options.usesASCII || !NcursesTerminal.environmentShowsUnicode ? .ascii : .unicode
     if options.printsOnce { printOnce(program, symbols: symbols) }
     var terminalOptions = TerminalOptions.fromEnvironment
     terminalOptions.usesMouse = options.usesMouse

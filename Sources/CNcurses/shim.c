@@ -31,7 +31,7 @@ bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attribute
 int cn_scalar_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 bool cn_set_locale(void) {
-    setlocale(LC_ALL, "");
+    setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
@@ -79,7 +79,11 @@ void cn_guard(const char *reset, int stderr_copy, int stderr_original) {
     memcpy(guard.reset, reset, guard.reset_length);
     guard.stderr_copy = stderr_copy;
     guard.stderr_original = stderr_original;
-    struct sigaction action = {.sa_handler = put_terminal_back, .sa_flags = SA_RESETHAND | SA_NODEFER};
+    // A stack that has overflowed has no room for a handler.
+    static char room[16384];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_handler = put_terminal_back, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, NULL);
 }

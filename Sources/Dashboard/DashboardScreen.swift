@@ -251,11 +251,21 @@ public final class DashboardScreen: Screen {
             canvas.redraw(after: now.duration(to: message.until))
             return
         }
-        let hints = keyMap.bindings(in: context).filter { isAvailable($0.command) }.compactMap { binding in
-            (page.hint(for: binding.command) ?? binding.hint).map {
-                KeyHints.Hint(key: binding.shortLabel, label: $0)
-            }
+        let bindings = keyMap.bindings(in: context).filter { isAvailable($0.command) }
+        // Whatever else there is no room for, the ways out and to the other keys stay in sight.
+        let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
+        canvas.draw(
+            KeyHints(
+                bindings.filter { !isLasting($0.command) }.compactMap(hint),
+                trailing: bindings.filter { isLasting($0.command) }.compactMap(hint)
+            ),
+            in: rect
+        )
+    }
+
+    private func hint(_ binding: DashboardKeyMap.Binding) -> KeyHints.Hint? {
+        (page.hint(for: binding.command) ?? binding.hint).map {
+            KeyHints.Hint(key: binding.shortLabel, label: $0)
         }
-        canvas.draw(KeyHints(hints), in: rect)
     }
 }

@@ -93,6 +93,9 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
+    /// Whether the locale of the environment says that Unicode can be written.
+    public static var environmentShowsUnicode: Bool { cn_set_locale() }
+
     // MARK: Terminal
 
     public var size: Size {
@@ -192,9 +195,10 @@ public final class NcursesTerminal: Terminal {
         let size = Size(width: min(cells.size.width, self.size.width), height: min(cells.size.height, self.size.height))
         for y in 0..<size.height {
             let row = cells.row(y).prefix(size.width)
-            guard let range = Self.changedRange(row, before?.row(y)) else { continue }
+            let old = before?.row(y)
+            guard let range = Self.changedRange(row, old) else { continue }
             writer.write(row[range], x: range.lowerBound - row.startIndex, y: y)
-            changed += range.count
+            changed += Self.changedCount(row[range], old)
         }
         return changed
     }
@@ -212,6 +216,13 @@ public final class NcursesTerminal: Terminal {
         while row[end - 1] == before[end - 1] { end -= 1 }
         while first > row.startIndex, row[first].width == 0 { first -= 1 }
         return first..<end
+    }
+
+    private nonisolated static func changedCount(_ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>?) -> Int {
+        guard let before else { return row.count }
+        var count = 0
+        for index in row.indices where row[index] != before[index] { count += 1 }
+        return count
     }
 
     private func moveCursor(to cursor: Point?) {

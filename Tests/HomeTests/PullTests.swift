@@ -95,7 +95,7 @@ struct PullTests {
         home.advance(by: .seconds(120))
         pull(3)
         home.terminal.press(.enter)
-        home.notices.fail(TestError("connection to 127.0.0.1:8080 lost: it was reset or cut short"))
+        home.notices.fail(TestError("connection lost (reset or cut short) to 127.0.0.1:8080"))
         home.settle()
         #expect(home.text.contains("✗ failed, content from 2 min ago"))
         #expect(home.text.contains("Hot water will be off"))

@@ -83,7 +83,7 @@ struct FaultTests {
         server.stop()
         let client = URLSessionClient(baseURL: url)
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(ListEndpoint.cameras) }
-        #expect(error == .unreachable(host: host, reason: "connection refused"))
+        #expect(error == .unreachable(host: host, reason: "refused"))
     }
 
     @Test("An unknown path is a status error")

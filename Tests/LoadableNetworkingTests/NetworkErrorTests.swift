@@ -29,23 +29,23 @@ struct NetworkErrorTests {
             (.status(404, host: Sample.host, retryAfter: nil), "404 not found from api.example:8443"),
             (
                 .timedOut(host: Sample.host, after: .milliseconds(1500)),
-                "no whole answer from api.example:8443 within 1.5 s"
+                "no whole answer within 1.5 s from api.example:8443"
             ),
             (
-                .unreachable(host: Sample.host, reason: "connection refused"),
-                "cannot reach api.example:8443: connection refused"
+                .unreachable(host: Sample.host, reason: "refused"),
+                "cannot connect (refused) to api.example:8443"
             ),
             (
-                .connectionLost(host: Sample.host, reason: "the answer was cut short"),
-                "connection to api.example:8443 lost: the answer was cut short"
+                .connectionLost(host: Sample.host, reason: "answer cut short"),
+                "connection lost (answer cut short) to api.example:8443"
             ),
-            (.bodyTooLarge(host: Sample.host, limit: 1000), "answer from api.example:8443 is larger than 1000 bytes"),
+            (.bodyTooLarge(host: Sample.host, limit: 1000), "answer larger than 1000 bytes from api.example:8443"),
             (
                 .undecodable(host: Sample.host, type: "User", reason: "name: null"),
-                "answer from api.example:8443 is not User: name: null"
+                "bad answer (name: null) from api.example:8443"
             ),
-            (.invalidURL("the request has no URL"), "no request could be made: the request has no URL"),
-            (.notHTTP(host: Sample.host), "answer from api.example:8443 is not HTTP"),
+            (.invalidURL("the request has no URL"), "no request made: the request has no URL"),
+            (.notHTTP(host: Sample.host), "bad answer (not HTTP) from api.example:8443"),
         ] as [(NetworkError, String)])
     func sentences(error: NetworkError, sentence: String) {
         #expect(error.description == sentence)

@@ -28,7 +28,7 @@ bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attribute
 /// How many columns libc, and so ncurses, thinks that the scalar takes; -1 if it cannot be shown.
 int cn_scalar_width(uint32_t scalar);
 
-/// Sets LC_ALL from the environment; true if its encoding is UTF-8.
+/// Sets LC_CTYPE from the environment; true if its encoding is UTF-8.
 bool cn_set_locale(void);
 
 /// The size of the terminal, from the kernel. False if it has none.

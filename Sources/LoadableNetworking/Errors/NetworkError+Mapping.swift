@@ -13,23 +13,23 @@ extension NetworkError {
         case .timedOut:
             self = .timedOut(host: host, after: timeout)
         case .cannotConnectToHost:
-            self = .unreachable(host: host, reason: "connection refused")
+            self = .unreachable(host: host, reason: "refused")
         case .cannotFindHost, .dnsLookupFailed:
-            self = .unreachable(host: host, reason: "there is no such host")
+            self = .unreachable(host: host, reason: "no such host")
         case .notConnectedToInternet:
-            self = .unreachable(host: host, reason: "there is no network")
+            self = .unreachable(host: host, reason: "no network")
         case .networkConnectionLost:
-            self = .connectionLost(host: host, reason: "it was reset or cut short")
+            self = .connectionLost(host: host, reason: "reset or cut short")
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
-            self = .connectionLost(host: host, reason: "the answer was broken off")
+            self = .connectionLost(host: host, reason: "answer broken off")
         case .unknown:
             // So the session calls whatever it has no code for; a body that is shorter than it was to be is one.
-            self = .connectionLost(host: host, reason: "the answer was cut short")
+            self = .connectionLost(host: host, reason: "answer cut short")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is not one")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
             .serverCertificateHasBadDate, .serverCertificateNotYetValid:
-            self = .unreachable(host: host, reason: "its certificate is not trusted")
+            self = .unreachable(host: host, reason: "certificate not trusted")
         default:
             self = .connectionLost(host: host, reason: "URL error \(code.rawValue)")
         }

@@ -37,25 +37,25 @@ extension NetworkError: RetryAfterProviding {
 
 extension NetworkError: CustomStringConvertible {
 
-    /// What happened and where, in one line without secrets.
+    /// What happened and where, in one line without secrets; what happened first, because the line may be cut.
     public var description: String {
         switch self {
         case .status(let code, let host, let retryAfter):
             "\(code) \(Self.meaning(of: code)) from \(host)\(Self.advice(retryAfter))"
         case .timedOut(let host, let limit):
-            "no whole answer from \(host) within \(Self.seconds(limit))"
+            "no whole answer within \(Self.seconds(limit)) from \(host)"
         case .unreachable(let host, let reason):
-            "cannot reach \(host): \(reason)"
+            "cannot connect (\(reason)) to \(host)"
         case .connectionLost(let host, let reason):
-            "connection to \(host) lost: \(reason)"
+            "connection lost (\(reason)) to \(host)"
         case .bodyTooLarge(let host, let limit):
-            "answer from \(host) is larger than \(limit) bytes"
-        case .undecodable(let host, let type, let reason):
-            "answer from \(host) is not \(type): \(reason)"
+            "answer larger than \(limit) bytes from \(host)"
+        case .undecodable(let host, _, let reason):
+            "bad answer (\(reason)) from \(host)"
         case .invalidURL(let reason):
-            "no request could be made: \(reason)"
+            "no request made: \(reason)"
         case .notHTTP(let host):
-            "answer from \(host) is not HTTP"
+            "bad answer (not HTTP) from \(host)"
         }
     }
 
