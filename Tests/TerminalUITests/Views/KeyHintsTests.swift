@@ -17,6 +17,17 @@ struct KeyHintsTests {
         #expect(picture(of: hints, 6, 1) == "")
     }
 
+    @Test("Trailing hints keep their place at the right end and are the last to go")
+    func trailing() {
+        let hints = KeyHints(
+            [.init(key: "r", label: "refresh"), .init(key: "i", label: "inspect")],
+            trailing: [.init(key: "?", label: "help"), .init(key: "q", label: "quit")])
+        #expect(picture(of: hints, 40, 1) == " r refresh   i inspect   ? help  q quit")
+        #expect(picture(of: hints, 30, 1) == " r refresh     ? help  q quit")
+        #expect(picture(of: hints, 16, 1) == " ? help  q quit")
+        #expect(picture(of: hints, 8, 1) == " q quit")
+    }
+
     @Test("Keys can be told from what they do, with colours and without", arguments: ColorDepth.allCases)
     func styles(depth: ColorDepth) {
         let cells = frame(of: hints, 40, 1).cells.reduced(to: depth)
