@@ -160,7 +160,8 @@ public final class NcursesTerminal: Terminal {
     }
 
     private static func setInputModes() {
-        cbreak()
+        // Not cbreak: a paste may hold the characters by which the terminal's driver would send signals.
+        raw()
         noecho()
         nonl()
         keypad(cn_stdscr(), true)
@@ -273,6 +274,8 @@ public final class NcursesTerminal: Terminal {
             }
         }
         decoder.flush().map { events.append($0) }
+        // What people press when a program does not listen must not depend on the program.
+        if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty {
             onInput?(events)
         } else if isHungUp {

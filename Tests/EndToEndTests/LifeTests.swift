@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))
@@ -28,5 +29,19 @@ struct LifeTests {
         #expect(try await becomesTrue { processState(process) == "S" })
         try tmux.tmux("kill-pane")
         #expect(try await becomesTrue { !isAlive(process) })
+    }
+
+    @Test("A paste of anything, with the characters of ctrl-c, ctrl-z and q, does nothing at all")
+    func paste() async throws {
+        let tmux = try await Tmux.home()
+        let file = tmux.folder.appending(path: "paste")
+        let bytes: [UInt8] = [0x03, 0x1A, 0x1C, 0x71, 0x0D, 0x1B, 0x5B, 0x32, 0x4A, 0xFF, 0xC3, 0x28, 0x3F, 0x0A]
+        try Data((0..<200).flatMap { _ in bytes }).write(to: file)
+        try tmux.tmux("load-buffer", file.path)
+        try tmux.tmux("paste-buffer", "-p")
+        try tmux.press("]")
+        let capture = try await tmux.wait(for: "╭─ Services")
+        #expect(capture.rows[0].contains("5 fresh"))
+        #expect(isAlive(try tmux.processID))
     }
 }
