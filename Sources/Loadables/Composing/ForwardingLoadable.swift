@@ -21,12 +21,13 @@ open class ForwardingLoadable: ObservableLoadable {
             passOnWish()
             // The target may have been replaced by somebody who heard of the wish.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
+            return .made
         }
     }
 
     private func targetDidChange() {
         // What the target does because it is observed now is part of the assignment, which is told once.
-        if observer != nil { change {} }
+        if observer != nil { change { .made } }
     }
 
     open override var isContentsAvailable: Bool {
@@ -40,6 +41,8 @@ open class ForwardingLoadable: ObservableLoadable {
         snapshot.isContentsAvailable = isContentsAvailable
         return snapshot
     }
+
+    final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
         proxyDidChange()

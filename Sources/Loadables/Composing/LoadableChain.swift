@@ -51,6 +51,8 @@ open class LoadableChain: Loadable {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }
 
+    final override var parts: [any PureLoadableProtocol] { elements.map(\.loadable) }
+
     open override func doSync() {
         passed = 0
         step(to: 0, generation)

@@ -53,13 +53,20 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
         if let loadable {
             loadable.cancel()
         } else if wish != nil {
-            change { wish = nil }
+            change {
+                wish = nil
+                return .made
+            }
         }
     }
 
     private func remember(_ newWish: Wish) {
         switch (wish, newWish) {
-        case (nil, _): change { wish = newWish }
+        case (nil, _):
+            change {
+                wish = newWish
+                return .made
+            }
         case (.syncIfNeeded, .sync): wish = .sync
         case (.sync, _), (.syncIfNeeded, .syncIfNeeded): break
         }

@@ -63,6 +63,8 @@ open class PureLoadableGroup: ObservableLoadable {
     /// The present state, as it follows from the members' states.
     var currentState: LoadableState { tally.state(mode) }
 
+    final override var parts: [any PureLoadableProtocol] { loadables }
+
     /// Why the group failed; nil unless it did.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
 
@@ -126,7 +128,10 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private func announce(_ next: GroupTally, _ mutate: () -> Void) {
         if isWorthTelling(next) {
-            change { adopt(next, mutate) }
+            change {
+                adopt(next, mutate)
+                return .made
+            }
         } else {
             adopt(next, mutate)
         }

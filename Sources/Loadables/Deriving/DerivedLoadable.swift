@@ -52,6 +52,8 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
         origin.needsSync() || super.needsSync() || mappedGeneration != origin.generation
     }
 
+    override var parts: [any PureLoadableProtocol] { [origin] }
+
     override var isContentsAvailable: Bool {
         super.isContentsAvailable && origin.isContentsAvailable
     }

@@ -27,6 +27,8 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
         }
     }
 
+    override var parts: [any PureLoadableProtocol] { [origin] }
+
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync()
     }

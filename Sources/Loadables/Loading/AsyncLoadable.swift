@@ -18,8 +18,17 @@
 open class AsyncLoadable<Content>: ContentLoader<Content>, AsyncLoadableProtocol {
 
     /// Says that the content was loaded.
-    public final func setDidSyncSuccessfullyWithContent(_ content: Content, for generation: LoadGeneration? = nil) {
-        finishLoading(.success(content), for: generation)
+    ///
+    /// - Parameters:
+    ///   - content: What was loaded.
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/history``.
+    public final func setDidSyncSuccessfullyWithContent(
+        _ content: Content,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) {
+        finishLoading(.success(content), for: generation, byteCount: byteCount)
     }
 
     /// Loads anew, or joins the load that runs, and waits for what comes of it.

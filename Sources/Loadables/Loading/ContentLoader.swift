@@ -59,8 +59,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         return content.map { .success(content: $0) } ?? .initial
     }
 
-    open override var isContentsAvailable: Bool { content != nil }
-
     override var currentContents: Any? { storedContent }
 
     public final func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
@@ -101,12 +99,22 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// - Parameters:
     ///   - result: The content, or why there is none.
     ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    public final func finishLoading(_ result: Result<Content, any Error>, for generation: LoadGeneration? = nil) {
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/history``.
+    public final func finishLoading(
+        _ result: Result<Content, any Error>,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) {
         switch result {
-        case .success(let content):
-            dispatch(.succeed(generation, freshProvenance), changingContents: { [self] in storedContent = content })
-        case .failure(let error):
-            setFailedToSyncWithError(error, for: generation)
+        case .success(let content): succeed(with: content, for: generation, byteCount: byteCount)
+        case .failure(let error): setFailedToSyncWithError(error, for: generation)
+        }
+    }
+
+    final func succeed(with content: Content, for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
+        let now = sharedClock.now
+        dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now) {
+            storedContent = content
         }
     }
 
@@ -114,7 +122,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// stays as it is.
     public final func restore(_ content: Content, from provenance: Provenance) {
         if let present = machine.provenance, present.date > provenance.date { return }
-        dispatch(.restore(provenance), changingContents: { [self] in storedContent = content })
+        dispatch(.restore(provenance)) { storedContent = content }
     }
 
     /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
@@ -131,14 +139,16 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
     private func takeOver(_ state: LoadingState<Content>) {
         switch state {
-        case .initial:
-            dispatch(.reset, changingContents: { [self] in storedContent = nil })
-        case .loading(let cache):
-            dispatch(.begin, changingContents: { [self] in storedContent = cache ?? storedContent })
-        case .success(let content):
-            dispatch(.succeed(nil, freshProvenance), changingContents: { [self] in storedContent = content })
-        case .failure(let error, let cache):
-            dispatch(.fail(nil, error), changingContents: { [self] in storedContent = cache ?? storedContent })
+        case .initial: dispatch(.reset) { storedContent = nil }
+        case .loading(let cache): dispatch(.begin) { takeOver(cache) }
+        case .success(let content): succeed(with: content)
+        case .failure(let error, let cache): dispatch(.fail(nil, error)) { takeOver(cache) }
         }
+    }
+
+    private func takeOver(_ cache: Content?) {
+        guard let cache else { return }
+        storedContent = cache
+        machine.gainContents()
     }
 }

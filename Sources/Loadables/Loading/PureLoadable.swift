@@ -9,17 +9,22 @@
 open class PureLoadable: ObservableLoadable {
 
     /// Where the times of provenances come from.
-    public final let clock: any WallClock
+    public final var clock: any WallClock { sharedClock.clock }
 
     /// For how long contents from the source are fresh; nil if nobody can say. Counts from the next success.
+    @exclusivity(unchecked)
     public final var freshFor: Duration?
 
+    final let sharedClock: SharedClock
+
+    // Only ever touched on the main actor, and it calls nobody: the check would cost as much as the change.
+    @exclusivity(unchecked)
     final var machine = LoadableMachine()
-    private var isStopping = false
+    private final var isStopping = false
 
     /// Makes a loadable that was never synced.
     public init(clock: any WallClock = .system) {
-        self.clock = clock
+        sharedClock = SharedClock.holding(clock)
         super.init()
     }
 
@@ -45,6 +50,19 @@ open class PureLoadable: ObservableLoadable {
     /// The number of the latest load, to be handed in with its result.
     public final var generation: LoadGeneration { machine.generation }
 
+    /// Its latest loads.
+    public final var history: LoadHistory { machine.history }
+
+    /// How many loads its ``history`` keeps, from 0.
+    public final var historyLimit: Int {
+        get { machine.history.limit }
+        set { machine.history.limit = newValue }
+    }
+
+    override var currentLoads: (generation: LoadGeneration, history: LoadHistory)? {
+        (machine.generation, machine.history)
+    }
+
     // MARK: For subclasses
 
     /// Says that the contents are being loaded.
@@ -54,10 +72,13 @@ open class PureLoadable: ObservableLoadable {
 
     /// Says that the contents were loaded and are available. If a subclass then has none, that is a failure.
     ///
-    /// - Parameter generation: The load that brought them: if it is not the latest one any more, or was cancelled,
-    ///   nothing happens. Without it, the contents are taken for the latest.
-    public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil) {
-        dispatch(.succeed(generation, freshProvenance))
+    /// - Parameters:
+    ///   - generation: The load that brought them: if it is not the latest one any more, or was cancelled, nothing
+    ///     happens. Without it, the contents are taken for the latest.
+    ///   - byteCount: How many bytes they were, for the ``history``.
+    public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
+        let now = sharedClock.now
+        dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now)
     }
 
     /// Says that the contents could not be loaded. Those of an earlier load stay.
@@ -83,45 +104,67 @@ open class PureLoadable: ObservableLoadable {
 
     // MARK: Deciding, then acting
 
-    final var freshProvenance: Provenance {
-        let now = clock.now
-        return Provenance(origin: .source, date: now, freshUntil: freshFor.map(now.advanced(by:)))
+    final func freshProvenance(at now: Timestamp) -> Provenance {
+        Provenance(origin: .source, date: now, freshUntil: freshFor.map(now.advanced(by:)))
     }
 
     /// Lets the machine decide, and does what it says.
-    final func dispatch(_ event: LoadableMachine.Event, changingContents changeContents: (() -> Void)? = nil) {
+    final func dispatch(
+        _ event: LoadableMachine.Event,
+        at now: Timestamp? = nil,
+        changingContents changeContents: () -> Void = {}
+    ) {
         // What the work says while it is being stopped comes too late, whether or not it names its load.
         if isStopping { return }
-        var next = machine
-        switch next.handle(event) {
-        case .ignore:
-            break
-        case .notify:
-            change {
-                let previous = machine
-                machine = next
-                changeContents?()
-                // A subclass that keeps its own contents may have forgotten to set them.
-                if next.state == .didSyncSuccessfully, !isContentsAvailable {
-                    machine = previous
-                    _ = machine.handle(.fail(nil, LoadableError.syncedWithoutContents))
-                }
-            }
-        case .notifyThenWork:
-            let generation = next.generation
-            change({ machine = next }, after: { [weak self] in self?.work(for: generation) })
-        case .stopThenNotify:
-            change {
-                machine = next
-                changeContents?()
-                isStopping = true
-                stopWork()
-                isStopping = false
-            }
+        let now = now ?? sharedClock.now
+        if isDelivering {
+            changeLater { decide(event, at: now, changeContents) }
+        } else {
+            isDelivering = true
+            tell(decide(event, at: now, changeContents))
         }
     }
 
-    func work(for generation: LoadGeneration) {}
+    private func decide(_ event: LoadableMachine.Event, at now: Timestamp, _ changeContents: () -> Void) -> Change {
+        let before = (
+            hasContents: machine.hasContents,
+            provenance: machine.provenance,
+            lateResults: machine.history.lateResultCount
+        )
+        switch machine.handle(event, at: now) {
+        case .ignore:
+            if machine.history.lateResultCount != before.lateResults { log(.lateResult, at: now) }
+            return .none
+        case .notify:
+            changeContents()
+            // A subclass that keeps its own contents may have forgotten to set them.
+            if machine.state == .didSyncSuccessfully, !isContentsAvailable {
+                machine.failForLackOfContents(at: now, before: (before.hasContents, before.provenance))
+            }
+            log(event, at: now)
+            return .made
+        case .notifyThenWork:
+            log(event, at: now)
+            return .madeBeforeWork(machine.generation)
+        case .stopThenNotify:
+            changeContents()
+            isStopping = true
+            stopWork()
+            isStopping = false
+            log(event, at: now)
+            return .made
+        }
+    }
+
+    private func log(_ event: LoadableMachine.Event, at now: Timestamp) {
+        guard LoadableEventLog.current != nil else { return }
+        switch event {
+        case .restore(let provenance): log(.contentsRestored(provenance), at: now)
+        case .reset, .settle: log(.becameIdle, at: now)
+        case .begin, .cancel, .fail, .start, .succeed, .sync:
+            if let record = machine.history.last { log(.load(record), at: now) }
+        }
+    }
 
     func stopWork() {}
 }

@@ -8,10 +8,14 @@
 @preconcurrency @MainActor
 open class ObservableLoadable: PureLoadableProtocol {
 
-    private var entries: [ObserverEntry] = []
-    private var isDelivering = false
+    // Only ever touched on the main actor, and never while it is being changed: the check would cost as much as the rest.
+    @exclusivity(unchecked)
+    private final var entries: [ObserverEntry] = []
+    /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
+    public final var name: String?
+    final var isDelivering = false
     /// There only while changes wait that were made from inside an observer.
-    private var backlog: DeliveryBacklog?
+    private final var backlog: DeliveryBacklog?
 
     init() {}
 
@@ -26,8 +30,23 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Whether the facts are those of another object, which may change before all observers have heard of the last change.
     var showsAnother: Bool { false }
 
+    /// The number of the latest load, and the latest loads; nil if it does not load by itself.
+    var currentLoads: (generation: LoadGeneration, history: LoadHistory)? { nil }
+
+    /// What it is made of.
+    var parts: [any PureLoadableProtocol] { [] }
+
     /// Runs before the observers are told.
     func willNotify() {}
+
+    /// Notes an event in the log of the program, if it has one.
+    final func log(_ kind: LoadableEvent.Kind, at now: Timestamp) {
+        guard let log = LoadableEventLog.current else { return }
+        log.record(LoadableEvent(date: now, name: name ?? "\(type(of: self))", kind: kind))
+    }
+
+    /// Begins the work of a load that the observers have heard of.
+    func work(for generation: LoadGeneration) {}
 
     // MARK: What is seen
 
@@ -40,6 +59,18 @@ open class ObservableLoadable: PureLoadableProtocol {
     public var provenance: Provenance? { snapshot.provenance }
 
     public var snapshot: LoadableSnapshot { backlog?.shown.snapshot ?? currentSnapshot }
+
+    public final var inspection: LoadableInspection {
+        let loads = backlog.map(\.shown.loads) ?? currentLoads
+        return LoadableInspection(
+            of: self,
+            name: name,
+            generation: loads?.generation,
+            history: loads?.history ?? LoadHistory(),
+            observerCount: entries.count { $0.isAlive },
+            parts: parts
+        )
+    }
 
     /// What observers are hearing of, if that is not the present state any more.
     final var shownSnapshot: LoadableSnapshot? { backlog?.shown.snapshot }
@@ -85,53 +116,90 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Changes
 
-    /// Makes a change and tells the observers, then does what comes `after`; if they are just being told of another
-    /// change, they are told when all have heard of that one.
-    final func change(_ mutate: () -> Void, after: (() -> Void)? = nil) {
-        guard isDelivering else {
+    /// What came of trying to change something.
+    enum Change {
+        /// Nothing changed.
+        case none
+        /// Something did.
+        case made
+        /// Something did, and when all have heard of it the work of the generation is to begin.
+        case madeBeforeWork(LoadGeneration)
+
+        fileprivate var generation: LoadGeneration? {
+            if case .madeBeforeWork(let generation) = self { generation } else { nil }
+        }
+    }
+
+    /// Makes a change and tells the observers; if they are just being told of another change, they are told when all
+    /// have heard of that one.
+    final func change(_ mutate: () -> Change) {
+        if isDelivering {
+            changeLater(mutate)
+        } else {
             isDelivering = true
-            mutate()
-            if showsAnother, backlog == nil { backlog = DeliveryBacklog(shown: currentDelivery(after: nil)) }
-            notify()
-            deliverBacklog(after: after)
+            tell(mutate())
+        }
+    }
+
+    final func tell(_ change: Change) {
+        if case .none = change {
+            isDelivering = false
             return
         }
-        let backlog = self.backlog ?? DeliveryBacklog(shown: currentDelivery(after: nil))
+        if showsAnother, backlog == nil { backlog = DeliveryBacklog(shown: currentDelivery(nil)) }
+        notify()
+        if backlog == nil {
+            isDelivering = false
+            if let generation = change.generation { work(for: generation) }
+        } else {
+            deliverBacklog(change.generation)
+        }
+    }
+
+    final func changeLater(_ mutate: () -> Change) {
+        let outer = backlog
+        let backlog = outer ?? DeliveryBacklog(shown: currentDelivery(nil))
         self.backlog = nil
-        mutate()
+        let change = mutate()
         // The change may have led to others, which are told after it.
         let nested = self.backlog
-        var delivery = nested?.shown ?? currentDelivery(after: nil)
-        delivery.after = after
+        if case .none = change {
+            self.backlog = outer
+            return
+        }
+        var delivery = nested?.shown ?? currentDelivery(nil)
+        delivery.generation = change.generation
         backlog.waiting.append(delivery)
         backlog.waiting += nested?.waiting ?? []
         self.backlog = backlog
     }
 
-    private func currentDelivery(after: (() -> Void)?) -> DeliveryBacklog.Delivery {
-        DeliveryBacklog.Delivery(snapshot: currentSnapshot, contents: currentContents, after: after)
+    private func currentDelivery(_ generation: LoadGeneration?) -> DeliveryBacklog.Delivery {
+        DeliveryBacklog.Delivery(
+            snapshot: currentSnapshot,
+            contents: currentContents,
+            loads: currentLoads,
+            generation: generation
+        )
     }
 
-    private func deliverBacklog(after: (() -> Void)?) {
-        var after = after
+    private func deliverBacklog(_ generation: LoadGeneration?) {
+        var generation = generation
         while let backlog, !backlog.waiting.isEmpty {
-            after?()
+            if let generation { work(for: generation) }
             backlog.shown = backlog.waiting.removeFirst()
             notify()
-            after = backlog.shown.after
+            generation = backlog.shown.generation
         }
         backlog = nil
         isDelivering = false
-        after?()
+        if let generation { work(for: generation) }
     }
 
     private func notify() {
         willNotify()
-        var hasDead = false
-        for entry in entries {
-            if entry.isAlive { entry.call(self) } else { hasDead = true }
-        }
-        if hasDead { pruneObservers() }
+        // A copy of the list: who comes during the notification is not called in it.
+        if ObserverEntry.tell(entries, of: self) { pruneObservers() }
     }
 }
 
@@ -142,7 +210,9 @@ private final class DeliveryBacklog {
     struct Delivery {
         var snapshot: LoadableSnapshot
         var contents: Any?
-        var after: (() -> Void)?
+        var loads: (generation: LoadGeneration, history: LoadHistory)?
+        /// The load whose work begins when all have heard of the change.
+        var generation: LoadGeneration?
     }
 
     /// The change that observers are hearing of now.

@@ -1,53 +1,58 @@
-/// One observer in the list of a loadable: a token's closure, which the token takes away, or a weakly held object.
+/// One observer in the list of a loadable: the closure of a token, or an object that is held weakly.
+///
+/// It belongs to the main actor. Its properties are not isolated only so that ``tell(_:of:)`` can go through many of
+/// them without a check of the executor at each.
 @MainActor
 final class ObserverEntry {
 
-    private enum Target {
-        case closure(() -> Void)
-        case object(Weak)
-        case removed
-    }
+    /// Tells the observer. Not to be called any more once the entry was removed.
+    nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
-    private struct Weak {
-        weak var observer: (any LoadableObserverProtocol)?
-    }
+    /// True once it is not to be called any more, not even by a notification that is under way.
+    nonisolated(unsafe) private(set) var isRemoved = false
 
-    private var target: Target
+    private nonisolated let isForObject: Bool
+    private nonisolated(unsafe) weak var object: (any LoadableObserverProtocol)?
 
-    init(_ closure: @escaping () -> Void) {
-        target = .closure(closure)
+    init(_ tell: @escaping (any PureLoadableProtocol) -> Void) {
+        self.tell = tell
+        isForObject = false
     }
 
     init(weak observer: any LoadableObserverProtocol) {
-        target = .object(Weak(observer: observer))
+        tell = { [weak observer] in observer?.loadableDidChange($0) }
+        isForObject = true
+        object = observer
     }
 
     /// False once it was removed or its object is gone.
-    var isAlive: Bool {
-        switch target {
-        case .closure: true
-        case .object(let weak): weak.observer != nil
-        case .removed: false
-        }
-    }
+    var isAlive: Bool { !isRemoved && !hasLostObject }
+
+    private nonisolated var hasLostObject: Bool { isForObject && object == nil }
 
     func isFor(_ observer: any LoadableObserverProtocol) -> Bool {
-        if case .object(let weak) = target { weak.observer === observer } else { false }
+        isForObject && !isRemoved && object === observer
     }
 
-    func call(_ loadable: any PureLoadableProtocol) {
-        switch target {
-        case .closure(let closure): closure()
-        case .object(let weak): weak.observer?.loadableDidChange(loadable)
-        case .removed: break
-        }
-    }
-
-    /// Never called again, even by a notification that is under way.
     func remove() {
-        // What the closure owned goes away after the assignment, not in the middle of it: it may remove others.
-        let removed = target
-        target = .removed
-        withExtendedLifetime(removed) {}
+        isRemoved = true
+    }
+
+    /// Tells all of them who are not removed, in order.
+    ///
+    /// - Returns: Whether the object of any of them is gone.
+    nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {
+        var hasLostObject = false
+        // The array keeps them, whatever the observers do: counting the references to each would cost eight times as
+        // much as the calls.
+        withExtendedLifetime(entries) {
+            for index in entries.indices {
+                Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
+                    if !entry.isRemoved { entry.tell(loadable) }
+                    if entry.hasLostObject { hasLostObject = true }
+                }
+            }
+        }
+        return hasLostObject
     }
 }

@@ -19,6 +19,9 @@ public protocol PureLoadableProtocol: AnyObject {
     /// All of it as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
+    /// All of it, how it came to it, and what it is made of, as one consistent value.
+    var inspection: LoadableInspection { get }
+
     /// Starts telling the observer, which is held weakly, about changes. Adding it twice changes nothing.
     func addObserver(_ observer: any LoadableObserverProtocol)
 
@@ -38,6 +41,8 @@ extension PureLoadableProtocol {
             provenance: provenance
         )
     }
+
+    public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {

@@ -12,7 +12,7 @@ struct LoadableMachine {
         /// A sync was begun by the source itself, not by a request.
         case begin
         /// The contents came. `generation` is nil if whoever brings them does not know which load they belong to.
-        case succeed(LoadGeneration?, Provenance)
+        case succeed(LoadGeneration?, Provenance, byteCount: Int?)
         /// They did not.
         case fail(LoadGeneration?, any Error)
         /// Nobody wants the running load any more.
@@ -41,97 +41,119 @@ struct LoadableMachine {
     private(set) var generation = LoadGeneration(number: 0)
     private(set) var error: (any Error)?
     private(set) var provenance: Provenance?
+    var history = LoadHistory()
     /// What a cancelled sync goes back to.
     private var settled = LoadableState.idle
     private var settledError: (any Error)?
 
-    mutating func handle(_ event: Event) -> Action {
+    mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
-        case .sync: start(then: .notifyThenWork)
-        case .start: start(then: .notify)
-        case .begin: begin()
-        case .succeed(let generation, let provenance):
-            finish(generation) { $0.succeed(provenance) }
-        case .fail(let generation, let error) where error is CancellationError:
-            if generation == nil || generation == self.generation { cancel() } else { .ignore }
+        case .sync:
+            return start(at: now, then: .notifyThenWork)
+        case .start:
+            return start(at: now, then: .notify)
+        case .begin:
+            if state != .syncing { enterSyncing(at: now) }
+            return .notify
+        case .succeed(let generation, let provenance, let byteCount):
+            guard isCurrent(generation) else { return .ignore }
+            succeed(provenance, byteCount, at: now)
+            return .notify
         case .fail(let generation, let error):
-            finish(generation) { $0.fail(error) }
-        case .cancel: cancel()
-        case .restore(let provenance): restore(provenance)
-        case .reset: reset()
-        case .settle: settle()
+            guard isCurrent(generation) else { return .ignore }
+            if error is CancellationError { return cancel(at: now) }
+            fail(error, at: now)
+            return .notify
+        case .cancel:
+            return cancel(at: now)
+        case .restore(let provenance):
+            hasContents = true
+            self.provenance = provenance
+            return .notify
+        case .reset:
+            let action = settle(at: now)
+            hasContents = false
+            provenance = nil
+            return action
+        case .settle:
+            return settle(at: now)
         }
     }
 
-    private mutating func start(then action: Action) -> Action {
+    /// Takes a success back that brought no contents.
+    mutating func failForLackOfContents(at now: Timestamp, before: (hasContents: Bool, provenance: Provenance?)) {
+        hasContents = before.hasContents
+        provenance = before.provenance
+        let error = LoadableError.syncedWithoutContents
+        state = .didFailToSync
+        self.error = error
+        history.endLast { $0.fail(error, at: now) }
+    }
+
+    /// Contents came together with another event.
+    mutating func gainContents() {
+        hasContents = true
+    }
+
+    private mutating func start(at now: Timestamp, then action: Action) -> Action {
         guard state != .syncing else { return .ignore }
-        enterSyncing()
+        enterSyncing(at: now)
         error = nil
         return action
     }
 
-    private mutating func begin() -> Action {
-        if state != .syncing { enterSyncing() }
-        return .notify
-    }
-
-    private mutating func enterSyncing() {
+    private mutating func enterSyncing(at now: Timestamp) {
         settled = state
         settledError = error
         state = .syncing
         generation = generation.next
+        history.begin(generation, at: now)
     }
 
-    private mutating func finish(_ finished: LoadGeneration?, _ change: (inout LoadableMachine) -> Void) -> Action {
-        if let finished {
-            guard finished == generation, state == .syncing else { return .ignore }
-        }
-        change(&self)
-        settledError = nil
-        return .notify
+    /// Whether a result is that of the running load, or does not know which load it belongs to.
+    private mutating func isCurrent(_ finished: LoadGeneration?) -> Bool {
+        guard let finished, finished != generation || state != .syncing else { return true }
+        history.noteLateResult()
+        return false
     }
 
-    private mutating func succeed(_ provenance: Provenance) {
+    private mutating func succeed(_ provenance: Provenance, _ byteCount: Int?, at now: Timestamp) {
+        history.end(generation, at: now) { $0.succeed(from: provenance.origin, byteCount: byteCount, at: now) }
         state = .didSyncSuccessfully
         error = nil
+        settledError = nil
         hasContents = true
         self.provenance = provenance
     }
 
-    private mutating func fail(_ error: any Error) {
+    private mutating func fail(_ error: any Error, at now: Timestamp) {
+        history.end(generation, at: now) { $0.fail(error, at: now) }
         state = .didFailToSync
         self.error = error
+        settledError = nil
     }
 
-    private mutating func cancel() -> Action {
+    private mutating func cancel(at now: Timestamp) -> Action {
         guard state == .syncing else { return .ignore }
         state = settled
         error = settled == .didFailToSync ? settledError : nil
-        settledError = nil
-        // What the cancelled load still brings belongs to an older generation from now on.
-        generation = generation.next
+        stop(at: now)
         return .stopThenNotify
     }
 
-    private mutating func restore(_ provenance: Provenance) -> Action {
-        hasContents = true
-        self.provenance = provenance
-        return .notify
-    }
-
-    private mutating func reset() -> Action {
-        let action = settle()
-        hasContents = false
-        provenance = nil
-        return action
-    }
-
-    private mutating func settle() -> Action {
+    private mutating func settle(at now: Timestamp) -> Action {
         let wasSyncing = state == .syncing
-        if wasSyncing { generation = generation.next }
         state = .idle
         error = nil
+        if wasSyncing { stop(at: now) }
         settledError = nil
         return wasSyncing ? .stopThenNotify : .notify
+    }
+
+    private mutating func stop(at now: Timestamp) {
+        settledError = nil
+        history.end(generation, at: now) { $0.cancel(at: now) }
+        // What the stopped load still brings belongs to an older generation from now on.
+        generation = generation.next
     }
 }

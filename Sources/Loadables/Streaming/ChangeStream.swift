@@ -11,7 +11,7 @@ enum ChangeStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let end = StreamEnd(continuation)
         continuation.yield(value(loadable))
-        let entry = ObserverEntry { [unowned loadable] in end.continuation.yield(value(loadable)) }
+        let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
             // Only the loadable's list holds the closure, and that the end: when the loadable goes, so do they.
             observable.add(entry)
@@ -22,7 +22,7 @@ enum ChangeStream {
                 }
             }
         } else {
-            let observer = LoadableObserver(loadable: loadable) { entry.call($0) }
+            let observer = LoadableObserver(loadable: loadable) { entry.tell($0) }
             continuation.onTermination = { _ in
                 Task { @MainActor in observer?.remove() }
             }

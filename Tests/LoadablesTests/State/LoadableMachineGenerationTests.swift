@@ -40,9 +40,9 @@ struct LoadableMachineGenerationTests {
         let cancelled = machine.generation
         _ = machine.handle(.cancel)
 
-        #expect(machine.handle(.succeed(cancelled, provenance)) == .ignore)
+        #expect(machine.handle(.succeed(cancelled, provenance, byteCount: nil)) == .ignore)
         _ = machine.handle(.sync)
-        #expect(machine.handle(.succeed(cancelled, provenance)) == .ignore)
+        #expect(machine.handle(.succeed(cancelled, provenance, byteCount: nil)) == .ignore)
         #expect(machine.handle(.fail(cancelled, TestError("late"))) == .ignore)
         #expect(machine.state == .syncing)
         #expect(!machine.hasContents)
@@ -53,7 +53,7 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
         let generation = machine.generation
-        _ = machine.handle(.succeed(generation, provenance))
+        _ = machine.handle(.succeed(generation, provenance, byteCount: nil))
 
         #expect(machine.handle(.fail(generation, TestError("second"))) == .ignore)
         #expect(machine.state == .didSyncSuccessfully)
@@ -64,10 +64,10 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
         let generation = machine.generation
-        _ = machine.handle(.succeed(nil, provenance))
+        _ = machine.handle(.succeed(nil, provenance, byteCount: nil))
 
         let older = Provenance(origin: .source, date: Timestamp(secondsSince1970: 0))
-        #expect(machine.handle(.succeed(generation, older)) == .ignore)
+        #expect(machine.handle(.succeed(generation, older, byteCount: nil)) == .ignore)
         #expect(machine.provenance == provenance)
     }
 
@@ -75,7 +75,7 @@ struct LoadableMachineGenerationTests {
     func wayBack() {
         var idle = LoadableMachine()
         var synced = LoadableMachine()
-        _ = synced.handle(.succeed(nil, provenance))
+        _ = synced.handle(.succeed(nil, provenance, byteCount: nil))
         var failed = LoadableMachine()
         _ = failed.handle(.fail(nil, TestError("before")))
 

@@ -63,7 +63,7 @@ struct LoadableMachineTests {
         switch state {
         case .idle: break
         case .syncing: _ = machine.handle(.sync)
-        case .didSyncSuccessfully: _ = machine.handle(.succeed(nil, provenance))
+        case .didSyncSuccessfully: _ = machine.handle(.succeed(nil, provenance, byteCount: nil))
         case .didFailToSync: _ = machine.handle(.fail(nil, TestError("before")))
         }
         return machine
@@ -76,9 +76,9 @@ struct LoadableMachineTests {
         case .sync: .sync
         case .start: .start
         case .begin: .begin
-        case .succeed: .succeed(nil, provenance)
-        case .succeedCurrent: .succeed(machine.generation, provenance)
-        case .succeedLate: .succeed(late, provenance)
+        case .succeed: .succeed(nil, provenance, byteCount: nil)
+        case .succeedCurrent: .succeed(machine.generation, provenance, byteCount: nil)
+        case .succeedLate: .succeed(late, provenance, byteCount: nil)
         case .fail: .fail(nil, error)
         case .failCurrent: .fail(machine.generation, error)
         case .failLate: .fail(late, error)

@@ -1,0 +1,92 @@
+/// One load of a loadable: when it began, how long it took, and what came of it.
+public struct LoadRecord: Sendable {
+
+    /// What came of a load.
+    public enum Outcome: Sendable {
+        /// It is still running.
+        case loading
+        /// The contents came; `from` says from where.
+        case succeeded(from: Provenance.Origin)
+        /// They did not.
+        case failed(any Error)
+        /// Nobody wanted it any more.
+        case cancelled
+    }
+
+    private enum Ending {
+        case none
+        case succeeded(byteCount: Int, Provenance.Origin)
+        case failed(any Error)
+        case cancelled
+    }
+
+    /// When it began, by the clock of the loadable.
+    public let start: Timestamp
+
+    // In this order it takes 32 bytes: every loadable keeps some of these.
+    private var nanoseconds: Int64 = 0
+    private var ending = Ending.none
+
+    /// The number of the load. Contents that are pushed by their source have the number of the load before them.
+    public let generation: LoadGeneration
+
+    private static let unknownByteCount = -1
+
+    init(_ generation: LoadGeneration, start: Timestamp) {
+        self.generation = generation
+        self.start = start
+    }
+
+    /// What came of it.
+    public var outcome: Outcome {
+        switch ending {
+        case .none: .loading
+        case .succeeded(_, let origin): .succeeded(from: origin)
+        case .failed(let error): .failed(error)
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// How long it took; nil while it is running. Zero for contents that were pushed, and never negative, even when the
+    /// clock was set back meanwhile.
+    public var duration: Duration? {
+        if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
+    }
+
+    /// How many bytes were loaded; nil if that is not known.
+    public var byteCount: Int? {
+        if case .succeeded(let count, _) = ending, count != Self.unknownByteCount { count } else { nil }
+    }
+
+    /// Where the contents came from; nil unless some came.
+    public var origin: Provenance.Origin? {
+        if case .succeeded(_, let origin) = ending { origin } else { nil }
+    }
+
+    /// Why it failed; nil unless it did.
+    public var error: (any Error)? {
+        if case .failed(let error) = ending { error } else { nil }
+    }
+
+    var isRunning: Bool {
+        if case .none = ending { true } else { false }
+    }
+
+    mutating func succeed(from origin: Provenance.Origin, byteCount: Int?, at now: Timestamp) {
+        end(.succeeded(byteCount: byteCount ?? Self.unknownByteCount, origin), now)
+    }
+
+    mutating func fail(_ error: any Error, at now: Timestamp) {
+        end(.failed(error), now)
+    }
+
+    mutating func cancel(at now: Timestamp) {
+        end(.cancelled, now)
+    }
+
+    private mutating func end(_ ending: Ending, _ now: Timestamp) {
+        self.ending = ending
+        let (elapsed, overflow) = now.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
+        nanoseconds = overflow ? 0 : max(0, elapsed)
+    }
+}

@@ -1,0 +1,63 @@
+/// Something that happened to a loadable, as a ``LoadableEventLog`` has it.
+public struct LoadableEvent: Sendable {
+
+    /// What happened.
+    public enum Kind: Sendable {
+        /// A load began, or ended: see its outcome.
+        case load(LoadRecord)
+        /// Contents that the source gave earlier were found in a cache.
+        case contentsRestored(Provenance)
+        /// A result came for a load that was over, and was dropped.
+        case lateResult
+        /// It became idle otherwise than by an end of a load.
+        case becameIdle
+        /// A syncer will sync it then.
+        case syncScheduled(Timestamp)
+    }
+
+    /// When.
+    public var date: Timestamp
+
+    /// What the loadable is called: its own name, otherwise its type.
+    public var name: String
+
+    /// What happened.
+    public var kind: Kind
+}
+
+extension LoadableEvent: CustomStringConvertible {
+
+    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 s: offline".
+    public var description: String {
+        "\(name): \(kind)"
+    }
+}
+
+extension LoadableEvent.Kind: CustomStringConvertible {
+
+    public var description: String {
+        switch self {
+        case .load(let record): "\(record)"
+        case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
+        case .lateResult: "a late result was dropped"
+        case .becameIdle: "became idle"
+        case .syncScheduled: "a sync is scheduled"
+        }
+    }
+}
+
+extension LoadRecord: CustomStringConvertible {
+
+    /// The load as one line: "load 3 failed after 0.25 s: offline".
+    public var description: String {
+        let time = duration.map { " after \($0)" } ?? ""
+        let size = byteCount.map { ", \($0) bytes" } ?? ""
+        return switch outcome {
+        case .loading: "\(generation) began"
+        case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
+        case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
+        case .failed(let error): "\(generation) failed\(time): \(error)"
+        case .cancelled: "\(generation) was cancelled\(time)"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// Everything that can be known about a loadable at one moment, and about those that it is made of, as one consistent
+/// value.
+public struct LoadableInspection: Sendable {
+
+    /// What it is called: its own name, otherwise its type.
+    public var name: String
+
+    /// The type of the object.
+    public var type: String
+
+    /// How its loading is going, and what it has.
+    public var snapshot: LoadableSnapshot
+
+    /// The number of its latest load; nil if it does not load by itself.
+    public var generation: LoadGeneration?
+
+    /// Its latest loads; none if it does not load by itself.
+    public var history: LoadHistory
+
+    /// Whether it says that it needs a sync; nil if it cannot be synced.
+    public var needsSync: Bool?
+
+    /// How many watch it; nil if it does not say.
+    public var observerCount: Int?
+
+    /// What it is made of: the members of a group, what a proxy stands for, the elements of a chain, the origin of a
+    /// derived loadable.
+    public var parts: [LoadableInspection]
+
+    /// All of them, this one first, each followed by what it is made of.
+    public var flattened: [LoadableInspection] {
+        [self] + parts.flatMap(\.flattened)
+    }
+}
+
+extension LoadableInspection {
+
+    @MainActor
+    init(
+        of loadable: any PureLoadableProtocol,
+        name: String? = nil,
+        generation: LoadGeneration? = nil,
+        history: LoadHistory = LoadHistory(),
+        observerCount: Int? = nil,
+        parts: [any PureLoadableProtocol] = []
+    ) {
+        let type = "\(Swift.type(of: loadable))"
+        self.init(
+            name: name ?? type,
+            type: type,
+            snapshot: loadable.snapshot,
+            generation: generation,
+            history: history,
+            needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
+            observerCount: observerCount,
+            parts: parts.map(\.inspection)
+        )
+    }
+}
