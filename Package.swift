@@ -49,14 +49,15 @@ let package = Package(
             linkerSettings: [.linkedLibrary("microhttpd")]
         ),
 
-        .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
             dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer"]
         ),
         .testTarget(
             name: "TerminalUITests",
-            dependencies: ["TerminalUI", "TerminalTesting"],
+            dependencies: ["TerminalUI", "TerminalTesting", "TestSupport"],
             exclude: ["Views/Screens"]
         ),
         .testTarget(name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalUI"]),

@@ -26,3 +26,11 @@ public struct LoadableSnapshot: Sendable {
         self.provenance = provenance
     }
 }
+
+extension LoadableSnapshot: CustomStringConvertible {
+
+    /// The state in one word, the error in brackets, and a plus sign if there are contents: "failed(offline)+".
+    public var description: String {
+        "\(state)" + (error.map { "(\($0))" } ?? "") + (isContentsAvailable ? "+" : "")
+    }
+}

@@ -16,3 +16,16 @@ public enum LoadableState: Hashable, Sendable, CaseIterable {
     /// The last sync failed. Contents of an earlier one may still be available.
     case didFailToSync
 }
+
+extension LoadableState: CustomStringConvertible {
+
+    /// One word: "idle", "syncing", "synced" or "failed".
+    public var description: String {
+        switch self {
+        case .idle: "idle"
+        case .syncing: "syncing"
+        case .didSyncSuccessfully: "synced"
+        case .didFailToSync: "failed"
+        }
+    }
+}

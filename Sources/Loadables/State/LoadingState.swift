@@ -86,3 +86,17 @@ extension LoadingState: Equatable where Content: Equatable {
 }
 
 extension LoadingState: Sendable where Content: Sendable {}
+
+extension LoadingState: CustomStringConvertible {
+
+    /// The state with its content: "loading(nil)", "success(1)", "failure(offline, 1)".
+    public var description: String {
+        let content = content.map { "\($0)" } ?? "nil"
+        return switch self {
+        case .initial: "initial"
+        case .loading: "loading(\(content))"
+        case .success: "success(\(content))"
+        case .failure(let error, _): "failure(\(error), \(content))"
+        }
+    }
+}

@@ -13,40 +13,40 @@ struct LoadableGroupMembershipTests {
     @Test("An empty group is idle, without contents, and tells nobody anything", arguments: LoadableGroupMode.allCases)
     func empty(mode: LoadableGroupMode) {
         let group = LoadableGroup(mode: mode)
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.sync()
         group.syncIfNeeded()
         group.cancel()
         group.loadables = []
 
-        #expect(group.snapshot.brief == "idle")
-        #expect(log.entries.isEmpty)
+        #expect(group.snapshot.description == "idle")
+        #expect(log.changes.isEmpty)
     }
 
     @Test("Members can be changed later: the group follows the new ones and not the old ones")
     func replaced() {
         first.succeed()
         let group = LoadableGroup([first])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.loadables = [second]
         first.sync()
         second.sync()
         group.loadables = []
 
-        #expect(log.entries == ["idle", "syncing", "idle"])
+        #expect(log.changes == ["idle", "syncing", "idle"])
         #expect(!first.hasObservers && !second.hasObservers)
     }
 
     @Test("New members that make no difference are not told of")
     func noDifference() {
         let group = LoadableGroup([first])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.loadables = [second]
 
-        #expect(log.entries.isEmpty)
+        #expect(log.changes.isEmpty)
     }
 
     @Test("A member that begins to sync because it is watched is counted as syncing, and told of once")
@@ -54,25 +54,25 @@ struct LoadableGroupMembershipTests {
         let member = HookedLoadable()
         member.whenWatched = { $0.sync() }
         let group = LoadableGroup()
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.loadables = [first, member]
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
     }
 
     @Test("Members that are synced by an observer who hears of the new members are followed from the start")
     func syncedOnReplacement() {
         first.succeed()
         let group = LoadableGroup([first])
-        let log = ChangeLog(group) { group in
+        let log = LoadableRecorder(group) { group in
             if group.loadableState == .idle { group.sync() }
         }
 
         group.loadables = [second]
         second.succeed()
 
-        #expect(log.entries == ["idle", "syncing", "synced+"])
+        #expect(log.changes == ["idle", "syncing", "synced+"])
         #expect(group.loadableState == .didSyncSuccessfully)
     }
 
@@ -80,31 +80,31 @@ struct LoadableGroupMembershipTests {
     func replacedByObserver() {
         let group = LoadableGroup([first])
         second.contentsAvailable = true
-        let replacing = ChangeLog(group) { [second] group in
+        let replacing = LoadableRecorder(group) { [second] group in
             if group.loadableState == .syncing { group.loadables = [second] }
         }
-        let after = ChangeLog(group)
+        let after = LoadableRecorder(group)
 
         group.sync()
 
-        #expect(replacing.entries == ["syncing", "idle+"])
-        #expect(after.entries == ["syncing", "idle+"])
+        #expect(replacing.changes == ["syncing", "idle+"])
+        #expect(after.changes == ["syncing", "idle+"])
     }
 
     @Test("A member that an observer of the group changes is shown to the others afterwards, with the right errors")
     func memberChangedByObserver() {
         first.setFailedToSyncWithError(TestError("e"))
         let group = LoadableGroup([second])
-        let changing = ChangeLog(group) { [first] group in
+        let changing = LoadableRecorder(group) { [first] group in
             if group.loadableState == .didFailToSync { first.sync() }
         }
-        let after = ChangeLog(group)
+        let after = LoadableRecorder(group)
 
         group.loadables = [first]
 
         let expected = ["failed(LoadableGroupError)", "syncing"]
         for log in [changing, after] {
-            #expect(log.entries.map { $0.replacing(/TestLoadable: e/, with: "LoadableGroupError") } == expected)
+            #expect(log.changes.map { $0.replacing(/TestLoadable: e/, with: "LoadableGroupError") } == expected)
         }
     }
 
@@ -112,7 +112,7 @@ struct LoadableGroupMembershipTests {
     func consistentBeforeTold() {
         var seen: [String] = []
         var group: LoadableGroup?
-        let early = first.sink { _ in seen.append(group?.snapshot.brief ?? "none") }
+        let early = first.sink { _ in seen.append(group?.snapshot.description ?? "none") }
         let made = LoadableGroup([first])
         group = made
 
@@ -121,7 +121,7 @@ struct LoadableGroupMembershipTests {
         first.succeed()
 
         #expect(seen == ["idle", "failed(TestLoadable: e)", "syncing"])
-        #expect(made.snapshot.brief == "synced+")
+        #expect(made.snapshot.description == "synced+")
         early.remove()
     }
 }

@@ -9,7 +9,7 @@ struct LoadableGroupTests {
 
     private final class Hooked: LoadableGroup {
         var log: [String] = []
-        override func groupDidChange() { log.append("hook \(snapshot.brief)") }
+        override func groupDidChange() { log.append("hook \(snapshot)") }
     }
 
     private let first = TestLoadable()
@@ -18,7 +18,7 @@ struct LoadableGroupTests {
     @Test("A group tells when its state changes, and not of changes that leave it as it is")
     func tellsOfTransitions() {
         let group = LoadableGroup([first, second])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         first.sync()
         second.sync()
@@ -26,7 +26,7 @@ struct LoadableGroupTests {
         second.setFailedToSyncWithError(TestError("e"))
         first.setIdle()
 
-        #expect(log.entries == ["syncing", "failed(TestLoadable: e)"])
+        #expect(log.changes == ["syncing", "failed(TestLoadable: e)"])
     }
 
     @Test("While it is synced, a group tells of every change of a member")
@@ -34,12 +34,12 @@ struct LoadableGroupTests {
         first.succeed()
         second.succeed()
         let group = LoadableGroup([first, second])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         first.setDidSyncSuccessfully()
         second.setDidSyncSuccessfully()
 
-        #expect(log.entries == ["synced+", "synced+"])
+        #expect(log.changes == ["synced+", "synced+"])
     }
 
     @Test("M11: a change of the contents' availability alone is told, and what the group says of it is never stale")
@@ -48,18 +48,18 @@ struct LoadableGroupTests {
         first.contentsAvailable = true
         first.setIdle()
         let group = LoadableGroup([first, loader])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 0)))
 
-        #expect(log.entries == ["idle+"])
+        #expect(log.changes == ["idle+"])
         #expect(group.isContentsAvailable)
     }
 
     @Test("The hook for subclasses runs before the observers")
     func hook() {
         let group = Hooked([first])
-        let token = group.sink { $0.log.append("observer \($0.snapshot.brief)") }
+        let token = group.sink { $0.log.append("observer \($0.snapshot.description)") }
 
         first.sync()
 
@@ -131,13 +131,13 @@ struct LoadableGroupTests {
         first.succeed()
         second.succeed()
         let group = LoadableGroup([first, second, PureLoadable()], mode: .any)
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.sync()
         group.cancel()
 
         #expect(first.cancelCount + second.cancelCount == 2)
-        #expect(log.entries == ["syncing+", "synced+"])
+        #expect(log.changes == ["syncing+", "synced+"])
     }
 
     @Test("The provenance of a group is as old as its oldest member")
@@ -155,13 +155,13 @@ struct LoadableGroupTests {
     func nested() {
         let inner = LoadableGroup([first])
         let outer = LoadableGroup([inner, second])
-        let log = ChangeLog(outer)
+        let log = LoadableRecorder(outer)
 
         outer.sync()
         second.succeed()
         first.succeed()
 
-        #expect(log.entries == ["syncing", "synced+"])
+        #expect(log.changes == ["syncing", "synced+"])
     }
 
     @Test("A member that is in a group twice counts twice and upsets nothing")
@@ -171,6 +171,6 @@ struct LoadableGroupTests {
         first.sync()
         #expect(group.loadableState == .syncing)
         first.succeed()
-        #expect(group.snapshot.brief == "synced+")
+        #expect(group.snapshot.description == "synced+")
     }
 }

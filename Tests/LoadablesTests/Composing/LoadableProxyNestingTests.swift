@@ -12,47 +12,47 @@ struct LoadableProxyNestingTests {
 
     @Test("An observer may assign the target that it hears is wanted: the others hear of the wish first")
     func assignedByObserver() {
-        let assigning = ChangeLog(proxy) { [target] proxy in
+        let assigning = LoadableRecorder(proxy) { [target] proxy in
             if proxy.loadable == nil { proxy.loadable = target }
         }
-        let after = ChangeLog(proxy)
+        let after = LoadableRecorder(proxy)
         target.contentsAvailable = true
 
         proxy.sync()
 
-        #expect(assigning.entries == ["syncing", "syncing+"])
-        #expect(after.entries == ["syncing", "syncing+"])
+        #expect(assigning.changes == ["syncing", "syncing+"])
+        #expect(after.changes == ["syncing", "syncing+"])
         #expect(target.doSyncCount == 1)
     }
 
     @Test("A target that an observer syncs is shown to the others only after what it was before")
     func targetSyncedByObserver() {
-        let syncing = ChangeLog(proxy) { [target] proxy in
+        let syncing = LoadableRecorder(proxy) { [target] proxy in
             if proxy.loadableState == .idle { target.sync() }
         }
-        let after = ChangeLog(proxy) { #expect($0.loadableState == $0.snapshot.state) }
+        let after = LoadableRecorder(proxy) { #expect($0.loadableState == $0.snapshot.state) }
 
         proxy.loadable = target
 
-        #expect(syncing.entries == ["idle", "syncing"])
-        #expect(after.entries == ["idle", "syncing"])
+        #expect(syncing.changes == ["idle", "syncing"])
+        #expect(after.changes == ["idle", "syncing"])
     }
 
     @Test("An observer that replaces the target is told of both, one after the other, and so are the others")
     func replacedByObserver() {
         let other = TestLoadable()
         other.succeed()
-        let replacing = ChangeLog(proxy) { proxy in
+        let replacing = LoadableRecorder(proxy) { proxy in
             if proxy.loadableState == .syncing { proxy.loadable = other }
         }
-        let after = ChangeLog(proxy)
+        let after = LoadableRecorder(proxy)
         proxy.loadable = target
 
         target.sync()
         target.succeed()
 
-        #expect(replacing.entries == ["idle", "syncing", "synced+"])
-        #expect(after.entries == replacing.entries)
+        #expect(replacing.changes == ["idle", "syncing", "synced+"])
+        #expect(after.changes == replacing.changes)
         #expect(!target.hasObservers)
     }
 
@@ -63,15 +63,15 @@ struct LoadableProxyNestingTests {
             if proxy.loadable === target { proxy.loadable = other }
         }
         proxy.sync()
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = target
         #expect(proxy.loadable === other)
-        #expect(log.entries == ["syncing", "idle"])
+        #expect(log.changes == ["syncing", "idle"])
 
         other.succeed()
         target.setIdle()
-        #expect(log.entries == ["syncing", "idle", "synced+"])
+        #expect(log.changes == ["syncing", "idle", "synced+"])
         meddler.remove()
     }
 
@@ -81,18 +81,18 @@ struct LoadableProxyNestingTests {
         let meddler = target.sink { [proxy] _ in
             if proxy.loadable === target { proxy.loadable = other }
         }
-        let assigning = ChangeLog(proxy) { [target] proxy in
+        let assigning = LoadableRecorder(proxy) { [target] proxy in
             if proxy.loadable == nil { proxy.loadable = target }
         }
-        let after = ChangeLog(proxy)
+        let after = LoadableRecorder(proxy)
         target.contentsAvailable = true
 
         proxy.sync()
         other.succeed()
 
         let expected = ["syncing", "syncing+", "idle", "synced+"]
-        #expect(assigning.entries == expected)
-        #expect(after.entries == expected)
+        #expect(assigning.changes == expected)
+        #expect(after.changes == expected)
         meddler.remove()
     }
 
@@ -102,11 +102,11 @@ struct LoadableProxyNestingTests {
             if target.loadableState == .syncing { target.setFailedToSyncWithError(TestError("e")) }
         }
         proxy.loadable = target
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.sync()
 
-        #expect(log.entries == ["syncing", "failed(e)"])
+        #expect(log.changes == ["syncing", "failed(e)"])
         #expect(target.doSyncCount == 0)
         early.remove()
     }
@@ -119,10 +119,10 @@ struct LoadableProxyNestingTests {
             }
         }
         let proxy = Eager()
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = target
 
-        #expect(log.entries == ["idle", "syncing"])
+        #expect(log.changes == ["idle", "syncing"])
     }
 }

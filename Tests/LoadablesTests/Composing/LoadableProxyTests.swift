@@ -9,7 +9,7 @@ struct LoadableProxyTests {
 
     private final class Hooked: LoadableProxy {
         var log: [String] = []
-        override func proxyDidChange() { log.append("hook \(snapshot.brief)") }
+        override func proxyDidChange() { log.append("hook \(snapshot)") }
     }
 
     private let proxy = LoadableProxy()
@@ -17,20 +17,20 @@ struct LoadableProxyTests {
 
     @Test("Before the assignment a proxy is idle, has no contents and no error, and needs a sync")
     func unassigned() {
-        #expect(proxy.snapshot.brief == "idle")
+        #expect(proxy.snapshot.description == "idle")
         #expect(proxy.needsSync())
-        #expect(PureLoadableProxy().snapshot.brief == "idle")
+        #expect(PureLoadableProxy().snapshot.description == "idle")
     }
 
     @Test("Told to sync before the assignment, a proxy is syncing itself, and says so once")
     func wish() {
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.sync()
         proxy.sync()
         proxy.syncIfNeeded()
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
     }
 
     @Test("M16: a wish for a sync is passed on as a sync, also to a target that does not need one")
@@ -62,11 +62,11 @@ struct LoadableProxyTests {
     @Test("An assignment passes the wish on before subscribing and tells exactly once")
     func assignment() {
         proxy.sync()
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = target
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
         #expect(target.doSyncCount == 1)
     }
 
@@ -74,29 +74,29 @@ struct LoadableProxyTests {
     func autosyncingTarget() {
         let target = HookedLoadable()
         target.whenWatched = { $0.sync() }
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = target
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
 
         target.succeed()
-        #expect(log.entries == ["syncing", "synced+"])
+        #expect(log.changes == ["syncing", "synced+"])
     }
 
     @Test("Another assignment leaves the old target; nil goes back to idle and forgets the wish")
     func reassignment() {
         let other = TestLoadable()
         proxy.loadable = target
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = other
         target.sync()
-        #expect(log.entries == ["idle"])
+        #expect(log.changes == ["idle"])
         #expect(!target.hasObservers)
 
         other.succeed()
         proxy.loadable = nil
-        #expect(log.entries == ["idle", "synced+", "idle"])
+        #expect(log.changes == ["idle", "synced+", "idle"])
         proxy.sync()
         proxy.loadable = nil
         proxy.loadable = other
@@ -133,11 +133,11 @@ struct LoadableProxyTests {
 
     @Test("Cancelled before the assignment, a proxy forgets the wish and is idle again")
     func cancelledWish() {
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
         proxy.sync()
         proxy.cancel()
         proxy.cancel()
-        #expect(log.entries == ["syncing", "idle"])
+        #expect(log.changes == ["syncing", "idle"])
 
         proxy.loadable = target
         #expect(target.syncCount == 0)
@@ -146,7 +146,7 @@ struct LoadableProxyTests {
     @Test("The hook runs before the observers, for the assignment and for each change")
     func hook() {
         let proxy = Hooked()
-        let token = proxy.sink { $0.log.append("observer \($0.snapshot.brief)") }
+        let token = proxy.sink { $0.log.append("observer \($0.snapshot.description)") }
 
         proxy.loadable = target
         target.sync()
@@ -158,13 +158,13 @@ struct LoadableProxyTests {
     @Test("A pure proxy shows its target and tells once of each assignment")
     func pureProxy() {
         let proxy = PureLoadableProxy()
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.loadable = target
         target.succeed()
         proxy.loadable = nil
 
-        #expect(log.entries == ["idle", "synced+", "idle"])
+        #expect(log.changes == ["idle", "synced+", "idle"])
         #expect(!target.hasObservers)
     }
 
@@ -172,13 +172,13 @@ struct LoadableProxyTests {
     func tower() {
         let inner = LoadableProxy()
         proxy.loadable = inner
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.sync()
         inner.loadable = LoadableGroup([target])
         target.succeed()
 
-        #expect(log.entries == ["syncing", "syncing", "synced+"])
+        #expect(log.changes == ["syncing", "syncing", "synced+"])
         #expect(target.syncCount == 1)
     }
 }

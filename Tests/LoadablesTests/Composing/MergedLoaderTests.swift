@@ -43,7 +43,7 @@ struct MergedLoaderTests {
     @Test("Every change of a member is told, also one that does not change the merge")
     func everyChange() {
         let merged = make()
-        let log = ChangeLog(of: merged)
+        let log = LoadableRecorder(of: merged)
 
         left.sync()
         right.sync()
@@ -53,7 +53,7 @@ struct MergedLoaderTests {
         right.finishLoading(.failure(TestError("e")))
 
         #expect(
-            log.entries == [
+            log.changes == [
                 "loading(nil)", "loading(nil)", "loading(nil)", "success(3)", "success(5)", "failure(e, 5)",
             ]
         )
@@ -86,14 +86,14 @@ struct MergedLoaderTests {
         let merged = make()
         left.finishLoading(.success(1))
         right.finishLoading(.success(2))
-        let changing = ChangeLog(of: merged) { [left, right] merged in
+        let changing = LoadableRecorder(of: merged) { [left, right] merged in
             switch merged.state {
             case .success(4): right.sync()
             case .loading(4): left.finishLoading(.success(10))
             default: break
             }
         }
-        let after = ChangeLog(of: merged) { merged in
+        let after = LoadableRecorder(of: merged) { merged in
             #expect((merged.loadableState == .syncing) == merged.state.isLoading)
         }
 
@@ -101,8 +101,8 @@ struct MergedLoaderTests {
         right.succeed(5)
 
         let expected = ["success(4)", "loading(4)", "loading(12)", "success(15)"]
-        #expect(changing.entries == expected)
-        #expect(after.entries == expected)
+        #expect(changing.changes == expected)
+        #expect(after.changes == expected)
     }
 
     @Test("An observer of a member sees the merge as it was until the merge has told of the change")
@@ -111,7 +111,7 @@ struct MergedLoaderTests {
         var early: (() -> Void)?
         let token = left.sink { _ in early?() }
         let merged = make()
-        early = { seen.append("\(merged.state.brief) \(merged.snapshot.brief)") }
+        early = { seen.append("\(merged.state.description) \(merged.snapshot.description)") }
         right.finishLoading(.success(2))
 
         left.sync()

@@ -39,7 +39,7 @@ struct ContentLoaderClosureTests {
             try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
             return 1
         }
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.sync()
         await clock.advance(by: .zero)
@@ -47,7 +47,7 @@ struct ContentLoaderClosureTests {
 
         for await wasCancelled in ended { #expect(wasCancelled) }
         await clock.advance(by: .seconds(2))
-        #expect(log.entries == ["loading(nil)", "initial"])
+        #expect(log.changes == ["loading(nil)", "initial"])
     }
 
     @Test("A closure that does not mind being cancelled brings its value too late")
@@ -59,7 +59,7 @@ struct ContentLoaderClosureTests {
             end.finish()
             return 1
         }
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.sync()
         loader.cancel()
@@ -67,18 +67,18 @@ struct ContentLoaderClosureTests {
         for await _ in ended {}
         await clock.advance(by: .zero)
 
-        #expect(log.entries == ["loading(nil)", "initial"])
+        #expect(log.changes == ["loading(nil)", "initial"])
     }
 
     @Test("A closure that gives up by itself with a CancellationError is not a failure")
     func cancelsItself() async {
         let loader = ContentLoader<Int> { throw CancellationError() }
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.sync()
         await untilSettled(loader)
 
-        #expect(log.entries == ["loading(nil)", "initial"])
+        #expect(log.changes == ["loading(nil)", "initial"])
     }
 
     @Test("A loader that goes away cancels its closure's task")

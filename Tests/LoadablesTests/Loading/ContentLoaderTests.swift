@@ -32,7 +32,7 @@ struct ContentLoaderTests {
 
     @Test("A first failure has no content; one after a success keeps the content, and so does the load that follows")
     func cachedContent() {
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         for result in [Result<Int, any Error>.failure(TestError("e")), .success(1), .failure(TestError("e"))] {
             loader.sync()
@@ -41,7 +41,7 @@ struct ContentLoaderTests {
         loader.sync()
 
         #expect(
-            log.entries == [
+            log.changes == [
                 "loading(nil)", "failure(e, nil)", "loading(nil)", "success(1)", "loading(1)", "failure(e, 1)",
                 "loading(1)",
             ]
@@ -82,19 +82,19 @@ struct ContentLoaderTests {
         loader.sync()
         loader.cancel()
         loader.sync()
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.finishLoading(.success(1), for: loader.loads[0])
         loader.finishLoading(.success(2), for: loader.loads[1])
         loader.finishLoading(.success(1), for: loader.loads[0])
         loader.finishLoading(.failure(TestError("late")), for: loader.loads[1])
 
-        #expect(log.entries == ["success(2)"])
+        #expect(log.changes == ["success(2)"])
     }
 
     @Test("Content from a cache is shown without a change of the state, and stays until the source gives its own")
     func restore() {
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
         loader.sync()
 
         loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
@@ -103,7 +103,7 @@ struct ContentLoaderTests {
         loader.sync()
         loader.succeed(2)
 
-        #expect(log.entries == ["loading(nil)", "loading(1)", "failure(e, 1)", "loading(1)", "success(2)"])
+        #expect(log.changes == ["loading(nil)", "loading(1)", "failure(e, 1)", "loading(1)", "success(2)"])
         #expect(loader.provenance?.origin == .source)
     }
 
@@ -111,11 +111,11 @@ struct ContentLoaderTests {
     func lateRestore() {
         loader.sync()
         loader.succeed(2)
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.restore(1, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 5)))
 
-        #expect(log.entries.isEmpty)
+        #expect(log.changes.isEmpty)
         #expect(loader.content == 2)
         #expect(loader.provenance?.origin == .source)
     }

@@ -13,7 +13,7 @@ struct ContentLoaderUpdateTests {
 
     @Test("update(_:) takes over each state and tells of it")
     func takesOver() {
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.update(.loading(cache: nil))
         loader.update(.success(content: 1))
@@ -21,29 +21,29 @@ struct ContentLoaderUpdateTests {
         loader.update(.loading(cache: 3))
         loader.update(.initial)
 
-        #expect(log.entries == ["loading(nil)", "success(1)", "failure(e, 2)", "loading(3)", "initial"])
+        #expect(log.changes == ["loading(nil)", "success(1)", "failure(e, 2)", "loading(3)", "initial"])
     }
 
     @Test("update(_:) drops a state that equals the current one")
     func dropsEqual() {
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         for state in [LoadingState<Int>.success(content: 1), .failure(error: TestError("e"), cache: 1)] {
             loader.update(state)
             loader.update(state)
         }
 
-        #expect(log.entries == ["success(1)", "failure(e, 1)"])
+        #expect(log.changes == ["success(1)", "failure(e, 1)"])
     }
 
     @Test("P5: update(_:) tells of a failure whose error alone is different")
     func differentError() {
-        let log = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader)
 
         loader.update(.failure(error: TestError("offline"), cache: 1))
         loader.update(.failure(error: TestError("denied"), cache: 1))
 
-        #expect(log.entries == ["failure(offline, 1)", "failure(denied, 1)"])
+        #expect(log.changes == ["failure(offline, 1)", "failure(denied, 1)"])
     }
 
     @Test("Content that cannot be compared is always taken over")
@@ -78,7 +78,7 @@ struct ContentLoaderUpdateTests {
         loader.update(.initial)
 
         #expect(loader.state == .initial)
-        #expect(loader.snapshot.brief == "idle")
+        #expect(loader.snapshot.description == "idle")
         #expect(loader.provenance == nil)
         #expect(loader.cancelCount == 1)
         loader.succeed(2)
@@ -98,7 +98,7 @@ struct ContentLoaderUpdateTests {
     @Test("Called by an observer, update(_:) compares with the present state, not with the one that is being shown")
     func insideNotification() {
         var done = false
-        let log = ChangeLog(of: loader) { loader in
+        let log = LoadableRecorder(of: loader) { loader in
             guard !done else { return }
             done = true
             loader.update(.success(content: 1))
@@ -108,7 +108,7 @@ struct ContentLoaderUpdateTests {
 
         loader.update(.loading(cache: nil))
 
-        #expect(log.entries == ["loading(nil)", "success(1)", "loading(1)"])
+        #expect(log.changes == ["loading(nil)", "success(1)", "loading(1)"])
     }
 
     @Test("A failure by a CancellationError is not taken over as a failure")

@@ -22,12 +22,12 @@ struct LoadableCancelTests {
         let loadable = TestLoadable()
         loadable.setFailedToSyncWithError(TestError("before"))
         loadable.sync()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.cancel()
         loadable.cancel()
 
-        #expect(log.entries == ["failed(before)"])
+        #expect(log.changes == ["failed(before)"])
         #expect(loadable.cancelCount == 1)
     }
 
@@ -35,11 +35,11 @@ struct LoadableCancelTests {
     func notSyncing() {
         let loadable = TestLoadable()
         loadable.succeed()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.cancel()
 
-        #expect(log.entries.isEmpty)
+        #expect(log.changes.isEmpty)
         #expect(loadable.cancelCount == 0)
     }
 
@@ -48,11 +48,11 @@ struct LoadableCancelTests {
         let loadable = Talkative()
         loadable.lastWords = { $0.setFailedToSyncWithError(TestError("aborted"), for: LoadGeneration(number: 1)) }
         loadable.sync()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.cancel()
 
-        #expect(log.entries == ["idle"])
+        #expect(log.changes == ["idle"])
     }
 
     @Test("Work that reports its cancellation by a CancellationError at once is stopped once")
@@ -60,11 +60,11 @@ struct LoadableCancelTests {
         let loadable = Talkative()
         loadable.lastWords = { $0.setFailedToSyncWithError(CancellationError()) }
         loadable.sync()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.cancel()
 
-        #expect(log.entries == ["idle"])
+        #expect(log.changes == ["idle"])
         #expect(loadable.cancelCount == 1)
     }
 
@@ -76,14 +76,14 @@ struct LoadableCancelTests {
             let loadable = Talkative()
             loadable.lastWords = lastWords
             loadable.sync()
-            let log = ChangeLog(loadable)
+            let log = LoadableRecorder(loadable)
 
             loadable.cancel()
-            #expect(log.entries == ["idle"])
+            #expect(log.changes == ["idle"])
 
             loadable.sync()
             loadable.succeed()
-            #expect(log.entries == ["idle", "syncing", "synced+"])
+            #expect(log.changes == ["idle", "syncing", "synced+"])
         }
     }
 
@@ -91,12 +91,12 @@ struct LoadableCancelTests {
     func cancellationAsResult() {
         let loadable = TestLoadable()
         loadable.succeed()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.sync()
         loadable.setFailedToSyncWithError(CancellationError(), for: loadable.generation)
 
-        #expect(log.entries == ["syncing+", "synced+"])
+        #expect(log.changes == ["syncing+", "synced+"])
         #expect(loadable.error == nil)
     }
 
@@ -111,7 +111,7 @@ struct LoadableCancelTests {
 
         #expect(loader.loadableState == .syncing)
         loader.finishLoading(.failure(CancellationError()), for: loader.loads[1])
-        #expect(loader.state.brief == "initial")
+        #expect(loader.state.description == "initial")
     }
 
     @Test("An observer may cancel the load that it hears of; nobody hears of a failure")
@@ -119,13 +119,13 @@ struct LoadableCancelTests {
         let loader = ScriptedLoader<Int>()
         loader.sync()
         loader.succeed(1)
-        let log = ChangeLog(of: loader) { if $0.state.isLoading { $0.cancel() } }
-        let after = ChangeLog(of: loader)
+        let log = LoadableRecorder(of: loader) { if $0.state.isLoading { $0.cancel() } }
+        let after = LoadableRecorder(of: loader)
 
         loader.sync()
 
-        #expect(log.entries == ["loading(1)", "success(1)"])
-        #expect(after.entries == log.entries)
+        #expect(log.changes == ["loading(1)", "success(1)"])
+        #expect(after.changes == log.changes)
         #expect(loader.loads.count == 1)
     }
 }

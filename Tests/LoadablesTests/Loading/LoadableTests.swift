@@ -11,7 +11,7 @@ struct LoadableTests {
 
     @Test("A loadable begins idle, without contents, error or provenance")
     func beginning() {
-        #expect(loadable.snapshot.brief == "idle")
+        #expect(loadable.snapshot.description == "idle")
         #expect(loadable.provenance == nil)
     }
 
@@ -35,7 +35,7 @@ struct LoadableTests {
 
     @Test("Every setter notifies, even if the state is the same")
     func settersNotify() {
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
         loadable.contentsAvailable = true
 
         for _ in 0..<2 { loadable.setSyncing() }
@@ -44,28 +44,28 @@ struct LoadableTests {
         for _ in 0..<2 { loadable.setIdle() }
 
         let each = ["syncing+", "synced+", "failed(e)+", "idle+"]
-        #expect(log.entries == each.flatMap { [$0, $0] })
+        #expect(log.changes == each.flatMap { [$0, $0] })
     }
 
     @Test("sync() drops the error and says that it is syncing before it does the work")
     func sync() {
         loadable.setFailedToSyncWithError(TestError("e"))
-        let log = ChangeLog(loadable) { #expect($0.doSyncCount == 0) }
+        let log = LoadableRecorder(loadable) { #expect($0.doSyncCount == 0) }
 
         loadable.sync()
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
         #expect(loadable.doSyncCount == 1)
     }
 
     @Test("sync() is ignored while syncing")
     func syncWhileSyncing() {
         loadable.sync()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.sync()
 
-        #expect(log.entries.isEmpty)
+        #expect(log.changes.isEmpty)
         #expect(loadable.doSyncCount == 1)
     }
 
@@ -100,28 +100,28 @@ struct LoadableTests {
 
     @Test("M15: a second, different failure replaces the first one's error and notifies")
     func secondFailure() {
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.setFailedToSyncWithError(TestError("first"))
         loadable.setFailedToSyncWithError(TestError("second"))
 
-        #expect(log.entries == ["failed(first)", "failed(second)"])
+        #expect(log.changes == ["failed(first)", "failed(second)"])
     }
 
     @Test("M13: a plain pure loadable has contents from its first success on")
     func plainPureLoadable() {
         let pure = PureLoadable()
-        let log = ChangeLog(pure)
+        let log = LoadableRecorder(pure)
 
         pure.setDidSyncSuccessfully()
         pure.setFailedToSyncWithError(TestError("e"))
 
-        #expect(log.entries == ["synced+", "failed(e)+"])
+        #expect(log.changes == ["synced+", "failed(e)+"])
     }
 
     @Test("Synced without contents is a failure that says what is wrong; contents make it a success later")
     func syncedWithoutContents() {
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.sync()
         loadable.setDidSyncSuccessfully(for: loadable.generation)
@@ -129,7 +129,7 @@ struct LoadableTests {
         loadable.sync()
         loadable.succeed()
 
-        #expect(log.entries.map { $0.prefix(6) } == ["syncin", "failed", "syncin", "synced"])
+        #expect(log.changes.map { $0.prefix(6) } == ["syncin", "failed", "syncin", "synced"])
     }
 
     @Test("A loadable that does not say how it loads fails with that")
@@ -148,15 +148,15 @@ struct LoadableTests {
         let late = loadable.generation
         loadable.cancel()
         loadable.sync()
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
         loadable.setFailedToSyncWithError(TestError("late"), for: late)
         loadable.contentsAvailable = true
         loadable.setDidSyncSuccessfully(for: late)
-        #expect(log.entries.isEmpty)
+        #expect(log.changes.isEmpty)
 
         loadable.setDidSyncSuccessfully(for: loadable.generation)
-        #expect(log.entries == ["synced+"])
+        #expect(log.changes == ["synced+"])
     }
 
     @Test("The provenance says that the source gave the contents, when, and until when they are fresh")

@@ -43,27 +43,27 @@ struct ForeignLoadableTests {
     func member() {
         let own = TestLoadable()
         let group = LoadableGroup([foreign, own])
-        let log = ChangeLog(group)
+        let log = LoadableRecorder(group)
 
         group.syncIfNeeded()
         foreign.succeed()
         own.succeed()
 
         #expect(foreign.syncCount == 1)
-        #expect(log.entries == ["syncing", "synced+"])
+        #expect(log.changes == ["syncing", "synced+"])
     }
 
     @Test("A foreign loadable can be what a proxy stands for")
     func target() {
         let proxy = LoadableProxy()
-        let log = ChangeLog(proxy)
+        let log = LoadableRecorder(proxy)
 
         proxy.sync()
         proxy.loadable = foreign
         foreign.succeed()
 
         #expect(foreign.syncCount == 1)
-        #expect(log.entries == ["syncing", "syncing", "synced+"])
+        #expect(log.changes == ["syncing", "syncing", "synced+"])
     }
 
     @Test("Only what the protocol asks for needs to be written; the rest has defaults")
@@ -71,7 +71,7 @@ struct ForeignLoadableTests {
         foreign.syncIfNeeded()
         foreign.cancel()
 
-        #expect(foreign.snapshot.brief == "syncing")
+        #expect(foreign.snapshot.description == "syncing")
         #expect(foreign.provenance == nil)
         foreign.succeed()
         foreign.syncIfNeeded()

@@ -12,39 +12,39 @@ struct NestedChangeTests {
 
     @Test("P2: a change made by an observer is told after the current one; everybody sees each once, in order")
     func inOrder() {
-        let before = ChangeLog(of: loader)
-        let changing = ChangeLog(of: loader) { loader in
+        let before = LoadableRecorder(of: loader)
+        let changing = LoadableRecorder(of: loader) { loader in
             switch loader.state {
             case .loading(nil): loader.finishLoading(.success(1))
             case .success(1): loader.finishLoading(.success(2))
             default: break
             }
         }
-        let after = ChangeLog(of: loader)
+        let after = LoadableRecorder(of: loader)
 
         loader.sync()
 
         let expected = ["loading(nil)", "success(1)", "success(2)"]
-        #expect(before.entries == expected)
-        #expect(changing.entries == expected)
-        #expect(after.entries == expected)
+        #expect(before.changes == expected)
+        #expect(changing.changes == expected)
+        #expect(after.changes == expected)
         #expect(loader.state == .success(content: 2))
     }
 
     @Test("Several changes made by one observer at once are told one by one")
     func manyAtOnce() {
-        let changing = ChangeLog(of: loader) { loader in
+        let changing = LoadableRecorder(of: loader) { loader in
             guard loader.state == .loading(cache: nil) else { return }
             for number in 1...3 { loader.finishLoading(.success(number)) }
             loader.finishLoading(.failure(TestError("e")))
         }
-        let after = ChangeLog(of: loader)
+        let after = LoadableRecorder(of: loader)
 
         loader.sync()
 
         let expected = ["loading(nil)", "success(1)", "success(2)", "success(3)", "failure(e, 3)"]
-        #expect(changing.entries == expected)
-        #expect(after.entries == expected)
+        #expect(changing.changes == expected)
+        #expect(after.changes == expected)
     }
 
     @Test("While observers hear of a change, all properties keep its values, whatever was changed meanwhile")
@@ -86,13 +86,13 @@ struct NestedChangeTests {
 
     @Test("M18: a loadable can be synced by its own observer")
     func syncFromObserver() {
-        let log = ChangeLog(loadable) { loadable in
+        let log = LoadableRecorder(loadable) { loadable in
             if loadable.loadableState == .didFailToSync { loadable.sync() }
         }
 
         loadable.setFailedToSyncWithError(TestError("e"))
 
-        #expect(log.entries == ["failed(e)", "syncing"])
+        #expect(log.changes == ["failed(e)", "syncing"])
         #expect(loadable.doSyncCount == 1)
     }
 
@@ -114,7 +114,7 @@ struct NestedChangeTests {
     @Test("A sync that an observer cancels at once does no work; one that it begins instead does")
     func cancelledByObserver() {
         var cancelled = false
-        let log = ChangeLog(loadable) { loadable in
+        let log = LoadableRecorder(loadable) { loadable in
             guard loadable.loadableState == .syncing, !cancelled else { return }
             cancelled = true
             loadable.cancel()
@@ -123,23 +123,23 @@ struct NestedChangeTests {
 
         loadable.sync()
 
-        #expect(log.entries == ["syncing", "idle", "syncing"])
+        #expect(log.changes == ["syncing", "idle", "syncing"])
         #expect(loadable.doSyncCount == 1)
         #expect(loadable.generation == LoadGeneration(number: 3))
     }
 
     @Test("startLoading() says false if an observer cancelled the load at once, so that nothing is begun in vain")
     func startCancelledByObserver() {
-        let log = ChangeLog(of: loader) { $0.cancel() }
+        let log = LoadableRecorder(of: loader) { $0.cancel() }
 
         #expect(!loader.startLoading())
-        #expect(log.entries == ["loading(nil)", "initial"])
+        #expect(log.changes == ["loading(nil)", "initial"])
     }
 
     @Test("startLoading() says true once if an observer cancelled the load and began another one")
     func startReplacedByObserver() {
         var inner: [Bool] = []
-        let log = ChangeLog(of: loader) { loader in
+        let log = LoadableRecorder(of: loader) { loader in
             guard inner.isEmpty else { return }
             loader.cancel()
             inner.append(loader.startLoading())
@@ -147,36 +147,36 @@ struct NestedChangeTests {
 
         #expect(!loader.startLoading())
         #expect(inner == [true])
-        #expect(log.entries == ["loading(nil)", "initial", "loading(nil)"])
+        #expect(log.changes == ["loading(nil)", "initial", "loading(nil)"])
     }
 
     @Test("Called by an observer, startLoading() says whether loading begins, though it is shown later")
     func startInsideNotification() {
         var answers: [Bool] = []
-        let log = ChangeLog(of: loader) { loader in
+        let log = LoadableRecorder(of: loader) { loader in
             guard case .failure = loader.state else { return }
             answers = [loader.startLoading(), loader.startLoading()]
-            #expect(loader.state.brief == "failure(e, nil)")
+            #expect(loader.state.description == "failure(e, nil)")
         }
 
         loader.finishLoading(.failure(TestError("e")))
 
         #expect(answers == [true, false])
-        #expect(log.entries == ["failure(e, nil)", "loading(nil)"])
+        #expect(log.changes == ["failure(e, nil)", "loading(nil)"])
     }
 
     @Test("An observer that hears of a change in the middle of another loadable's change is told at once")
     func acrossLoadables() {
         let other = TestLoadable()
-        let log = ChangeLog(other)
+        let log = LoadableRecorder(other)
         let token = loadable.sink { _ in
             other.sync()
-            #expect(log.entries == ["syncing"])
+            #expect(log.changes == ["syncing"])
         }
 
         loadable.setIdle()
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
         token.remove()
     }
 }

@@ -78,8 +78,8 @@ struct ObserverHookTests {
     func syncInHook() {
         loadable.whenWatched = { $0.sync() }
 
-        let log = ChangeLog(loadable)
+        let log = LoadableRecorder(loadable)
 
-        #expect(log.entries == ["syncing"])
+        #expect(log.changes == ["syncing"])
     }
 }

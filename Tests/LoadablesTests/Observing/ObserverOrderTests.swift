@@ -105,16 +105,16 @@ struct ObserverOrderTests {
 
     @Test("An observer that is added during a notification hears of the changes that wait")
     func addedWithBacklog() {
-        var log: ChangeLog?
+        var log: LoadableRecorder?
         let first = loadable.sink { loadable in
             guard log == nil else { return }
-            log = ChangeLog(loadable)
+            log = LoadableRecorder(loadable)
             loadable.succeed()
         }
 
         loadable.sync()
 
-        #expect(log?.entries == ["synced+"])
+        #expect(log?.changes == ["synced+"])
         first.remove()
     }
 

@@ -36,7 +36,7 @@ struct LoadingStateMergeTests {
 
         let merged = left.merge(right) { $0 + $1 }
 
-        #expect(merged.brief == Self.table[row][column], "\(left.brief) and \(right.brief)")
+        #expect(merged.description == Self.table[row][column], "\(left.description) and \(right.description)")
     }
 
     @Test("P4: of two failures the left one's error is reported, also when only the right one has content")
@@ -44,7 +44,7 @@ struct LoadingStateMergeTests {
         let left = LoadingState<Int>.failure(error: TestError("left"), cache: nil)
         let right = LoadingState<Int>.failure(error: TestError("right"), cache: 2)
 
-        #expect(left.merge(right) { $0 + $1 }.brief == "failure(left, nil)")
+        #expect(left.merge(right) { $0 + $1 }.description == "failure(left, nil)")
     }
 
     @Test("The closure is asked only if both have content, and what it throws is thrown")

@@ -25,7 +25,7 @@ struct LoadingStateTests {
 
     @Test("Mapping changes the content and nothing else")
     func map() {
-        let mapped = states.map { $0.map { "<\($0)>" }.brief }
+        let mapped = states.map { $0.map { "<\($0)>" }.description }
 
         #expect(
             mapped == [
@@ -38,7 +38,7 @@ struct LoadingStateTests {
     func equality() {
         for (row, left) in states.enumerated() {
             for (column, right) in states.enumerated() {
-                #expect((left == right) == (row == column), "\(left.brief) and \(right.brief)")
+                #expect((left == right) == (row == column), "\(left.description) and \(right.description)")
             }
         }
     }

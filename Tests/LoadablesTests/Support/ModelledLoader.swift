@@ -13,7 +13,7 @@ struct LoaderModel {
     private var before: (state: LoadableState, error: TestError?) = (.idle, nil)
 
     var brief: String {
-        LoadableSnapshot(state: state, error: error, isContentsAvailable: content != nil).brief + " \(content ?? 0)"
+        LoadableSnapshot(state: state, error: error, isContentsAvailable: content != nil).description + " \(content ?? 0)"
     }
 
     mutating func begin(keepingError: Bool) {
@@ -58,7 +58,7 @@ final class ModelledLoader: ContentLoader<Int> {
     private(set) var surplusWork = 0
     var whenWorking: (ModelledLoader) -> Void = { _ in }
 
-    var brief: String { "\(snapshot.brief) \(content ?? 0)" }
+    var brief: String { "\(snapshot) \(content ?? 0)" }
 
     override func sync() {
         model.begin(keepingError: false)

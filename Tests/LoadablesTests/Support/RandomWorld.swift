@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 
 /// Loaders, proxies, a group and a merge to which things happen at random, also from inside notifications.
 @MainActor
@@ -50,9 +51,9 @@ final class RandomWorld {
         random = SplitMix64(seed: seed)
         group = LoadableGroup(mode: LoadableGroupMode.allCases.randomElement(using: &random) ?? .all)
         for loader in loaders { follow(Watched(loader, \.brief)) }
-        for proxy in proxies { follow(Watched(proxy, \.snapshot.brief)) }
+        for proxy in proxies { follow(Watched(proxy, \.snapshot.description)) }
         follow(Watched(group) { "\($0.loadableState) \($0.isContentsAvailable)" })
-        follow(Watched(merged) { "\($0.state.brief) \($0.snapshot.brief)" })
+        follow(Watched(merged) { "\($0.state.description) \($0.snapshot.description)" })
         for loader in loaders { loader.whenWorking = { [unowned self] _ in react(one: 3) } }
     }
 
@@ -167,12 +168,12 @@ final class RandomWorld {
         }
         for proxy in proxies {
             guard let target = proxy.loadable else { continue }
-            expect(proxy.snapshot.brief == target.snapshot.brief, "proxy is \(proxy.snapshot.brief)")
+            expect(proxy.snapshot.description == target.snapshot.description, "proxy is \(proxy.snapshot.description)")
         }
         let verdict = GroupTable(group.mode).verdict(on: group.loadables)
-        expect(GroupTable.Verdict(group) == verdict, "group is \(group.snapshot.brief), not \(verdict)")
+        expect(GroupTable.Verdict(group) == verdict, "group is \(group.snapshot.description), not \(verdict)")
         let merge = loaders[0].state.merge(loaders[1].state) { $0 * 1_000 + $1 }
-        expect(merged.state.brief == merge.brief, "merge is \(merged.state.brief), not \(merge.brief)")
+        expect(merged.state.description == merge.description, "merge is \(merged.state.description), not \(merge.description)")
         for watched in watched {
             // A group tells nobody when its error alone changes, so that the proxy of one may not have heard of it either.
             let isProxyOfGroup = (watched.loadable as? LoadableProxy)?.loadable === group

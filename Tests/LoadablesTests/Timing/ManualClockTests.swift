@@ -88,4 +88,44 @@ struct ManualClockTests {
         await clock.advance(by: .zero)
         #expect(woken)
     }
+
+    @Test("A step returns when a chain of tasks on the main actor has run")
+    func chain() async {
+        var isDone = false
+        _ = wait(1) {
+            Task {
+                for _ in 0..<10 { await Task { await Task.yield() }.value }
+                isDone = true
+            }
+        }
+
+        await clock.advance(by: .seconds(1))
+
+        #expect(isDone)
+    }
+
+    @Test("A step waits for the end of what it woke off the main actor, if the test says how to know")
+    func pool() async {
+        let clock = clock
+        let counter = Counter()
+        let loader = ContentLoader {
+            try await clock.sleep(until: clock.now.advanced(by: .seconds(1)))
+            for _ in 0..<1_000 { await counter.increment() }
+            return await counter.count
+        }
+        loader.sync()
+        while clock.sleepers == 0 { await Task.yield() }
+
+        await clock.advance(by: .seconds(1), until: { loader.loadableState != .syncing })
+
+        #expect(loader.content == 1_000)
+    }
+
+    private actor Counter {
+        private(set) var count = 0
+
+        func increment() {
+            count += 1
+        }
+    }
 }

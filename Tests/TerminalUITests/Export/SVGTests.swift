@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Texts such as a hostile or broken source could send.
 enum RandomText {
 
