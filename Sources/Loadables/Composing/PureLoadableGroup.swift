@@ -1,20 +1,22 @@
 /// Treats several things that load as one.
 ///
-/// What the group's state is follows from its ``LoadableGroupMode``. It tells its observers when its state or the
-/// availability of its contents changes, and of every change of a member while it is synced. Without members it is idle
-/// and tells nobody anything.
+/// What the group's state is follows from its ``LoadableGroupMode``. It tells its observers when its state, its error or
+/// the availability of its contents changes, and of every change of a member while it is synced. Without members it is
+/// idle and tells nobody anything. What a member's change costs does not depend on how many members there are.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
+        let position: Int
         /// What it showed when the group last heard of it; nil until it counts.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 
-        init(_ loadable: any PureLoadableProtocol) {
+        init(_ loadable: any PureLoadableProtocol, position: Int) {
             self.loadable = loadable
+            self.position = position
         }
     }
 
@@ -23,6 +25,8 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private var members: [Member] = []
     private var tally = GroupTally()
+    /// Made when it is needed first.
+    private var builtIndex: GroupIndex?
 
     /// Makes a group of the loadables, in that order.
     public init(_ loadables: [any PureLoadableProtocol] = [], mode: LoadableGroupMode = .all) {
@@ -38,7 +42,13 @@ open class PureLoadableGroup: ObservableLoadable {
         set {
             for member in members { member.observer?.remove() }
             let newMembers = observedMembers(newValue)
-            announce(Self.tally(of: newMembers)) { members = newMembers }
+            let next = Self.tally(of: newMembers)
+            let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
+            let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
+            announce(next, isWorthTelling(next) || changesError) {
+                members = newMembers
+                builtIndex = nil
+            }
         }
     }
 
@@ -56,7 +66,7 @@ open class PureLoadableGroup: ObservableLoadable {
             state: currentState,
             error: currentError,
             isContentsAvailable: isContentsAvailable,
-            provenance: mergedProvenance
+            provenance: index.provenance
         )
     }
 
@@ -82,17 +92,24 @@ open class PureLoadableGroup: ObservableLoadable {
         shownSnapshot?.state ?? currentState
     }
 
-    private var firstError: (any Error)? {
-        for member in members where member.snapshot?.state == .didFailToSync {
-            if let error = member.snapshot?.error {
-                return LoadableGroupError(member: "\(type(of: member.loadable))", underlying: error)
-            }
-        }
-        return nil
+    private var index: GroupIndex {
+        if let builtIndex { return builtIndex }
+        let index = GroupIndex(members.map(\.snapshot))
+        builtIndex = index
+        return index
     }
 
-    private var mergedProvenance: Provenance? {
-        members.compactMap(\.snapshot?.provenance).reduce(nil) { merged, next in merged?.merged(with: next) ?? next }
+    private var firstError: LoadableGroupError? {
+        index.firstFailed.flatMap { Self.error(of: members[$0]) }
+    }
+
+    private static func firstError(of members: [Member]) -> LoadableGroupError? {
+        members.lazy.compactMap(error).first
+    }
+
+    private static func error(of member: Member) -> LoadableGroupError? {
+        guard let snapshot = member.snapshot, snapshot.state == .didFailToSync else { return nil }
+        return snapshot.error.map { LoadableGroupError(member: "\(type(of: member.loadable))", underlying: $0) }
     }
 
     final override func willNotify() {
@@ -106,7 +123,7 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 
     private func observedMembers(_ loadables: [any PureLoadableProtocol]) -> [Member] {
-        let members = loadables.map(Member.init)
+        let members = loadables.enumerated().map { Member($1, position: $0) }
         for member in members {
             member.observer = LoadableObserver(loadable: member.loadable) { [weak self, weak member] _ in
                 if let self, let member { memberDidChange(member) }
@@ -123,11 +140,24 @@ open class PureLoadableGroup: ObservableLoadable {
         var next = tally
         next.remove(previous)
         next.add(snapshot)
-        announce(next) { member.snapshot = snapshot }
+        let isWorthTelling = isWorthTelling(next) || changesError(member, to: snapshot, next)
+        announce(next, isWorthTelling) {
+            member.snapshot = snapshot
+            builtIndex?.update(snapshot, at: member.position)
+        }
     }
 
-    private func announce(_ next: GroupTally, _ mutate: () -> Void) {
-        if isWorthTelling(next) {
+    /// Whether a group that was failed and stays so gets another error by the member's change.
+    private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
+        guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
+        let error = snapshot.state == .didFailToSync ? snapshot.error : nil
+        guard let first = index.firstFailed, first <= member.position else { return error != nil }
+        guard first == member.position, let previous = member.snapshot?.error else { return false }
+        return error.map { !isSameError($0, previous) } ?? true
+    }
+
+    private func announce(_ next: GroupTally, _ isWorthTelling: Bool, _ mutate: () -> Void) {
+        if isWorthTelling {
             change {
                 adopt(next, mutate)
                 return .made

@@ -9,7 +9,9 @@
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
-    private var storedContent: Content?
+    private final var storedContent: Content?
+    /// Whether some is stored: to look at content of just any type takes longer.
+    private final var hasContent = false
     private let begin: (@MainActor (ContentLoader<Content>) -> Task<Void, Never>)?
     private var task: Task<Void, Never>?
 
@@ -57,6 +59,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         if snapshot.state == .syncing { return .loading(cache: content) }
         if let error = snapshot.error { return .failure(error: error, cache: content) }
         return content.map { .success(content: $0) } ?? .initial
+    }
+
+    open override var isContentsAvailable: Bool {
+        shownSnapshot?.isContentsAvailable ?? hasContent
     }
 
     override var currentContents: Any? { storedContent }
@@ -114,15 +120,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     final func succeed(with content: Content, for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = sharedClock.now
         dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now) {
-            storedContent = content
+            store(content)
         }
+    }
+
+    private final func store(_ content: Content) {
+        storedContent = content
+        hasContent = true
     }
 
     /// Shows content that the source gave earlier, found in a cache, unless there is newer content already. The state
     /// stays as it is.
     public final func restore(_ content: Content, from provenance: Provenance) {
         if let present = machine.provenance, present.date > provenance.date { return }
-        dispatch(.restore(provenance)) { storedContent = content }
+        dispatch(.restore(provenance)) { store(content) }
     }
 
     /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
@@ -139,16 +150,14 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
     private func takeOver(_ state: LoadingState<Content>) {
         switch state {
-        case .initial: dispatch(.reset) { storedContent = nil }
-        case .loading(let cache): dispatch(.begin) { takeOver(cache) }
+        case .initial:
+            dispatch(.reset) {
+                storedContent = nil
+                hasContent = false
+            }
+        case .loading(let cache): dispatch(.begin) { cache.map(store) }
         case .success(let content): succeed(with: content)
-        case .failure(let error, let cache): dispatch(.fail(nil, error)) { takeOver(cache) }
+        case .failure(let error, let cache): dispatch(.fail(nil, error)) { cache.map(store) }
         }
-    }
-
-    private func takeOver(_ cache: Content?) {
-        guard let cache else { return }
-        storedContent = cache
-        machine.gainContents()
     }
 }

@@ -4,7 +4,9 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    private var entry: ObserverEntry?
+    /// Kept by the list of the loadable, so that it goes when the loadable does.
+    private weak var entry: ObserverEntry?
+    private weak var farewell: Farewell?
     private weak var loadable: (any PureLoadableProtocol)?
     /// Keeps a loadable that knows objects only, not tokens, supplied with one.
     private var bridge: Bridge?
@@ -13,6 +15,21 @@ public final class LoadableObserver {
     public init?(loadable: (any PureLoadableProtocol)?, block: @escaping (any PureLoadableProtocol) -> Void) {
         guard let loadable else { return nil }
         observe(loadable, ObserverEntry(block))
+    }
+
+    /// Calls the block after each change, and the other closure, in a later turn, if the loadable goes away while it is
+    /// watched; for a loadable that shares no code with ours nobody can tell.
+    convenience init?(
+        loadable: (any PureLoadableProtocol)?,
+        whenGone: @escaping @MainActor @Sendable () -> Void,
+        block: @escaping (any PureLoadableProtocol) -> Void
+    ) {
+        let farewell = Farewell(whenGone)
+        self.init(loadable: loadable) { [farewell] in
+            block($0)
+            withExtendedLifetime(farewell) {}
+        }
+        self.farewell = farewell
     }
 
     /// Calls the method on the target, which is held weakly, after each change of the loadable. Nil if there is none.
@@ -43,8 +60,8 @@ public final class LoadableObserver {
     public func remove() {
         // What the closure owned goes away at the end, when nothing is half done: it may remove others.
         let removed = entry
-        entry = nil
         removed?.remove()
+        farewell?.isExpected = false
         if let observable = loadable as? ObservableLoadable {
             observable.pruneObservers()
         } else if let bridge {
@@ -77,6 +94,22 @@ public final class LoadableObserver {
         func loadableDidChange(_ loadable: any PureLoadableProtocol) {
             if !entry.isRemoved { entry.tell(loadable) }
         }
+    }
+}
+
+/// Goes with the loadable whose list of observers keeps it, and tells so.
+private final class Farewell: Sendable {
+
+    /// Only ever set on the main actor, before anybody else lets go of the object.
+    nonisolated(unsafe) var isExpected = true
+    private let whenGone: @MainActor @Sendable () -> Void
+
+    init(_ whenGone: @escaping @MainActor @Sendable () -> Void) {
+        self.whenGone = whenGone
+    }
+
+    deinit {
+        if isExpected { Task { @MainActor [whenGone] in whenGone() } }
     }
 }
 

@@ -90,11 +90,6 @@ struct LoadableMachine {
         history.endLast { $0.fail(error, at: now) }
     }
 
-    /// Contents came together with another event.
-    mutating func gainContents() {
-        hasContents = true
-    }
-
     private mutating func start(at now: Timestamp, then action: Action) -> Action {
         guard state != .syncing else { return .ignore }
         enterSyncing(at: now)

@@ -53,20 +53,73 @@ public enum LoadingState<Content> {
         _ other: LoadingState<Other>,
         _ transform: (Content, Other) throws -> Merged
     ) rethrows -> LoadingState<Merged> {
-        let merged: Merged? =
-            if let left = content, let right = other.content { try transform(left, right) } else { nil }
-        if isLoading || other.isLoading { return .loading(cache: merged) }
-        if let error = error ?? other.error { return .failure(error: error, cache: merged) }
-        return merged.map { .success(content: $0) } ?? .initial
+        try .merge(self, other, transform: transform)
     }
 
-    var loadableState: LoadableState {
+    /// One state of any number: loading while any is, failed if any is, successful if all are.
+    ///
+    /// The content is there only if all parts have theirs. Of several errors it is the first one's.
+    public static func merge<each Part>(
+        _ parts: repeat LoadingState<each Part>,
+        transform: (repeat each Part) throws -> Content
+    ) rethrows -> LoadingState {
+        var summary = MergeSummary()
+        repeat summary.add(each parts)
+        guard summary.hasContent else { return summary.state(with: nil) }
+        return summary.state(with: try transform(repeat (each parts).presentContent))
+    }
+
+    /// The content where it is known to be there.
+    private var presentContent: Content {
+        guard let content else { preconditionFailure("asked for content that is not there") }
+        return content
+    }
+
+    /// How the loading goes, without the content.
+    public var loadableState: LoadableState {
         switch self {
         case .initial: .idle
         case .loading: .syncing
         case .success: .didSyncSuccessfully
         case .failure: .didFailToSync
         }
+    }
+}
+
+/// What is known of several states when each was looked at once.
+private struct MergeSummary {
+
+    private(set) var hasContent = true
+    private var isEmpty = true
+    private var isLoading = false
+    private var firstError: (any Error)?
+
+    mutating func add<Part>(_ part: LoadingState<Part>) {
+        isEmpty = false
+        isLoading = isLoading || part.isLoading
+        hasContent = hasContent && part.content != nil
+        firstError = firstError ?? part.error
+    }
+
+    func state<Content>(with content: Content?) -> LoadingState<Content> {
+        if isEmpty { return .initial }
+        if isLoading { return .loading(cache: content) }
+        if let firstError { return .failure(error: firstError, cache: content) }
+        return content.map { .success(content: $0) } ?? .initial
+    }
+}
+
+extension Sequence {
+
+    /// One state of all of these, as ``LoadingState/merge(_:transform:)``; of none it is the initial one.
+    public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
+        var summary = MergeSummary()
+        var contents: [Content] = []
+        for part in self {
+            summary.add(part)
+            part.content.map { contents.append($0) }
+        }
+        return summary.state(with: summary.hasContent ? contents : nil)
     }
 }
 

@@ -106,6 +106,7 @@ public final class LoadableSyncer {
         timer = nil
         nextSync = timeout.map { clock.now.advanced(by: $0) }
         guard let nextSync else { return }
+        (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
         timer = Task { [weak self, clock] in
             try? await clock.sleep(until: nextSync, tolerance: nil)
             if !Task.isCancelled { self?.fire() }

@@ -115,7 +115,11 @@ public final class LoadableWaiter {
     private func begin() {
         guard !waits.isEmpty else { return }
         if observer == nil {
-            observer = LoadableObserver(loadable: loadable) { [weak self] _ in self?.look() }
+            observer = LoadableObserver(
+                loadable: loadable,
+                whenGone: { [weak self] in self?.look() },
+                block: { [weak self] _ in self?.look() }
+            )
         }
         look()
         startSyncing()

@@ -12,7 +12,11 @@ public final class SimpleLoadableWaiter {
     /// Begins to wait. The loadable is not kept by the waiter; if it goes away, that is an end of syncing, too.
     public init(_ loadable: any PureLoadableProtocol, completion: @escaping () -> Void) {
         self.completion = completion
-        observer = LoadableObserver(loadable: loadable) { [weak self] in self?.look(at: $0) }
+        observer = LoadableObserver(
+            loadable: loadable,
+            whenGone: { [weak self] in self?.look(at: nil) },
+            block: { [weak self] in self?.look(at: $0) }
+        )
         Task { [weak self, weak loadable] in self?.look(at: loadable) }
     }
 

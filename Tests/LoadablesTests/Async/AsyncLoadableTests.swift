@@ -121,4 +121,36 @@ struct AsyncLoadableTests {
         await until { weakLoadable == nil }
         #expect(weakLoadable == nil)
     }
+
+    @Test("A6: fetch and fetchIfNeeded at the same time each get what they asked for, in any order", arguments: [true, false])
+    func fetchAndFetchIfNeeded(fetchFirst: Bool) async throws {
+        let origin = ScriptedAsyncLoadable<Int>()
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let derived = origin.asyncMap { $0 * 10 }
+        let first = Task { fetchFirst ? try await derived.fetch() : try await derived.fetchIfNeeded() }
+        let second = Task { fetchFirst ? try await derived.fetchIfNeeded() : try await derived.fetch() }
+        if fetchFirst {
+            // The forced one began the load, and made the origin load anew; the other one joined it.
+            await until { origin.syncCount == 1 }
+            origin.setDidSyncSuccessfullyWithContent(2)
+        }
+
+        #expect(try await first.value == (fetchFirst ? 20 : 10))
+        #expect(try await second.value == (fetchFirst ? 20 : 10))
+        #expect(origin.syncCount == (fetchFirst ? 1 : 0))
+    }
+
+    @Test("A9: synced implies content: a success is one only with content, which may be an empty optional")
+    func syncedWithoutContent() async throws {
+        let optional = ScriptedAsyncLoadable<Int?>()
+        optional.setDidSyncSuccessfullyWithContent(nil)
+        #expect(optional.isContentsAvailable)
+        #expect(try await optional.fetchIfNeeded() == nil)
+
+        let loadable = ScriptedAsyncLoadable<Int>()
+        loadable.setDidSyncSuccessfully()
+        #expect(loadable.loadableState == .didFailToSync)
+        #expect(loadable.error as? LoadableError == .syncedWithoutContents)
+        #expect(loadable.content == nil)
+    }
 }

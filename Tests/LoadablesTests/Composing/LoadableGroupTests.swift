@@ -173,4 +173,33 @@ struct LoadableGroupTests {
         first.succeed()
         #expect(group.snapshot.description == "synced+")
     }
+
+    @Test("A group that stays failed tells when its error changes, and not when a later member's does")
+    func changedError() {
+        let group = LoadableGroup([first, second])
+        let log = LoadableRecorder(group)
+
+        second.setFailedToSyncWithError(TestError("b"))
+        first.setFailedToSyncWithError(TestError("a"))
+        second.setFailedToSyncWithError(TestError("b2"))
+        first.setFailedToSyncWithError(TestError("a"))
+        first.setFailedToSyncWithError(TestError("a2"))
+        first.setIdle()
+
+        let type = "TestLoadable"
+        #expect(log.changes == ["b", "a", "a2", "b2"].map { "failed(\(type): \($0))" })
+    }
+
+    @Test("New members that give a failed group another error are told of")
+    func replacedError() {
+        first.setFailedToSyncWithError(TestError("a"))
+        second.setFailedToSyncWithError(TestError("b"))
+        let group = LoadableGroup([first])
+        let log = LoadableRecorder(group)
+
+        group.loadables = [first, second]
+        group.loadables = [second, first]
+
+        #expect(log.changes == ["failed(TestLoadable: b)"])
+    }
 }

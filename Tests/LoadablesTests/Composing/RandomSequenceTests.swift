@@ -1,15 +1,19 @@
+import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(60)))
 struct RandomSequenceTests {
+
+    nonisolated private static let blocks: UInt64 = 8
+    nonisolated private static let blockSize = Campaign.size(1_250, whole: 125_000)
 
     @Test(
         "Whatever happens, contents stay, late results are dropped, and who watches sees each change once and in order",
-        arguments: 0..<8 as Range<UInt64>
+        arguments: 0..<blocks
     )
     func sequences(block: UInt64) {
-        for seed in block * 250..<(block + 1) * 250 {
+        for seed in block * Self.blockSize..<(block + 1) * Self.blockSize {
             let world = RandomWorld(seed: seed)
 
             world.run(steps: 40)

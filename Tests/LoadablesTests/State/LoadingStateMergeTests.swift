@@ -55,4 +55,36 @@ struct LoadingStateMergeTests {
         #expect(throws: Failed.self) { try one.merge(one) { _, _ -> Int in throw Failed() } }
         #expect(throws: Never.self) { try one.merge(none) { _, _ -> Int in throw Failed() } }
     }
+
+    @Test("Three states merge as two of them merged with the third, in all cases")
+    func three() {
+        let (first, second) = (Self.states(content: 1, error: "e1"), Self.states(content: 2, error: "e2"))
+        let third = Self.states(content: 3, error: "e3")
+        for (left, middle, right) in first.flatMap({ a in second.flatMap { b in third.map { (a, b, $0) } } }) {
+            let merged = LoadingState<String>.merge(left, middle, right) { "\($0)\($1)\($2)" }
+
+            let isLoading = left.isLoading || middle.isLoading || right.isLoading
+            let error = left.error ?? middle.error ?? right.error
+            let hasAll = left.content != nil && middle.content != nil && right.content != nil
+            #expect(merged.isLoading == isLoading)
+            #expect(merged.content == (hasAll ? "123" : nil))
+            #expect(merged.error as? TestError == (isLoading ? nil : error as? TestError))
+            let pairwise = left.merge(middle) { "\($0)\($1)" }.merge(right) { "\($0)\($1)" }
+            #expect(merged.description == pairwise.description)
+        }
+    }
+
+    @Test("Any number of states of one type merge into one with all contents, in order; none merge into the initial one")
+    func many() {
+        let states = (1...100).map { LoadingState<Int>.success(content: $0) }
+        let failing = states + [.failure(error: TestError("e"), cache: 101)]
+        let loading = failing + [.loading(cache: nil)]
+
+        #expect(states.merged().content == Array(1...100))
+        #expect(failing.merged().content == Array(1...101))
+        #expect(failing.merged().error as? TestError == TestError("e"))
+        #expect(loading.merged().isLoading)
+        #expect(loading.merged().content == nil)
+        #expect([LoadingState<Int>]().merged() == .initial)
+    }
 }

@@ -1,0 +1,90 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct InspectionTests {
+
+    @Test("An inspection says what a loadable is called, what it is like, how it came to it, and who watches")
+    func everything() {
+        let loader = ScriptedLoader<Int>()
+        loader.name = "weather"
+        let tokens = [loader.sink { _ in }, loader.sink { _ in }]
+        loader.sync()
+        loader.fail(TestError("offline"))
+
+        let inspection = loader.inspection
+
+        #expect(inspection.name == "weather")
+        #expect(inspection.type == "ScriptedLoader<Int>")
+        #expect(inspection.snapshot.description == "failed(offline)")
+        #expect(inspection.generation?.number == 1)
+        #expect(inspection.history.count == 1)
+        #expect(inspection.needsSync == true)
+        #expect(inspection.observerCount == tokens.count)
+        #expect(inspection.parts.isEmpty)
+    }
+
+    @Test("Without a name of its own a loadable is called by its type; what cannot be synced does not say if it needs it")
+    func withoutName() {
+        let inspection = PureLoadable().inspection
+
+        #expect(inspection.name == "PureLoadable")
+        #expect(inspection.needsSync == nil)
+    }
+
+    @Test("An inspection of what is made of others has theirs, all the way down")
+    func parts() async {
+        let origin = ScriptedAsyncLoadable<Int>()
+        origin.name = "origin"
+        let mapped = origin.map { $0 + 1 }
+        let proxy = LoadableProxy()
+        proxy.loadable = mapped
+        let chain = LoadableChain([.init(proxy)])
+        let group = LoadableGroup([chain, AnyLoadable(origin.asyncMap { $0 })])
+        group.name = "group"
+
+        let inspection = group.inspection
+
+        let names = inspection.flattened.map(\.name).map { $0.prefix { $0 != "<" } }
+        #expect(
+            names == [
+                "group", "LoadableChain", "LoadableProxy", "MappedLoadable", "origin", "AnyLoadable",
+                "DerivedLoadable", "origin",
+            ])
+    }
+
+    @Test("A loadable that shares no code with ours is inspected by what the protocol says")
+    func foreign() {
+        let loadable = ForeignLoadable()
+        loadable.sync()
+
+        let inspection = loadable.inspection
+
+        #expect(inspection.name == "ForeignLoadable")
+        #expect(inspection.snapshot.state == .syncing)
+        #expect(inspection.needsSync == true)
+        #expect(inspection.observerCount == nil)
+    }
+
+    @Test("While observers hear of a change, the inspection is that of this change, history and all")
+    func consistent() {
+        let loader = ScriptedLoader<Int>()
+        let changing = loader.sink { if $0.loadableState == .syncing { $0.succeed(1) } }
+        var seen: [String] = []
+        let reading = loader.sink {
+            let inspection = $0.inspection
+            seen.append("\(inspection.snapshot) \(inspection.history.map(\.isOver))")
+        }
+
+        loader.sync()
+
+        #expect(seen == ["syncing [false]", "synced+ [true]"])
+        withExtendedLifetime((changing, reading)) {}
+    }
+}
+
+extension LoadRecord {
+    fileprivate var isOver: Bool { duration != nil }
+}

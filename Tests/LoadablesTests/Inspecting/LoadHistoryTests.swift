@@ -1,0 +1,155 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LoadHistoryTests {
+
+    private let clock = ManualClock()
+
+    private func pass(_ seconds: Double) {
+        clock.set(clock.now.advanced(by: .seconds(seconds)))
+    }
+
+    @Test("A load is noted with its number, its beginning, how long it took, its size and where the content came from")
+    func success() throws {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        let start = clock.now
+        loader.sync()
+        #expect(loader.history.last?.duration == nil)
+        pass(0.25)
+
+        loader.finishLoading(.success(1), for: loader.generation, byteCount: 4_096)
+
+        let record = try #require(loader.history.last)
+        #expect(loader.history.count == 1)
+        #expect(record.generation.number == 1)
+        #expect(record.start == start)
+        #expect(record.duration == .milliseconds(250))
+        #expect(record.byteCount == 4_096)
+        #expect(record.origin == .source)
+        #expect("\(record)" == "load 1 succeeded after 0.25 seconds, 4096 bytes")
+    }
+
+    @Test("A failure is noted with its error, a cancellation as one, and neither has a size or an origin")
+    func endings() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+        pass(1)
+        loader.fail(TestError("offline"))
+        loader.sync()
+        pass(2)
+        loader.cancel()
+
+        let records = Array(loader.history)
+        #expect(records.map(\.description) == [
+            "load 1 failed after 1.0 seconds: offline", "load 2 was cancelled after 2.0 seconds",
+        ])
+        #expect(records[0].error as? TestError == TestError("offline"))
+        #expect(records.allSatisfy { $0.byteCount == nil && $0.origin == nil })
+    }
+
+    @Test("A load that became idle without an end is noted as cancelled")
+    func settled() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+
+        loader.setIdle()
+
+        #expect(loader.history.map(\.description) == ["load 1 was cancelled after 0.0 seconds"])
+    }
+
+    @Test("What the source pushes is noted, too, as a load that took no time")
+    func pushed() {
+        let loadable = PureLoadable(clock: clock)
+        loadable.setDidSyncSuccessfully()
+        loadable.setFailedToSyncWithError(TestError("closed"))
+
+        #expect(loadable.history.map(\.duration) == [.zero, .zero])
+        #expect(loadable.history.last?.error as? TestError == TestError("closed"))
+    }
+
+    @Test("A success without contents is noted as the failure that it is")
+    func withoutContents() {
+        let loadable = TestLoadable(clock: clock)
+        loadable.sync()
+
+        loadable.setDidSyncSuccessfully()
+
+        #expect(loadable.history.count == 1)
+        #expect(loadable.history.last?.error as? LoadableError == .syncedWithoutContents)
+    }
+
+    @Test("Only the latest loads are kept, as many as the limit says, oldest first", arguments: [0, 1, 2, 5, 7])
+    func limit(limit: Int) {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.historyLimit = limit
+
+        for content in 1...20 {
+            loader.sync()
+            loader.succeed(content)
+        }
+
+        #expect(loader.history.map(\.generation.number) == Array(Array(1...20).suffix(limit)).map(UInt32.init))
+        #expect(loader.generation.number == 20)
+    }
+
+    @Test("A new limit keeps the latest loads, also when it comes in the middle of one", arguments: [0, 1, 3, 10])
+    func newLimit(limit: Int) {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        for content in 1...8 {
+            loader.sync()
+            loader.succeed(content)
+        }
+        loader.sync()
+
+        loader.historyLimit = limit
+        loader.succeed(9)
+        loader.sync()
+        loader.succeed(10)
+
+        let numbers = loader.history.map(\.generation.number)
+        #expect(numbers.suffix(2) == [9, 10].suffix(limit))
+        #expect(numbers.count <= limit)
+        #expect(loader.history.allSatisfy { $0.duration != nil })
+        #expect(LoadHistory.defaultLimit == 5)
+    }
+
+    @Test("Late results are counted and change nothing else")
+    func lateResults() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+        loader.cancel()
+        let before = loader.history.map(\.description)
+
+        loader.succeed(1)
+        loader.fail(TestError("late"))
+
+        #expect(loader.history.lateResultCount == 2)
+        #expect(loader.history.map(\.description) == before)
+    }
+
+    @Test("A duration is never negative, also when the clock was set back")
+    func clockSetBack() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+        pass(-3_600)
+
+        loader.succeed(1)
+
+        #expect(loader.history.last?.duration == .zero)
+    }
+
+    @Test("A history that was read stays as it was")
+    func value() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+        let read = loader.history
+
+        loader.succeed(1)
+
+        #expect(read.last?.duration == nil)
+        #expect(loader.history.last?.duration == .zero)
+    }
+}
