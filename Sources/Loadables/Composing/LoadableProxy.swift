@@ -19,7 +19,10 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 
     /// What it stands for. An assignment is announced by exactly one notification; nil makes the proxy idle again.
-    public final var loadable: (any LoadableProtocol)? {
+    ///
+    /// It is nil until the assignment. Implicitly unwrapped for ``ForwardingLoadable/proxyDidChange()``, which mostly runs
+    /// afterwards; but a proxy that is told to sync before it is assigned changes, too: ask for nil there.
+    public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
             let wish = wish

@@ -10,7 +10,9 @@ open class PureLoadableProxy: ForwardingLoadable {
     }
 
     /// What it stands for. An assignment is announced by exactly one notification.
-    public final var loadable: (any PureLoadableProtocol)? {
+    ///
+    /// It is nil until the assignment, and when nil was assigned: then it must be asked for nil before it is used.
+    public final var loadable: (any PureLoadableProtocol)! {
         get { target }
         set { setTarget(newValue, beforeObserving: {}) }
     }

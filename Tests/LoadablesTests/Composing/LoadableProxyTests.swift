@@ -155,6 +155,22 @@ struct LoadableProxyTests {
         token.remove()
     }
 
+    @Test("The loadable is nil before the assignment; afterwards it is used without unwrapping, in the hook, too")
+    func unwrapping() {
+        final class Reading: LoadableProxy {
+            var states: [LoadableState] = []
+            override func proxyDidChange() { states.append(loadable.loadableState) }
+        }
+        let proxy = Reading()
+        #expect(proxy.loadable == nil && PureLoadableProxy().loadable == nil)
+
+        proxy.loadable = target
+        target.sync()
+
+        #expect(proxy.states == [.idle, .syncing])
+        #expect(proxy.loadable.isContentsAvailable == false)
+    }
+
     @Test("A pure proxy shows its target and tells once of each assignment")
     func pureProxy() {
         let proxy = PureLoadableProxy()
