@@ -79,7 +79,7 @@ struct LoadableGroupMembershipTests {
     @Test("An observer may replace the members: those after it hear of the old ones first, then of the new ones")
     func replacedByObserver() {
         let group = LoadableGroup([first])
-        second.contentsAvailable = true
+        second.isContentsAvailable = true
         let replacing = LoadableRecorder(group) { [second] group in
             if group.loadableState == .syncing { group.loadables = [second] }
         }

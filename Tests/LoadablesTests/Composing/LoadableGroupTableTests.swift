@@ -20,7 +20,7 @@ struct LoadableGroupTableTests {
 
     private func put(_ loadable: TestLoadable, _ index: Int) {
         let (state, contents) = Self.shown[index]
-        loadable.contentsAvailable = contents
+        loadable.isContentsAvailable = contents
         switch state {
         case .idle: loadable.setIdle()
         case .syncing: loadable.setSyncing()

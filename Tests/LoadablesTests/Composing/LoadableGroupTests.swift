@@ -45,7 +45,7 @@ struct LoadableGroupTests {
     @Test("M11: a change of the contents' availability alone is told, and what the group says of it is never stale")
     func availability() {
         let loader = ScriptedLoader<Int>()
-        first.contentsAvailable = true
+        first.isContentsAvailable = true
         first.setIdle()
         let group = LoadableGroup([first, loader])
         let log = LoadableRecorder(group)

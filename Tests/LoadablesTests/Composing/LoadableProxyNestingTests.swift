@@ -16,7 +16,7 @@ struct LoadableProxyNestingTests {
             if proxy.loadable == nil { proxy.loadable = target }
         }
         let after = LoadableRecorder(proxy)
-        target.contentsAvailable = true
+        target.isContentsAvailable = true
 
         proxy.sync()
 
@@ -85,7 +85,7 @@ struct LoadableProxyNestingTests {
             if proxy.loadable == nil { proxy.loadable = target }
         }
         let after = LoadableRecorder(proxy)
-        target.contentsAvailable = true
+        target.isContentsAvailable = true
 
         proxy.sync()
         other.succeed()

@@ -36,7 +36,7 @@ struct LoadableTests {
     @Test("Every setter notifies, even if the state is the same")
     func settersNotify() {
         let log = LoadableRecorder(loadable)
-        loadable.contentsAvailable = true
+        loadable.isContentsAvailable = true
 
         for _ in 0..<2 { loadable.setSyncing() }
         for _ in 0..<2 { loadable.setDidSyncSuccessfully() }
@@ -73,7 +73,7 @@ struct LoadableTests {
     func needsSync(state: LoadableState) {
         for hasContents in [false, true] where hasContents || state != .didSyncSuccessfully {
             let loadable = TestLoadable()
-            loadable.contentsAvailable = hasContents
+            loadable.isContentsAvailable = hasContents
             switch state {
             case .idle: loadable.setIdle()
             case .syncing: loadable.setSyncing()
@@ -151,7 +151,7 @@ struct LoadableTests {
         let log = LoadableRecorder(loadable)
 
         loadable.setFailedToSyncWithError(TestError("late"), for: late)
-        loadable.contentsAvailable = true
+        loadable.isContentsAvailable = true
         loadable.setDidSyncSuccessfully(for: late)
         #expect(log.changes.isEmpty)
 
