@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
         .library(name: "Dashboard", targets: ["Dashboard"]),
+        .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
+        .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
         .executable(name: "home", targets: ["HomeCommand"]),
     ],
     targets: [
@@ -30,6 +32,18 @@ let package = Package(
 
         // Panels that show loadables on screens: the only place where the two meet.
         .target(name: "Dashboard", dependencies: ["Loadables", "TerminalUI"]),
+
+        // The originals' names: code that was written for those libraries builds with these.
+        .target(
+            name: "MMMLoadable",
+            dependencies: ["Loadables", "LoadableTesting"],
+            path: "Sources/Compatibility/MMMLoadable"
+        ),
+        .target(
+            name: "MMMAsyncLoadable",
+            dependencies: ["Loadables", "MMMLoadable"],
+            path: "Sources/Compatibility/MMMAsyncLoadable"
+        ),
 
         // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
         .target(

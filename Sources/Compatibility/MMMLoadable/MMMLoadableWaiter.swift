@@ -1,0 +1,69 @@
+public import Loadables
+
+/// Lets many wait for a loadable until it has contents or was synced, or until a time is over.
+///
+/// The loadable is held for as long as the waiter is.
+@preconcurrency @MainActor
+public final class MMMLoadableWaiter {
+
+    /// What is waited for.
+    public typealias Condition = LoadableWaiter.Condition
+
+    /// Called when a wait has ended: with the loadable, a ``MMMLoadableWaiterError``, or a `CancellationError` if the
+    /// waiter went away.
+    public typealias Completion = (Result<any PureLoadableProtocol, any Error>) -> Void
+
+    private let loadable: any PureLoadableProtocol
+    private let target: any LoadableProtocol
+    private let timeout: Double
+    private let syncs: Bool
+    private let waiter: LoadableWaiter
+
+    /// Makes a waiter.
+    ///
+    /// - Parameters:
+    ///   - loadable: What is waited for.
+    ///   - condition: Which state of it.
+    ///   - timeout: How long each wait takes at most, in seconds.
+    ///   - shouldSyncIfPossible: Whether the loadable is synced while somebody waits, if it can be.
+    ///   - clock: Where deadlines come from.
+    public init(
+        loadable: any PureLoadableProtocol,
+        condition: Condition,
+        timeout: Double,
+        shouldSyncIfPossible: Bool,
+        clock: any WallClock = .system
+    ) {
+        self.loadable = loadable
+        self.timeout = timeout
+        syncs = shouldSyncIfPossible
+        // A group of one shows what its member shows, and syncs it if it can be.
+        target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
+        waiter = LoadableWaiter(
+            target,
+            condition: condition,
+            retryPolicy: BackoffTimeoutPolicy(period: nil, maximum: .seconds(timeout / 2)),
+            clock: clock
+        )
+    }
+
+    /// Waits; the completion is called once, in a later turn of the main queue.
+    public func wait(_ completion: @escaping Completion) {
+        waiter.wait(timeout: .seconds(timeout), syncs: syncs) { [loadable] outcome in
+            switch outcome {
+            case .fulfilled: completion(.success(loadable))
+            case .timedOut: completion(.failure(MMMLoadableWaiterError.timedOut))
+            case .cancelled: completion(.failure(CancellationError()))
+            }
+        }
+    }
+}
+
+extension LoadableWaiter.Condition {
+
+    /// Contents, however old they are.
+    public static var isContentsAvailable: Self { .contentsAvailable }
+
+    /// A successful sync.
+    public static var didSyncSuccessfully: Self { .synced }
+}
