@@ -1,0 +1,105 @@
+import LoadableTesting
+import MMMLoadable
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MMMTestLoadableTests {
+
+    private let loadable = MMMTestLoadable()
+
+    @Test("The state is set from outside, and observers hear of it, also of the same state again")
+    func state() {
+        var seen: [MMMLoadableState] = []
+        let observer = loadable.sink { seen.append($0.loadableState) }
+
+        loadable.loadableState = .syncing
+        loadable.loadableState = .didSyncSuccessfully
+        loadable.loadableState = .didSyncSuccessfully
+        loadable.loadableState = .didFailToSync
+        loadable.loadableState = .idle
+
+        #expect(seen == [.syncing, .didSyncSuccessfully, .didSyncSuccessfully, .didFailToSync, .idle])
+        #expect(loadable.isContentsAvailable)
+        observer?.remove()
+    }
+
+    @Test("Each state has its setter; success brings contents, failure an error")
+    func setters() {
+        loadable.setSyncing()
+        #expect(loadable.loadableState == .syncing)
+        loadable.setDidSyncSuccessfully()
+        #expect(loadable.loadableState == .didSyncSuccessfully && loadable.isContentsAvailable)
+        loadable.setDidFailToSyncWithError(TestError("e"))
+        #expect(loadable.loadableState == .didFailToSync)
+        #expect(loadable.error as? TestError == TestError("e"))
+        loadable.setDidFailToSyncWithError(nil)
+        #expect(loadable.error is UnspecifiedError)
+        loadable.setIdle()
+        #expect(loadable.loadableState == .idle && loadable.error == nil)
+    }
+
+    @Test("An error that is set is shown when the state is failed")
+    func error() {
+        loadable.error = TestError("first")
+        loadable.loadableState = .didFailToSync
+        #expect(loadable.error as? TestError == TestError("first"))
+        loadable.error = TestError("second")
+        #expect(loadable.error as? TestError == TestError("second"))
+    }
+
+    @Test("Whether there are contents, and whether a sync is needed, is set from outside and tells nobody")
+    func properties() {
+        var calls = 0
+        let observer = MMMLoadableObserver(loadable: loadable) { _ in calls += 1 }
+
+        loadable.isContentsAvailable = true
+        loadable.needsSync = false
+        #expect(loadable.isContentsAvailable)
+        #expect(!loadable.needsSync && !loadable.needsSync())
+        loadable.syncIfNeeded()
+        #expect(loadable.loadableState == .idle)
+        #expect(calls == 0)
+
+        loadable.needsSync = true
+        loadable.syncIfNeeded()
+        #expect(loadable.loadableState == .syncing)
+        observer?.remove()
+    }
+
+    @Test("M20: the counters count up, and one call makes all of them zero")
+    func counters() {
+        loadable.syncIfNeeded()
+        loadable.sync()
+        loadable.sync()
+        #expect(loadable.syncCounter == 3)
+        #expect(loadable.syncIfNeededCounter == 1)
+
+        loadable.resetAllCallCounters()
+
+        #expect(loadable.syncCounter == 0)
+        #expect(loadable.syncIfNeededCounter == 0)
+        #expect(loadable.doSyncCount == 0 && loadable.needsSyncCount == 0)
+    }
+
+    @Test("A change can be announced without one")
+    func notification() {
+        var seen: [String] = []
+        let observer = loadable.sink { seen.append($0.snapshot.description) }
+        loadable.notifyDidChange()
+        loadable.setDidFailToSyncWithError(TestError("e"))
+        loadable.notifyDidChange()
+        #expect(seen == ["idle", "failed(e)", "failed(e)"])
+        observer?.remove()
+    }
+
+    @Test("It can be subclassed to do some work")
+    func subclass() {
+        final class Immediate: MMMTestLoadable {
+            override func doSync() { setDidSyncSuccessfully() }
+        }
+        let loadable = Immediate()
+        loadable.sync()
+        #expect(loadable.loadableState == .didSyncSuccessfully)
+    }
+}
