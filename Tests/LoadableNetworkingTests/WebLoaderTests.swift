@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import Loadables
@@ -50,6 +51,20 @@ struct WebLoaderTests {
         await settled(group)
         #expect(group.loadableState == .didSyncSuccessfully)
         #expect(loader.content != nil)
+    }
+
+    @Test("The history knows how many bytes the body of an answer had, and of no other")
+    func byteCount() async throws {
+        let loader = CameraLoader(apiClient: client)
+        loader.load()
+        await settled(loader)
+        let (body, _) = try await URLSession.shared.data(from: server.baseURL.appending(path: "cameras"))
+        #expect(loader.history.last?.byteCount == body.count)
+        server.setFault(.internalServerError, for: .cameras)
+        loader.load()
+        await settled(loader)
+        #expect(loader.history.last?.byteCount == nil)
+        #expect(loader.history.count == 2)
     }
 
     @Test("A loader may also say how it loads by doSync")

@@ -14,7 +14,8 @@ public import Loadables
 /// }
 /// ```
 ///
-/// The request is cancelled with the load, and when the loader goes away.
+/// The request is cancelled with the load, and when the loader goes away. How many bytes the body of an answer had is
+/// in the ``PureLoadable/history``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
@@ -47,18 +48,21 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     ) {
         progress?.cancel()
         let generation = generation
-        let running = apiClient.request(Transformed(endpoint: endpoint, transform: transform)) { [weak self] result in
-            self?.requestDidFinish(result, generation: generation)
+        let transformed = Transformed(endpoint: endpoint, meter: Transformed<T, Content>.Meter(), transform: transform)
+        let running = apiClient.request(transformed) { [weak self, meter = transformed.meter] result in
+            self?.requestDidFinish(result, generation: generation, byteCount: meter.byteCount)
         }
         progress = answered == generation ? nil : running
     }
 
-    private func requestDidFinish(_ result: Result<Content, any Error>, generation: LoadGeneration) {
+    private func requestDidFinish(
+        _ result: Result<Content, any Error>, generation: LoadGeneration, byteCount: Int?
+    ) {
         if generation == self.generation {
             answered = generation
             progress = nil
         }
-        finishLoading(result, for: generation)
+        finishLoading(result, for: generation, byteCount: byteCount)
     }
 
     open override func doCancel() {
