@@ -15,11 +15,14 @@ public final class DashboardScreen: Screen {
     private let keyMap: DashboardKeyMap
     private let clock: any WallClock
     private let time: TimeOfDay
+    private let log: LoadableEventLog?
 
     private var selectedTab = 0
     /// The pages that were opened in each tab, the topmost one last.
     private var opened: [[OpenedPage]]
-    private var overlay: Overlay?
+    /// What lies above the page, the topmost one last.
+    private var overlays: [Overlay] = []
+    private var logObservation: LoadableEventLog.Observation?
     private var message: (text: String, until: Timestamp)?
     private var observers: [LoadableObserver] = []
     /// Where the page was drawn last; for the mouse.
@@ -30,11 +33,6 @@ public final class DashboardScreen: Screen {
         let observers: [LoadableObserver]
     }
 
-    private enum Overlay {
-        case inspector(offset: Int)
-        case help(offset: Int, above: DashboardContext)
-    }
-
     /// Makes a dashboard.
     ///
     /// - Parameters:
@@ -42,19 +40,22 @@ public final class DashboardScreen: Screen {
     ///   - tabs: At least one.
     ///   - keyMap: Which keys do what.
     ///   - clock: Where ages and countdowns come from.
-    ///   - time: How the inspector writes times.
+    ///   - time: How the inspector and the log write times.
+    ///   - log: What happened in the whole program; nil if nobody keeps that.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],
         keyMap: DashboardKeyMap = .standard,
         clock: any WallClock = .system,
-        time: TimeOfDay = .local
+        time: TimeOfDay = .local,
+        log: LoadableEventLog? = .current
     ) {
         self.board = board
         self.tabs = tabs
         self.keyMap = keyMap
         self.clock = clock
         self.time = time
+        self.log = log
         opened = tabs.map { _ in [] }
         observers = observe(board.panels + tabs.flatMap(\.page.panels))
     }
@@ -74,11 +75,7 @@ public final class DashboardScreen: Screen {
     private var page: any Page { opened[selectedTab].last?.page ?? tabs[selectedTab].page }
 
     private var context: DashboardContext {
-        switch overlay {
-        case .inspector: .inspector
-        case .help: .help
-        case nil: opened[selectedTab].isEmpty ? page.context : .opened
-        }
+        overlays.last?.context ?? (opened[selectedTab].isEmpty ? page.context : .opened)
     }
 
     // MARK: Input
@@ -87,7 +84,7 @@ public final class DashboardScreen: Screen {
         switch event {
         case .key(let key):
             return keyMap.command(for: key, in: context).flatMap(perform)
-        case .mouse(let event) where overlay == nil:
+        case .mouse(let event) where overlays.isEmpty:
             let position = Point(x: event.position.x - pageFrame.x, y: event.position.y - pageFrame.y)
             guard Rect(pageFrame.size).contains(position) else { return nil }
             var event = event
@@ -104,6 +101,7 @@ public final class DashboardScreen: Screen {
         case .quit: return .quit
         case .suspend: return .suspend
         case .help: toggleHelp()
+        case .log: toggleLog()
         case .refreshAll: board.sync()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
         default:
@@ -113,46 +111,71 @@ public final class DashboardScreen: Screen {
     }
 
     private func toggleHelp() {
-        if case .help = overlay { overlay = nil } else { overlay = .help(offset: 0, above: context) }
+        if case .help = overlays.last {
+            overlays.removeLast()
+        } else {
+            overlays.append(.help(offset: 0, above: context))
+        }
+    }
+
+    private func toggleLog() {
+        if case .log = overlays.last {
+            closeOverlay()
+        } else {
+            overlays.append(.log(EventLogPosition()))
+            logObservation = log?.observe { [weak self] _ in self?.onChange?() }
+        }
+    }
+
+    private func closeOverlay() {
+        if case .log = overlays.popLast() { logObservation = nil }
     }
 
     /// - Returns: Whether the command was for what lies above the page.
     private func performInOverlay(_ command: DashboardCommand) -> Bool {
-        guard let overlay else { return false }
-        switch (overlay, command) {
-        case (_, .back):
-            self.overlay = nil
-        case (.inspector(let offset), _):
-            if let moved = scroll(offset, command, count: inspectorLineCount) {
-                self.overlay = .inspector(offset: moved)
-            } else {
-                performOnPage(command)
-            }
-        case (.help(let offset, let above), _):
-            let count = HelpView(keyMap, context: above).rows.count
-            self.overlay = .help(offset: scroll(offset, command, count: count) ?? offset, above: above)
+        guard let overlay = overlays.last else { return false }
+        if command == .back {
+            closeOverlay()
+            return true
         }
+        let changed: Overlay?
+        switch overlay {
+        case .inspector(let page, let offset): changed = inspector(page, offset, after: command)
+        case .log(let position): changed = log(position, after: command)
+        case .help(let offset, let above): changed = help(offset, above, after: command)
+        }
+        guard let changed else { return overlay.context != .inspector }
+        overlays[overlays.count - 1] = changed
         return true
     }
 
-    private func scroll(_ offset: Int, _ command: DashboardCommand, count: Int) -> Int? {
-        let page = max(1, pageFrame.height - 8)
-        let last = max(0, count - page)
-        switch command {
-        case .up: return max(0, offset - 1)
-        case .down: return min(last, offset + 1)
-        case .pageUp: return max(0, offset - page)
-        case .pageDown: return min(last, offset + page)
-        case .first: return 0
-        case .last: return last
-        default: return nil
-        }
+    private func inspector(_ page: InspectorPage, _ offset: Int, after command: DashboardCommand) -> Overlay? {
+        if command == .turnPage { return .inspector(page.next, offset: 0) }
+        guard let view = inspectorView(page, offset, now: clock.now) else { return nil }
+        let visible = view.visibleCount(in: pageFrame.size)
+        return Scrolling.offset(offset, after: command, visible: visible, total: view.lineCount)
+            .map { .inspector(page, offset: $0) }
+    }
+
+    private func help(_ offset: Int, _ above: DashboardContext, after command: DashboardCommand) -> Overlay? {
+        let visible = Panel<ListView>.contentSize(of: pageFrame.size).height
+        let total = HelpView(keyMap, context: above).rows.count
+        return Scrolling.offset(offset, after: command, visible: visible, total: total)
+            .map { .help(offset: $0, above: above) }
+    }
+
+    private func log(_ position: EventLogPosition, after command: DashboardCommand) -> Overlay? {
+        var position = position
+        let view = EventLogView(log, position: position, time: time)
+        position.move(
+            command, seen: view.visible(in: pageFrame.size), kept: view.events?.count ?? 0, count: view.count)
+        return .log(position)
     }
 
     private func performOnPage(_ command: DashboardCommand) {
         switch command {
         case .inspect:
-            if page.focusedPanel != nil { overlay = .inspector(offset: 0) }
+            if page.focusedPanel != nil { overlays.append(.inspector(.contents, offset: 0)) }
         case .back:
             _ = opened[selectedTab].popLast()
         case .nextTab:
@@ -172,7 +195,7 @@ public final class DashboardScreen: Screen {
         switch command {
         case .nextTab, .previousTab: tabs.count > 1
         case .inspect: page.focusedPanel != nil
-        case .refreshAll, .quit, .suspend, .help, .back, .custom: true
+        case .refreshAll, .quit, .suspend, .help, .log, .turnPage, .back, .custom: true
         default: page.isAvailable(command)
         }
     }
@@ -228,10 +251,12 @@ public final class DashboardScreen: Screen {
     }
 
     private func drawOverlay(in canvas: inout Canvas, context: DrawingContext) {
-        switch overlay {
-        case .inspector(let offset):
-            guard let panel = page.focusedPanel else { return }
-            canvas.draw(Inspector(panel, offset: offset, time: time, context: context), in: canvas.bounds)
+        switch overlays.last {
+        case .inspector(let page, let offset):
+            guard let view = inspectorView(page, offset, now: context.now) else { return }
+            canvas.draw(view, in: canvas.bounds)
+        case .log(let position):
+            canvas.draw(EventLogView(log, position: position, time: time), in: canvas.bounds)
         case .help(let offset, let above):
             canvas.draw(HelpView(keyMap, context: above, offset: offset), in: canvas.bounds)
         case nil:
@@ -239,10 +264,8 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    private var inspectorLineCount: Int {
-        guard let panel = page.focusedPanel else { return 0 }
-        let context = DrawingContext(now: clock.now, keyMap: keyMap)
-        return Inspector(panel, offset: 0, time: time, context: context).lineCount
+    private func inspectorView(_ inspectorPage: InspectorPage, _ offset: Int, now: Timestamp) -> Inspector? {
+        page.focusedPanel.map { Inspector($0, page: inspectorPage, offset: offset, time: time, now: now) }
     }
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas, now: Timestamp) {
@@ -264,8 +287,13 @@ public final class DashboardScreen: Screen {
     }
 
     private func hint(_ binding: DashboardKeyMap.Binding) -> KeyHints.Hint? {
-        (page.hint(for: binding.command) ?? binding.hint).map {
+        (overlayHint(for: binding.command) ?? page.hint(for: binding.command) ?? binding.hint).map {
             KeyHints.Hint(key: binding.shortLabel, label: $0)
         }
+    }
+
+    private func overlayHint(for command: DashboardCommand) -> String? {
+        guard command == .turnPage, case .inspector(let page, _) = overlays.last else { return nil }
+        return page.next.rawValue
     }
 }

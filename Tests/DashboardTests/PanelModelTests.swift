@@ -14,7 +14,7 @@ struct PanelModelTests {
 
     init() {
         loader = ScriptedLoader(clock: clock)
-        panel = PanelModel(title: "Words", clock: clock)
+        panel = PanelModel(title: "Words")
     }
 
     private func show() {
@@ -70,31 +70,6 @@ struct PanelModelTests {
         #expect(panel.latest?.provenance?.date == clock.now)
     }
 
-    @Test("The last error is remembered through a later success")
-    func lastFailure() {
-        show()
-        panel.sync()
-        loader.fail(TestError("no"))
-        let then = clock.now
-        clock.set(then.advanced(by: .seconds(5)))
-        panel.sync()
-        loader.succeed(["a"])
-        #expect(panel.lastFailure?.at == then)
-        #expect(panel.lastFailure?.error as? TestError == TestError("no"))
-    }
-
-    @Test("It has been loading since the load began, not since the last change during it")
-    func loadingSince() {
-        show()
-        panel.sync()
-        let began = clock.now
-        clock.set(began.advanced(by: .seconds(1)))
-        loader.restore(["old"], from: Provenance(origin: .cache, date: began))
-        #expect(panel.loadingSince == began)
-        loader.succeed(["a"])
-        #expect(panel.loadingSince == nil)
-    }
-
     @Test("The next retry is that of the loader that comes first")
     func retry() {
         let policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
@@ -135,7 +110,7 @@ struct PanelModelTests {
     @Test("A board is a group of its panels: it loads them all and sums them up")
     func board() {
         show()
-        let second = PanelModel(title: "No loader", clock: clock)
+        let second = PanelModel(title: "No loader")
         let board = BoardModel([panel, second])
         board.sync()
         loader.succeed(["a"])

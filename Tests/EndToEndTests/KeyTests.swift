@@ -34,6 +34,33 @@ struct KeyTests {
         try await tmux.wait("the board is back") { !$0.contains("Inspect:") && $0.contains("Profile") }
     }
 
+    @Test("tab shows in the inspector what came of the last loads, with their sizes")
+    func inspectLoads() async throws {
+        let tmux = try await Tmux.home(columns: 120, rows: 40)
+        try tmux.press("i", "Tab")
+        let loads = try await tmux.wait(for: "Loads, the newest first")
+        #expect(loads.rows.contains { $0.contains("● loaded") && $0.contains(" B  from the source") })
+        #expect(loads.rows.contains { $0.contains("Notices") && $0.contains("watched by") })
+        try tmux.press("F", "F", "r")
+        try await tmux.wait("the failure is in the table") { capture in
+            capture.rows.contains { $0.contains("✗ failed") && $0.contains("500") && $0.contains(" 2 ") }
+        }
+    }
+
+    @Test("e shows what happened in the whole program")
+    func log() async throws {
+        let tmux = try await Tmux.home(columns: 120, rows: 40)
+        try tmux.press("e")
+        let log = try await tmux.wait(for: "─ Log ─")
+        for source in ["Notices", "Cameras", "Intercoms", "Barriers", "Profile", "Events"] {
+            #expect(log.rows.contains { $0.contains("● \(source)") && $0.contains("load 1 succeeded after") })
+        }
+        try tmux.press("Escape")
+        try await tmux.wait("the board is back") { !$0.contains("─ Log ─") }
+        try tmux.press("r", "e")
+        try await tmux.wait(for: "load 2 succeeded after")
+    }
+
     @Test("[ and ] go through the tabs, round and round")
     func tabs() async throws {
         let tmux = try await Tmux.home()

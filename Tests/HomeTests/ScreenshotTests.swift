@@ -74,6 +74,32 @@ struct ScreenshotTests {
         expectScreenshot("inspector", title: "What is cached beside what is fresh, line by line")
     }
 
+    @Test("screenshots/loads.svg is up to date")
+    func loads() {
+        func succeed(after delay: Duration) {
+            home.advance(by: delay)
+            home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
+            home.advance(by: .milliseconds(34))
+            home.intercoms.finishLoading(.success(Contents.intercoms), for: home.intercoms.loads.last, byteCount: 1_862)
+        }
+        loadAll()
+        home.terminal.type("3r")
+        succeed(after: .milliseconds(120))
+        home.advance(by: .seconds(30))
+        home.terminal.type("r")
+        home.advance(by: .milliseconds(87))
+        home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
+        home.advance(by: .seconds(10))
+        home.intercoms.fail(TestError("no answer within 10 s from 127.0.0.1:8080"))
+        home.advance(by: .seconds(5))
+        home.terminal.type("r")
+        succeed(after: .milliseconds(95))
+        home.advance(by: .seconds(12))
+        home.terminal.type("i")
+        home.terminal.press(.tab)
+        expectScreenshot("loads", title: "What a panel is made of, and what came of each of the last loads")
+    }
+
     @Test("screenshots/help.svg is up to date")
     func help() {
         loadAll()

@@ -1,3 +1,4 @@
+import Foundation
 public import HomeServer
 public import LoadableNetworking
 public import Loadables
@@ -16,7 +17,10 @@ public struct HomeLoaders {
     /// How long an answer of the server is taken for fresh.
     public static let freshFor: Duration = .seconds(60)
 
-    /// Makes loaders from whatever gives the contents.
+    /// How many of its latest loads each loader remembers.
+    public static let historyLimit = 20
+
+    /// Makes loaders from whatever gives the contents, and names them after their sources.
     public init(
         notices: ContentLoader<[Notice]>,
         cameras: ContentLoader<[Camera]>,
@@ -31,6 +35,11 @@ public struct HomeLoaders {
         self.barriers = barriers
         self.profile = profile
         self.events = events
+        for source in Source.allCases {
+            let loader = loadable(source)
+            loader.name = source.rawValue.capitalized
+            loader.historyLimit = Self.historyLimit
+        }
     }
 
     /// Makes loaders that ask the client.
@@ -48,7 +57,7 @@ public struct HomeLoaders {
         )
     }
 
-    func loadable(_ source: Source) -> any LoadableProtocol {
+    func loadable(_ source: Source) -> Loadable {
         switch source {
         case .notices: notices
         case .cameras: cameras

@@ -20,6 +20,7 @@ public final class HomeProgram {
     /// Makes the screen. There is no server yet, and no loader: see ``start()``.
     public init(_ options: HomeOptions) {
         self.options = options
+        LoadableEventLog.current = LoadableEventLog(capacity: 1_000)
         screen = HomeScreen.make(panels, extraKeys: Disturbances.keys)
         // The panels have no loaders yet: they remember it.
         panels.board.syncIfNeeded()

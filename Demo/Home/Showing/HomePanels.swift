@@ -26,7 +26,7 @@ public final class HomePanels {
     /// Makes panels without loaders.
     public init(clock: any WallClock = .system, time: TimeOfDay = .local) {
         func panel(_ title: String, empty: String) -> PanelModel {
-            PanelModel(title: title, emptyText: empty, clock: clock)
+            PanelModel(title: title, emptyText: empty)
         }
         notices = panel("Notices", empty: "No notices")
         favourites = panel("Favourite cameras", empty: "No favourites")
@@ -48,7 +48,9 @@ public final class HomePanels {
         let rows = rows
         notices.show(loaders.notices, rows: rows.notices)
         favourites.show(loaders.cameras, rows: rows.favouriteCameras)
-        access.show(MergedLoader(loaders.barriers, loaders.intercoms) { ($0, $1) }) { barriers, intercoms in
+        let merged = MergedLoader(loaders.barriers, loaders.intercoms) { ($0, $1) }
+        merged.name = "Both as one"
+        access.show(merged) { barriers, intercoms in
             rows.barriers(barriers) + rows.intercoms(intercoms)
         }
         latest.show(loaders.events, rows: rows.events)

@@ -35,7 +35,7 @@ struct PanelBody: View {
     }
 
     private func drawLoading(in canvas: inout Canvas) {
-        let elapsed = panel.loadingSince?.duration(to: panel.context.now) ?? .zero
+        let elapsed = panel.loadingSince.duration(to: panel.context.now)
         canvas.draw(
             Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: elapsed)), in: canvas.bounds)
         if panel.isFocused { canvas.placeCursor(x: 0, y: 0) }

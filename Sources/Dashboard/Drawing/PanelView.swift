@@ -13,7 +13,8 @@ struct PanelView: View {
     let rows: [ListRow]?
     let list: ListState
     let pull: PullToRefresh
-    let loadingSince: Timestamp?
+    /// When the spinner began to turn.
+    let loadingSince: Timestamp
     let retry: (number: Int, at: Timestamp)?
     let context: DrawingContext
 
@@ -29,7 +30,7 @@ struct PanelView: View {
         rows = model.latest?.rows
         list = slot.list
         pull = slot.pull
-        loadingSince = model.loadingSince
+        loadingSince = snapshot.state == .syncing ? model.inspection.loadingSince ?? .beginning : .beginning
         retry = model.retry
     }
 
@@ -63,7 +64,7 @@ struct PanelView: View {
     private func statusText(_ status: PanelStatus, canvas: inout Canvas) -> StyledText {
         var sign = status.sign(canvas.symbols)
         if status == .loading {
-            let spinner = Spinner(elapsed: loadingSince?.duration(to: now) ?? .zero)
+            let spinner = Spinner(elapsed: loadingSince.duration(to: now))
             sign = spinner.text(canvas.symbols)
             canvas.redraw(after: spinner.timeToNextPicture)
         }

@@ -5,6 +5,10 @@ public enum DashboardCommand: Hashable, Sendable {
     case refreshAll
     case cancel
     case inspect
+    /// The other page of the inspector.
+    case turnPage
+    /// What happened in the whole program.
+    case log
     case nextPanel
     case previousPanel
     case up
@@ -38,5 +42,6 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     /// A list of pages.
     case menu
     case inspector
+    case log
     case help
 }

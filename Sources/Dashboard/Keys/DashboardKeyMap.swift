@@ -25,9 +25,18 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .cancel, [Key("x")], hint: "cancel", help: "Stop loading this panel; its content stays",
                 in: panels.union([.inspector])),
             Binding(
-                .inspect, [Key("i")], hint: "inspect", help: "Compare what is cached with what is fresh", in: panels),
+                .inspect, [Key("i")], hint: "inspect",
+                help: "Inspect: cached and fresh contents, the last loads", in: panels),
+            Binding(
+                .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
+                help: "Show the contents, or the loads", in: [.inspector]),
+            // Only where few other keys are valid does the line of keys have room for it.
+            Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
+            Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
         ]
     }
+
+    private static var logHelp: String { "Show or hide the log: the events of the whole program" }
 
     private static var moving: [Binding] {
         [
@@ -56,7 +65,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
             Binding(
-                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .help]),
+                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
                 in: pages),

@@ -20,24 +20,17 @@ public final class PanelModel: LoadableProxy {
     /// What was shown before that; nil if there was nothing.
     public private(set) var previous: PanelVersion?
 
-    /// The last error and when it came, also after later successes; nil if there was none.
-    public private(set) var lastFailure: (error: any Error, at: Timestamp)?
-
-    /// Since when it has been loading; nil if it is not.
-    public private(set) var loadingSince: Timestamp?
-
     /// What sees to it that the loaders are asked again; tells when.
     public var syncers: [LoadableSyncer] = []
 
-    private let clock: any WallClock
     private var makeRows: (() -> [ListRow]?)?
 
-    /// Makes a model that has no loader yet.
-    public init(title: String, emptyText: String = "Nothing here", clock: any WallClock = .system) {
+    /// Makes a model that has no loader yet. It is named after its title.
+    public init(title: String, emptyText: String = "Nothing here") {
         self.title = title
         self.emptyText = emptyText
-        self.clock = clock
         super.init()
+        name = title
     }
 
     /// Shows what the loader loads.
@@ -51,9 +44,6 @@ public final class PanelModel: LoadableProxy {
     }
 
     public override func proxyDidChange() {
-        let state = loadableState
-        loadingSince = state == .syncing ? loadingSince ?? clock.now : nil
-        if state == .didFailToSync, let error { lastFailure = (error, clock.now) }
         guard isContentsAvailable, let rows = makeRows?() else { return }
         let version = PanelVersion(rows: rows, provenance: provenance)
         if version != latest {
@@ -68,5 +58,10 @@ public final class PanelModel: LoadableProxy {
             syncer.nextSync.map { (number: syncer.failures, at: $0) }
         }
         return waiting.min { $0.at < $1.at }
+    }
+
+    /// When it is loaded again by itself, after a failure or after a success; nil if nobody does.
+    public var nextSync: Timestamp? {
+        syncers.compactMap(\.nextSync).min()
     }
 }

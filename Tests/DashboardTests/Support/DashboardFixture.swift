@@ -18,11 +18,13 @@ final class DashboardFixture {
 
     private var runner: ScreenRunner?
 
-    init(size: Size = Size(width: 80, height: 20), keyMap: DashboardKeyMap = .standard) {
+    init(
+        size: Size = Size(width: 80, height: 20), keyMap: DashboardKeyMap = .standard, log: LoadableEventLog? = nil
+    ) {
         terminal = TestTerminal(size: size)
         let clock = clock
         loaders = (0..<4).map { _ in ScriptedLoader(clock: clock) }
-        panels = (1...4).map { PanelModel(title: "Panel \($0)", clock: clock) }
+        panels = (1...4).map { PanelModel(title: "Panel \($0)") }
         for (panel, loader) in zip(panels, loaders) {
             panel.show(loader) { $0.map { ListRow(StyledText($0)) } }
         }
@@ -35,7 +37,8 @@ final class DashboardFixture {
             tabs: [DashboardTab("Board", page: page), DashboardTab("Menu", page: menu)],
             keyMap: keyMap,
             clock: clock,
-            time: .utc
+            time: .utc,
+            log: log
         )
         runner = ScreenRunner(screen: screen, terminal: terminal) { [weak self] in self?.hasQuit = true }
         runner?.start()

@@ -29,7 +29,9 @@ final class HomeFixture {
     /// 15 September 2026, 14:05:00 UTC.
     static let start = Timestamp(secondsSince1970: 1_789_481_100)
 
-    init(size: Size = Size(width: 100, height: 30), symbols: Symbols = .unicode) {
+    init(
+        size: Size = Size(width: 100, height: 30), symbols: Symbols = .unicode, period: Duration? = nil
+    ) {
         notices = ScriptedLoader(clock: clock)
         cameras = ScriptedLoader(clock: clock)
         intercoms = ScriptedLoader(clock: clock)
@@ -44,9 +46,9 @@ final class HomeFixture {
             notices: notices, cameras: cameras, intercoms: intercoms, barriers: barriers, profile: profile,
             events: events)
         for source in Source.allCases {
-            (loaders.loadable(source) as? PureLoadable)?.freshFor = HomeLoaders.freshFor
+            loaders.loadable(source).freshFor = HomeLoaders.freshFor
         }
-        panels.show(loaders, period: nil)
+        panels.show(loaders, period: period)
         runner.start()
     }
 

@@ -1,0 +1,31 @@
+/// A number of bytes as people write it: `532 B`, `1.2 kB`, `48.0 MB`.
+public struct ByteCount: Hashable, Sendable {
+
+    private let bytes: Int
+
+    /// Makes a number; negative ones count as zero.
+    public init(_ bytes: Int) {
+        self.bytes = max(0, bytes)
+    }
+
+    private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
+
+    /// As it is written, in powers of a thousand.
+    public var text: String {
+        guard bytes >= 1_000 else { return "\(bytes) B" }
+        var unit = 0
+        var size = 1_000
+        // What would be written as 1000.0 belongs to the next unit.
+        while unit + 1 < Self.units.count, tenths(of: size) >= 10_000 {
+            unit += 1
+            size *= 1_000
+        }
+        let tenths = tenths(of: size)
+        return "\(tenths / 10).\(tenths % 10) \(Self.units[unit])"
+    }
+
+    private func tenths(of size: Int) -> Int {
+        let (whole, rest) = bytes.quotientAndRemainder(dividingBy: size)
+        return whole * 10 + (rest + size / 20) / (size / 10)
+    }
+}

@@ -1,0 +1,47 @@
+import Loadables
+import TerminalUI
+
+/// An event of the log as a person reads it: a sign, and a sentence without the name.
+struct EventText {
+
+    let sentence: String
+    let role: Role
+    private let sign: (Symbols) -> String
+
+    init(_ event: LoadableEvent, time: TimeOfDay) {
+        switch event.kind {
+        case .load(let record):
+            sentence = Self.sentence(about: record)
+            role = OutcomeText(record.outcome).role
+            sign = { record.duration == nil ? $0.pointer : OutcomeText(record.outcome).sign($0) }
+        case .contentsRestored(let provenance):
+            let age = Age(provenance.age(at: event.date)).sentence
+            let source = provenance.origin == .cache ? "cache" : "source"
+            (sentence, role, sign) = ("found contents in the \(source), from \(age)", .cached, \.cached)
+        case .lateResult:
+            (sentence, role, sign) = ("dropped a result that came too late", .warning, \.warning)
+        case .becameIdle:
+            (sentence, role, sign) = ("became idle", .idle, \.idle)
+        case .syncScheduled(let date):
+            (sentence, role, sign) = ("will be loaded at \(time.text(date))", .secondary, \.separator)
+        }
+    }
+
+    /// The sign, which says with the sentence what the colour says.
+    func sign(_ symbols: Symbols) -> StyledText {
+        StyledText(sign(symbols), role)
+    }
+
+    private static func sentence(about record: LoadRecord) -> String {
+        let number = record.generation
+        let took = record.duration.map { ElapsedTime($0).text } ?? ""
+        let size = record.byteCount.map { ", \(ByteCount($0).text)" } ?? ""
+        return switch record.outcome {
+        case .loading: "\(number) began"
+        case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
+        case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
+        case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
+        case .cancelled: "\(number) was cancelled after \(took)"
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct InspectorTests {
+
+    private let board = DashboardFixture()
+
+    private func inspectLoads() {
+        board.terminal.type("i")
+        board.terminal.press(.tab)
+    }
+
+    /// Ends a load of the first panel after that time.
+    private func load(after duration: Duration, _ end: (ScriptedLoader<[String]>) -> Void) {
+        board.panels[0].sync()
+        board.clock.set(board.clock.now.advanced(by: duration))
+        end(board.loaders[0])
+        board.terminal.advance(by: .milliseconds(20))
+    }
+
+    /// The row of the screen that contains the text.
+    private func row(_ text: String) -> String? {
+        board.text.split(separator: "\n").map(String.init).first { $0.contains(text) }
+    }
+
+    @Test("Tab, shift-tab and the arrows turn the page, and the line of keys names the other one")
+    func pages() {
+        board.load()
+        board.terminal.type("i")
+        #expect(board.text.contains("tab loads"))
+        for key in [Key.tab, .backTab, .left, .right] {
+            board.terminal.press(key)
+            #expect(board.text.contains("Loads, the newest first"))
+            #expect(board.text.contains("tab contents"))
+            board.terminal.press(key)
+            #expect(!board.text.contains("Loads, the newest first"))
+        }
+    }
+
+    @Test("A load that succeeded says how long it took, how large it was and where it came from")
+    func success() {
+        inspectLoads()
+        load(after: .milliseconds(1_250)) {
+            $0.finishLoading(.success(["a"]), for: $0.loads.last, byteCount: 48_100)
+        }
+        #expect(row("1.2 s")?.contains("● loaded") == true)
+        #expect(row("1.2 s")?.contains("48.1 kB  from the source") == true)
+    }
+
+    @Test("A load that failed says why, in its row and above the pages, and both stay after a success")
+    func failure() {
+        inspectLoads()
+        load(after: .seconds(3)) { $0.fail(TestError("out of paper")) }
+        #expect(row("! out of paper") != nil)
+        #expect(row("✗ failed  out of paper") != nil)
+        load(after: .seconds(3)) { $0.succeed(["a"]) }
+        #expect(row("last error at")?.contains("3 s ago: out of paper") == true)
+        #expect(row("✗ failed  out of paper") != nil)
+    }
+
+    @Test("A load that was cancelled is one, and no failure")
+    func cancelled() {
+        inspectLoads()
+        load(after: .seconds(1)) { $0.cancel() }
+        #expect(row("○ cancelled") != nil)
+        #expect(row("no error so far") != nil)
+    }
+
+    @Test("Results that came too late are counted")
+    func lateResults() {
+        inspectLoads()
+        load(after: .seconds(1)) { loader in
+            let generation = loader.loads.last
+            loader.cancel()
+            loader.finishLoading(.success(["late"]), for: generation)
+        }
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
+        #expect(row("1 came too late and were dropped") != nil)
+    }
+
+    @Test("The newest load stands first, and as many are shown as the loader keeps")
+    func order() {
+        board.loaders[0].historyLimit = 2
+        inspectLoads()
+        for _ in 0..<3 { load(after: .seconds(1)) { $0.succeed(["a"]) } }
+        let numbers = board.text.split(separator: "\n").filter { $0.contains("● loaded") }.map { row in
+            row.split(separator: " ")[1]
+        }
+        #expect(numbers == ["3", "2"])
+    }
+
+    @Test("It names what the panel is made of, how that is, and how many watch it")
+    func parts() {
+        board.loaders[0].name = "Paper"
+        let other = PanelModel(title: "Another panel")
+        other.show(board.loaders[0]) { _ in [] }
+        board.load()
+        inspectLoads()
+        #expect(row("Paper")?.contains("● fresh 0s") == true)
+        #expect(row("Paper")?.contains("watched by 2") == true)
+    }
+
+    @Test("A panel without a loader says so")
+    func noLoader() {
+        board.panels[0].loadable = nil
+        inspectLoads()
+        #expect(row("No loader yet") != nil)
+    }
+
+    @Test("While a sync waits for its time, it says when that is")
+    func nextSync() {
+        board.panels[0].syncers = [
+            LoadableSyncer(
+                board.loaders[0],
+                timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(30), minimum: .seconds(5)), clock: board.clock)
+        ]
+        board.terminal.type("i")
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
+        #expect(row("no error so far · next load in 30s") != nil)
+        load(after: .seconds(1)) { $0.fail(TestError("out of paper")) }
+        #expect(row("! out of paper · retry 1 in 5s") != nil)
+    }
+
+    @Test("A long history scrolls, to its end and not beyond")
+    func scrolling() {
+        board.loaders[0].historyLimit = 40
+        for number in 1...40 { load(after: .seconds(1)) { $0.succeed(["\(number)"]) } }
+        inspectLoads()
+        board.terminal.type("G")
+        #expect(board.text.contains("│   1  "))
+        let end = board.text
+        board.terminal.type("j")
+        board.terminal.press(Key(.pageDown))
+        #expect(board.text == end)
+        board.terminal.type("k")
+        #expect(board.text != end)
+        board.terminal.type("g")
+        #expect(board.text.contains("Made of"))
+    }
+
+    @Test(
+        "A number of bytes is written in the unit that fits",
+        arguments: [
+            (-1, "0 B"), (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (1_249, "1.2 kB"), (1_250, "1.3 kB"),
+            (999_949, "999.9 kB"), (999_950, "1.0 MB"), (48_000_000, "48.0 MB"), (3_500_000_000, "3.5 GB"),
+            (.max, "9.2 EB"),
+        ] as [(Int, String)])
+    func bytes(count: Int, text: String) {
+        #expect(ByteCount(count).text == text)
+    }
+
+    @Test(
+        "An elapsed time is written in the unit that fits",
+        arguments: [
+            (-1, "0 ms"), (0.0009, "0 ms"), (0.031, "31 ms"), (0.9999, "999 ms"), (1, "1.0 s"), (59.99, "59.9 s"),
+            (60, "1 min"), (3_599, "59 min"), (7_200, "2 h"),
+        ] as [(Double, String)])
+    func elapsed(seconds: Double, text: String) {
+        #expect(ElapsedTime(.seconds(seconds)).text == text)
+    }
+}
