@@ -10,6 +10,10 @@ public final class DashboardScreen: Screen {
     /// Called for the commands that the program adds to the key map, with the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
+    /// Whether somebody looks: the terminal has the focus, and the program is not stopped. For what loads by itself;
+    /// losing the focus alone stops nothing here.
+    public let foreground: Foreground
+
     private let board: BoardModel
     private let tabs: [DashboardTab]
     private let keyMap: DashboardKeyMap
@@ -42,13 +46,15 @@ public final class DashboardScreen: Screen {
     ///   - clock: Where ages and countdowns come from.
     ///   - time: How the inspector and the log write times.
     ///   - log: What happened in the whole program; nil if nobody keeps that.
+    ///   - foreground: Is told when the terminal gets or loses the focus, and when the program was stopped and goes on.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],
         keyMap: DashboardKeyMap = .standard,
         clock: any WallClock = .system,
         time: TimeOfDay = .local,
-        log: LoadableEventLog? = .current
+        log: LoadableEventLog? = .current,
+        foreground: Foreground = Foreground()
     ) {
         self.board = board
         self.tabs = tabs
@@ -56,6 +62,7 @@ public final class DashboardScreen: Screen {
         self.clock = clock
         self.time = time
         self.log = log
+        self.foreground = foreground
         opened = tabs.map { _ in [] }
         observers = observe(board.panels + tabs.flatMap(\.page.panels))
     }
@@ -91,7 +98,15 @@ public final class DashboardScreen: Screen {
             event.position = position
             page.handle(event, at: clock.now)
             return nil
-        case .mouse, .paste, .focus, .resize, .resume:
+        case .focus(let hasFocus):
+            foreground.isActive = hasFocus
+            return nil
+        case .resume:
+            // It may have been stopped without being asked.
+            foreground.isActive = false
+            foreground.isActive = true
+            return nil
+        case .mouse, .paste, .resize:
             return nil
         }
     }
@@ -99,7 +114,9 @@ public final class DashboardScreen: Screen {
     private func perform(_ command: DashboardCommand) -> ScreenRequest? {
         switch command {
         case .quit: return .quit
-        case .suspend: return .suspend
+        case .suspend:
+            foreground.isActive = false
+            return .suspend
         case .help: toggleHelp()
         case .log: toggleLog()
         case .refreshAll: board.sync()

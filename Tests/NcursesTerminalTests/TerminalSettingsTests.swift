@@ -25,6 +25,14 @@ struct TerminalSettingsTests {
         #expect(modes.on.contains("?1000h") == usesMouse)
     }
 
+    @Test("Focus events are asked for by mode 1004, and no more on every way out")
+    func focusEvents() {
+        let modes = TerminalModes(usesMouse: false, understandsPrivateModes: true)
+        #expect(modes.on.contains("\u{1B}[?1004h"))
+        #expect(modes.off.contains("\u{1B}[?1004l"))
+        #expect(modes.reset.contains("\u{1B}[?1004l"))
+    }
+
     @Test("The reset after a crash fits into what the handler keeps")
     func resetFits() {
         #expect(TerminalModes(usesMouse: true, understandsPrivateModes: true).reset.utf8.count < 511)

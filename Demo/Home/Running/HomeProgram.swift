@@ -39,7 +39,7 @@ public final class HomeProgram {
             screen?.show(disturbances.perform(name, on: panel))
         }
         let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
-        panels.show(HomeLoaders(client: client), period: options.period)
+        panels.show(HomeLoaders(client: client), period: options.period, foreground: screen.foreground)
     }
 
     /// Calls the closure once, when everything was loaded or has failed.

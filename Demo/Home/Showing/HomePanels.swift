@@ -43,8 +43,10 @@ public final class HomePanels {
 
     /// Gives the panels their loaders, and sees to it that these are asked again.
     ///
-    /// - Parameter period: How long after a success they are asked again; nil for never. After a failure they are.
-    public func show(_ loaders: HomeLoaders, period: Duration?) {
+    /// - Parameters:
+    ///   - period: How long after a success they are asked again; nil for never. After a failure they are.
+    ///   - foreground: Coming back to it, they are asked soon.
+    public func show(_ loaders: HomeLoaders, period: Duration?, foreground: Foreground) {
         let rows = rows
         notices.show(loaders.notices, rows: rows.notices)
         favourites.show(loaders.cameras, rows: rows.favouriteCameras)
@@ -58,14 +60,15 @@ public final class HomePanels {
         cameras.show(loaders.cameras, rows: rows.cameras)
         intercoms.show(loaders.intercoms, rows: rows.intercoms)
         barriers.show(loaders.barriers, rows: rows.barriers)
-        look(after: loaders, period: period)
+        look(after: loaders, period: period, foreground: foreground)
     }
 
-    private func look(after loaders: HomeLoaders, period: Duration?) {
+    private func look(after loaders: HomeLoaders, period: Duration?, foreground: Foreground) {
         let policy = BackoffTimeoutPolicy(period: period, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
         var syncers: [Source: LoadableSyncer] = [:]
         for source in Source.allCases {
-            syncers[source] = LoadableSyncer(loaders.loadable(source), timeoutPolicy: policy, clock: clock)
+            syncers[source] = LoadableSyncer(
+                loaders.loadable(source), timeoutPolicy: policy, clock: clock, foreground: foreground)
         }
         for panel in all { panel.syncers = sources(of: panel).compactMap { syncers[$0] } }
     }

@@ -9,6 +9,9 @@ struct Modes {
         }
     }
 
+    /// Whether the terminal tells the program of the focus.
+    var reportsFocus: Bool { isOn["1004"] == true }
+
     /// Modes that a program must not leave on: alternate screen, mouse, focus events, bracketed paste, synchronised
     /// output, application cursor keys. A hidden cursor counts, too.
     var left: [String] {

@@ -55,6 +55,11 @@ final class Tmux: Sendable {
         _ = try tmux(["send-keys", "--"] + keys)
     }
 
+    /// Says that the terminal got the focus, or lost it, as a terminal does whose user changes windows.
+    func setFocus(_ hasFocus: Bool) throws {
+        try tmux("send-keys", "-H", "1b", "5b", hasFocus ? "49" : "4f")
+    }
+
     /// Types a line for the shell.
     func type(_ line: String) throws {
         try tmux("send-keys", "-l", "--", line)

@@ -48,7 +48,7 @@ final class HomeFixture {
         for source in Source.allCases {
             loaders.loadable(source).freshFor = HomeLoaders.freshFor
         }
-        panels.show(loaders, period: period)
+        panels.show(loaders, period: period, foreground: screen.foreground)
         runner.start()
     }
 

@@ -1,0 +1,61 @@
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct FocusTests {
+
+    @Test("The focus is asked for on the board, not in the shell while it is stopped, and again after fg")
+    func reporting() async throws {
+        let tmux = try await Tmux.home()
+        #expect(try Modes(written: tmux.written).reportsFocus)
+        try tmux.press("C-z")
+        try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
+        #expect(!(try Modes(written: tmux.written).reportsFocus))
+        try tmux.type("fg")
+        try await tmux.wait(for: "Notices")
+        #expect(try Modes(written: tmux.written).reportsFocus)
+        try tmux.press("q")
+        try await tmux.wait("the shell is back") { $0.isShell }
+        #expect(!(try Modes(written: tmux.written).reportsFocus))
+    }
+
+    @Test("With the focus back, everything that has a period is refreshed at once")
+    func comingBack() async throws {
+        let tmux = try await Tmux.home("--refresh 3600")
+        try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 2 }
+        try tmux.setFocus(false)
+        try tmux.setFocus(true)
+        try await tmux.wait("all of it was refreshed") { capture in
+            ["Notices", "Latest events", "Profile"].allSatisfy { capture.age(of: $0) ?? 9 <= 1 }
+        }
+    }
+
+    @Test("Without a period, the focus refreshes nothing; nor does its loss do anything that is seen")
+    func noPeriod() async throws {
+        let tmux = try await Tmux.home()
+        let before = try tmux.capture().masked
+        try tmux.setFocus(false)
+        try tmux.setFocus(true)
+        let after = try await tmux.wait("two seconds went by") { $0.age(of: "Notices") ?? 0 >= 2 }
+        #expect(after.masked == before)
+    }
+
+    @Test("Without the focus the board goes on refreshing by its period")
+    func unfocused() async throws {
+        let tmux = try await Tmux.home("--refresh 2")
+        try tmux.setFocus(false)
+        for _ in 0..<2 {
+            try await tmux.wait("it has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
+            try await tmux.wait("it was refreshed") { $0.age(of: "Notices") ?? 9 == 0 }
+        }
+    }
+
+    @Test("After fg, everything that has a period is refreshed at once")
+    func resuming() async throws {
+        let tmux = try await Tmux.home("--refresh 3600")
+        try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 2 }
+        try tmux.press("C-z")
+        try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
+        try tmux.type("fg")
+        try await tmux.wait("it was refreshed") { $0.age(of: "Notices") ?? 9 <= 1 }
+    }
+}
