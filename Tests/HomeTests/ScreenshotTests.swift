@@ -13,13 +13,16 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct ScreenshotTests {
 
-    private let home = HomeFixture(size: Size(width: 100, height: 28))
+    private static let size = Size(width: 100, height: 28)
+    private let home = HomeFixture(size: Self.size)
 
-    private func expectScreenshot(_ name: String, title: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectScreenshot(
+        _ name: String, of home: HomeFixture? = nil, title: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         expectPicture(
-            home.frame, title: title, path: root.appendingPathComponent("screenshots/\(name).svg").path,
+            (home ?? self.home).frame, title: title, path: root.appendingPathComponent("screenshots/\(name).svg").path,
             sourceLocation: sourceLocation)
     }
 
@@ -98,6 +101,26 @@ struct ScreenshotTests {
         home.terminal.type("i")
         home.terminal.press(.tab)
         expectScreenshot("loads", title: "What a panel is made of, and what came of each of the last loads")
+    }
+
+    @Test("screenshots/log.svg is up to date")
+    func log() {
+        LoadableEventLog.current = LoadableEventLog()
+        defer { LoadableEventLog.current = nil }
+        let home = HomeFixture(size: Self.size)
+        home.loadAll()
+        home.advance(by: .seconds(31))
+        home.terminal.type("2r")
+        home.advance(by: .milliseconds(140))
+        home.cameras.fail(TestError("connection lost (reset or cut short) to 127.0.0.1:8080"))
+        home.advance(by: .seconds(5))
+        home.terminal.type("r3r")
+        home.advance(by: .milliseconds(95))
+        home.cameras.finishLoading(.success(Contents.cameras), for: home.cameras.loads.last, byteCount: 1_204)
+        home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
+        home.advance(by: .seconds(2))
+        home.terminal.type("xe")
+        expectScreenshot("log", of: home, title: "What happened in the whole program, the newest at the bottom")
     }
 
     @Test("screenshots/help.svg is up to date")
