@@ -102,6 +102,6 @@ public final class ManualClock: WallClock {
     private func settle() async {
         // Each turn runs what stood in the queue of the main actor; what it puts there runs in the next one. Nobody can
         // tell that the queue is empty, but chains of more turns are not to be expected.
-        for _ in 0..<50 { await Task.yield() }
+        for _ in 0..<30 { await Task.yield() }
     }
 }

@@ -59,7 +59,7 @@ struct EventLogTests {
     @Test("An event has its time, its name and a sentence")
     func sentences() {
         withLog { board in
-            board.loaders[0].name = "Paper"
+            board.loaders[0].loadableName = "Paper"
             board.panels[0].sync()
             board.loaders[0].fail(TestError("out of paper\nand of ink"))
             board.loaders[1].restore(["a"], from: Provenance(origin: .cache, date: board.clock.now))

@@ -86,7 +86,7 @@ struct InspectorTests {
 
     @Test("The newest load stands first, and as many are shown as the loader keeps")
     func order() {
-        board.loaders[0].historyLimit = 2
+        board.loaders[0].loadHistoryLimit = 2
         inspectLoads()
         for _ in 0..<3 { load(after: .seconds(1)) { $0.succeed(["a"]) } }
         let numbers = board.text.split(separator: "\n").filter { $0.contains("● loaded") }.map { row in
@@ -97,7 +97,7 @@ struct InspectorTests {
 
     @Test("It names what the panel is made of, how that is, and how many watch it")
     func parts() {
-        board.loaders[0].name = "Paper"
+        board.loaders[0].loadableName = "Paper"
         let other = PanelModel(title: "Another panel")
         other.show(board.loaders[0]) { _ in [] }
         board.load()
@@ -129,7 +129,7 @@ struct InspectorTests {
 
     @Test("A long history scrolls, to its end and not beyond")
     func scrolling() {
-        board.loaders[0].historyLimit = 40
+        board.loaders[0].loadHistoryLimit = 40
         for number in 1...40 { load(after: .seconds(1)) { $0.succeed(["\(number)"]) } }
         inspectLoads()
         board.terminal.type("G")

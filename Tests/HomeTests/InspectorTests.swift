@@ -100,7 +100,7 @@ struct InspectorTests {
         defer { LoadableEventLog.current = nil }
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.load()
-        home.notices.name = "No\u{1B}[2Jtices"
+        home.notices.loadableName = "No\u{1B}[2Jtices"
         home.notices.fail(TestError("gone\u{1B}]0;title\u{07}\u{9B}2J\r\nagain\u{202E}"))
         home.terminal.type("i")
         home.terminal.press(.tab)

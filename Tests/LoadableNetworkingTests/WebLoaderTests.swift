@@ -59,12 +59,12 @@ struct WebLoaderTests {
         loader.load()
         await settled(loader)
         let (body, _) = try await URLSession.shared.data(from: server.baseURL.appending(path: "cameras"))
-        #expect(loader.history.last?.byteCount == body.count)
+        #expect(loader.loadHistory.last?.byteCount == body.count)
         server.setFault(.internalServerError, for: .cameras)
         loader.load()
         await settled(loader)
-        #expect(loader.history.last?.byteCount == nil)
-        #expect(loader.history.count == 2)
+        #expect(loader.loadHistory.last?.byteCount == nil)
+        #expect(loader.loadHistory.count == 2)
     }
 
     @Test("A loader may also say how it loads by doSync")

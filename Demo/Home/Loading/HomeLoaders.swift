@@ -37,8 +37,8 @@ public struct HomeLoaders {
         self.events = events
         for source in Source.allCases {
             let loader = loadable(source)
-            loader.name = source.rawValue.capitalized
-            loader.historyLimit = Self.historyLimit
+            loader.loadableName = source.rawValue.capitalized
+            loader.loadHistoryLimit = Self.historyLimit
         }
     }
 

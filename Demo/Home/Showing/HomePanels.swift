@@ -51,7 +51,7 @@ public final class HomePanels {
         notices.show(loaders.notices, rows: rows.notices)
         favourites.show(loaders.cameras, rows: rows.favouriteCameras)
         let merged = MergedLoader(loaders.barriers, loaders.intercoms) { ($0, $1) }
-        merged.name = "Both as one"
+        merged.loadableName = "Both as one"
         access.show(merged) { barriers, intercoms in
             rows.barriers(barriers) + rows.intercoms(intercoms)
         }

@@ -30,7 +30,7 @@ public final class PanelModel: LoadableProxy {
         self.title = title
         self.emptyText = emptyText
         super.init()
-        name = title
+        loadableName = title
     }
 
     /// Shows what the loader loads.

@@ -1,6 +1,8 @@
 /// Hides which kind of loadable it is; shows what that one shows, and forwards every call.
+///
+/// A subclass may add what else is to be forwarded.
 @preconcurrency @MainActor
-public final class AnyLoadable: ForwardingLoadable, LoadableProtocol {
+open class AnyLoadable: ForwardingLoadable, LoadableProtocol {
 
     private let loadable: any LoadableProtocol
 
@@ -11,11 +13,11 @@ public final class AnyLoadable: ForwardingLoadable, LoadableProtocol {
         setTarget(loadable) {}
     }
 
-    public func sync() { loadable.sync() }
+    open func sync() { loadable.sync() }
 
-    public func syncIfNeeded() { loadable.syncIfNeeded() }
+    open func syncIfNeeded() { loadable.syncIfNeeded() }
 
-    public func needsSync() -> Bool { loadable.needsSync() }
+    open func needsSync() -> Bool { loadable.needsSync() }
 
-    public func cancel() { loadable.cancel() }
+    open func cancel() { loadable.cancel() }
 }

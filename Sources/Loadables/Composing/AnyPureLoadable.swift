@@ -1,6 +1,6 @@
 /// Hides which kind of loadable it is; shows what that one shows, and no way to sync it.
 @preconcurrency @MainActor
-public final class AnyPureLoadable: ForwardingLoadable {
+open class AnyPureLoadable: ForwardingLoadable {
 
     /// Wraps the loadable, which is held for as long as the wrapper is.
     public init(_ loadable: any PureLoadableProtocol) {

@@ -16,7 +16,8 @@ struct GroupIndex {
 
         init(_ left: Node, _ right: Node) {
             firstFailed = left.firstFailed ?? right.firstFailed
-            provenance = left.provenance.map { left in right.provenance.map(left.merged(with:)) ?? left }
+            provenance =
+                left.provenance.map { left in right.provenance.map(left.merged(with:)) ?? left }
                 ?? right.provenance
         }
     }

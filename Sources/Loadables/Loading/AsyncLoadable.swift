@@ -22,7 +22,7 @@ open class AsyncLoadable<Content>: ContentLoader<Content>, AsyncLoadableProtocol
     /// - Parameters:
     ///   - content: What was loaded.
     ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/history``.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
     public final func setDidSyncSuccessfullyWithContent(
         _ content: Content,
         for generation: LoadGeneration? = nil,

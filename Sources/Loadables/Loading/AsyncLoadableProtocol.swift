@@ -11,3 +11,14 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
     /// Returns what is there if nothing needs to be synced, otherwise loads and waits.
     func fetchIfNeeded() async throws -> Content
 }
+
+extension AsyncLoadableProtocol {
+
+    public var state: LoadingState<Content> {
+        switch loadableState {
+        case .syncing: .loading(cache: content)
+        case .didFailToSync: .failure(error: error ?? LoadableError.noContents, cache: content)
+        case .idle, .didSyncSuccessfully: content.map { .success(content: $0) } ?? .initial
+        }
+    }
+}

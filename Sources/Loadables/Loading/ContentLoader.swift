@@ -16,7 +16,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     private var task: Task<Void, Never>?
 
     /// Makes a loader that has loaded nothing yet, and loads as its subclass says.
-    public override init(clock: any WallClock = .system) {
+    public override init() {
+        begin = nil
+        super.init()
+    }
+
+    /// Makes a loader that has loaded nothing yet, goes by the clock, and loads as its subclass says.
+    public override init(clock: any WallClock) {
         begin = nil
         super.init(clock: clock)
     }
@@ -105,7 +111,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// - Parameters:
     ///   - result: The content, or why there is none.
     ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/history``.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
         for generation: LoadGeneration? = nil,

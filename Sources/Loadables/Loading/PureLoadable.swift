@@ -23,7 +23,13 @@ open class PureLoadable: ObservableLoadable {
     private final var isStopping = false
 
     /// Makes a loadable that was never synced.
-    public init(clock: any WallClock = .system) {
+    public override init() {
+        sharedClock = SharedClock.system
+        super.init()
+    }
+
+    /// Makes a loadable that was never synced and goes by the clock.
+    public init(clock: any WallClock) {
         sharedClock = SharedClock.holding(clock)
         super.init()
     }
@@ -51,10 +57,10 @@ open class PureLoadable: ObservableLoadable {
     public final var generation: LoadGeneration { machine.generation }
 
     /// Its latest loads.
-    public final var history: LoadHistory { machine.history }
+    public final var loadHistory: LoadHistory { machine.history }
 
-    /// How many loads its ``history`` keeps, from 0.
-    public final var historyLimit: Int {
+    /// How many loads its ``loadHistory`` keeps, from 0.
+    public final var loadHistoryLimit: Int {
         get { machine.history.limit }
         set { machine.history.limit = newValue }
     }
@@ -75,7 +81,7 @@ open class PureLoadable: ObservableLoadable {
     /// - Parameters:
     ///   - generation: The load that brought them: if it is not the latest one any more, or was cancelled, nothing
     ///     happens. Without it, the contents are taken for the latest.
-    ///   - byteCount: How many bytes they were, for the ``history``.
+    ///   - byteCount: How many bytes they were, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = sharedClock.now
         dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now)

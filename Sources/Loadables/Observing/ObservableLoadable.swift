@@ -12,7 +12,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
     /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
-    public final var name: String?
+    public final var loadableName: String?
     final var isDelivering = false
     /// There only while changes wait that were made from inside an observer.
     private final var backlog: DeliveryBacklog?
@@ -42,7 +42,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Notes an event in the log of the program, if it has one.
     final func log(_ kind: LoadableEvent.Kind, at now: Timestamp) {
         guard let log = LoadableEventLog.current else { return }
-        log.record(LoadableEvent(date: now, name: name ?? "\(type(of: self))", kind: kind))
+        log.record(LoadableEvent(date: now, name: loadableName ?? "\(type(of: self))", kind: kind))
     }
 
     /// Begins the work of a load that the observers have heard of.
@@ -64,7 +64,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         let loads = backlog.map(\.shown.loads) ?? currentLoads
         return LoadableInspection(
             of: self,
-            name: name,
+            name: loadableName,
             generation: loads?.generation,
             history: loads?.history ?? LoadHistory(),
             observerCount: entries.count { $0.isAlive },

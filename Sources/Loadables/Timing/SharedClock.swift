@@ -5,7 +5,7 @@ final class SharedClock: Sendable {
 
     var now: Timestamp { clock.now }
 
-    private static let system = SharedClock(.system)
+    static let system = SharedClock(.system)
 
     private init(_ clock: any WallClock) {
         self.clock = clock

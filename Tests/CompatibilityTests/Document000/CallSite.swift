@@ -25,6 +25,11 @@ final class CallSite: MMMLoadableObserverProtocol {
         changes.append(loadable.loadableState)
     }
 
+    /// The call site knows of no client.
+    private func PhotosLoadable() -> CompatibilityTests.PhotosLoadable {
+        CompatibilityTests.PhotosLoadable(client: API.Client())
+    }
+
     func stopWatching() {
         observer?.remove()
         observer2 = nil
@@ -150,11 +155,6 @@ func doWork() {
 }
 
 extension PhotosLoadable {
-
-    /// The call site knows of no client.
-    convenience init() {
-        self.init(client: API.Client())
-    }
 
     /// What the call site calls the contents.
     var photos: [MyPhoto]? { contents }

@@ -122,7 +122,9 @@ struct AsyncLoadableTests {
         #expect(weakLoadable == nil)
     }
 
-    @Test("A6: fetch and fetchIfNeeded at the same time each get what they asked for, in any order", arguments: [true, false])
+    @Test(
+        "A6: fetch and fetchIfNeeded at the same time each get what they asked for, in any order",
+        arguments: [true, false])
     func fetchAndFetchIfNeeded(fetchFirst: Bool) async throws {
         let origin = ScriptedAsyncLoadable<Int>()
         origin.setDidSyncSuccessfullyWithContent(1)

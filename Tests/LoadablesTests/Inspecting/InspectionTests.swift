@@ -9,7 +9,7 @@ struct InspectionTests {
     @Test("An inspection says what a loadable is called, what it is like, how it came to it, and who watches")
     func everything() {
         let loader = ScriptedLoader<Int>()
-        loader.name = "weather"
+        loader.loadableName = "weather"
         let tokens = [loader.sink { _ in }, loader.sink { _ in }]
         loader.sync()
         loader.fail(TestError("offline"))
@@ -26,7 +26,8 @@ struct InspectionTests {
         #expect(inspection.parts.isEmpty)
     }
 
-    @Test("Without a name of its own a loadable is called by its type; what cannot be synced does not say if it needs it")
+    @Test(
+        "Without a name of its own a loadable is called by its type; what cannot be synced does not say if it needs it")
     func withoutName() {
         let inspection = PureLoadable().inspection
 
@@ -37,13 +38,13 @@ struct InspectionTests {
     @Test("An inspection of what is made of others has theirs, all the way down")
     func parts() async {
         let origin = ScriptedAsyncLoadable<Int>()
-        origin.name = "origin"
+        origin.loadableName = "origin"
         let mapped = origin.map { $0 + 1 }
         let proxy = LoadableProxy()
         proxy.loadable = mapped
         let chain = LoadableChain([.init(proxy)])
         let group = LoadableGroup([chain, AnyLoadable(origin.asyncMap { $0 })])
-        group.name = "group"
+        group.loadableName = "group"
 
         let inspection = group.inspection
 

@@ -17,13 +17,13 @@ struct LoadHistoryTests {
         let loader = ScriptedLoader<Int>(clock: clock)
         let start = clock.now
         loader.sync()
-        #expect(loader.history.last?.duration == nil)
+        #expect(loader.loadHistory.last?.duration == nil)
         pass(0.25)
 
         loader.finishLoading(.success(1), for: loader.generation, byteCount: 4_096)
 
-        let record = try #require(loader.history.last)
-        #expect(loader.history.count == 1)
+        let record = try #require(loader.loadHistory.last)
+        #expect(loader.loadHistory.count == 1)
         #expect(record.generation.number == 1)
         #expect(record.start == start)
         #expect(record.duration == .milliseconds(250))
@@ -42,10 +42,11 @@ struct LoadHistoryTests {
         pass(2)
         loader.cancel()
 
-        let records = Array(loader.history)
-        #expect(records.map(\.description) == [
-            "load 1 failed after 1.0 seconds: offline", "load 2 was cancelled after 2.0 seconds",
-        ])
+        let records = Array(loader.loadHistory)
+        #expect(
+            records.map(\.description) == [
+                "load 1 failed after 1.0 seconds: offline", "load 2 was cancelled after 2.0 seconds",
+            ])
         #expect(records[0].error as? TestError == TestError("offline"))
         #expect(records.allSatisfy { $0.byteCount == nil && $0.origin == nil })
     }
@@ -57,7 +58,7 @@ struct LoadHistoryTests {
 
         loader.setIdle()
 
-        #expect(loader.history.map(\.description) == ["load 1 was cancelled after 0.0 seconds"])
+        #expect(loader.loadHistory.map(\.description) == ["load 1 was cancelled after 0.0 seconds"])
     }
 
     @Test("What the source pushes is noted, too, as a load that took no time")
@@ -66,8 +67,8 @@ struct LoadHistoryTests {
         loadable.setDidSyncSuccessfully()
         loadable.setFailedToSyncWithError(TestError("closed"))
 
-        #expect(loadable.history.map(\.duration) == [.zero, .zero])
-        #expect(loadable.history.last?.error as? TestError == TestError("closed"))
+        #expect(loadable.loadHistory.map(\.duration) == [.zero, .zero])
+        #expect(loadable.loadHistory.last?.error as? TestError == TestError("closed"))
     }
 
     @Test("A success without contents is noted as the failure that it is")
@@ -77,21 +78,21 @@ struct LoadHistoryTests {
 
         loadable.setDidSyncSuccessfully()
 
-        #expect(loadable.history.count == 1)
-        #expect(loadable.history.last?.error as? LoadableError == .syncedWithoutContents)
+        #expect(loadable.loadHistory.count == 1)
+        #expect(loadable.loadHistory.last?.error as? LoadableError == .syncedWithoutContents)
     }
 
     @Test("Only the latest loads are kept, as many as the limit says, oldest first", arguments: [0, 1, 2, 5, 7])
     func limit(limit: Int) {
         let loader = ScriptedLoader<Int>(clock: clock)
-        loader.historyLimit = limit
+        loader.loadHistoryLimit = limit
 
         for content in 1...20 {
             loader.sync()
             loader.succeed(content)
         }
 
-        #expect(loader.history.map(\.generation.number) == Array(Array(1...20).suffix(limit)).map(UInt32.init))
+        #expect(loader.loadHistory.map(\.generation.number) == Array(Array(1...20).suffix(limit)).map(UInt32.init))
         #expect(loader.generation.number == 20)
     }
 
@@ -104,15 +105,15 @@ struct LoadHistoryTests {
         }
         loader.sync()
 
-        loader.historyLimit = limit
+        loader.loadHistoryLimit = limit
         loader.succeed(9)
         loader.sync()
         loader.succeed(10)
 
-        let numbers = loader.history.map(\.generation.number)
+        let numbers = loader.loadHistory.map(\.generation.number)
         #expect(numbers.suffix(2) == [9, 10].suffix(limit))
         #expect(numbers.count <= limit)
-        #expect(loader.history.allSatisfy { $0.duration != nil })
+        #expect(loader.loadHistory.allSatisfy { $0.duration != nil })
         #expect(LoadHistory.defaultLimit == 5)
     }
 
@@ -121,13 +122,13 @@ struct LoadHistoryTests {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
         loader.cancel()
-        let before = loader.history.map(\.description)
+        let before = loader.loadHistory.map(\.description)
 
         loader.succeed(1)
         loader.fail(TestError("late"))
 
-        #expect(loader.history.lateResultCount == 2)
-        #expect(loader.history.map(\.description) == before)
+        #expect(loader.loadHistory.lateResultCount == 2)
+        #expect(loader.loadHistory.map(\.description) == before)
     }
 
     @Test("A duration is never negative, also when the clock was set back")
@@ -138,18 +139,18 @@ struct LoadHistoryTests {
 
         loader.succeed(1)
 
-        #expect(loader.history.last?.duration == .zero)
+        #expect(loader.loadHistory.last?.duration == .zero)
     }
 
     @Test("A history that was read stays as it was")
     func value() {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.sync()
-        let read = loader.history
+        let read = loader.loadHistory
 
         loader.succeed(1)
 
         #expect(read.last?.duration == nil)
-        #expect(loader.history.last?.duration == .zero)
+        #expect(loader.loadHistory.last?.duration == .zero)
     }
 }

@@ -22,7 +22,7 @@ struct LoadableEventLogTests {
     func loads() {
         let log = logged {
             let weather = ScriptedLoader<Int>(clock: clock)
-            weather.name = "weather"
+            weather.loadableName = "weather"
             let motd = TestLoadable(clock: clock)
             weather.sync()
             motd.sync()

@@ -74,7 +74,8 @@ struct LoadingStateMergeTests {
         }
     }
 
-    @Test("Any number of states of one type merge into one with all contents, in order; none merge into the initial one")
+    @Test(
+        "Any number of states of one type merge into one with all contents, in order; none merge into the initial one")
     func many() {
         let states = (1...100).map { LoadingState<Int>.success(content: $0) }
         let failing = states + [.failure(error: TestError("e"), cache: 101)]

@@ -13,7 +13,8 @@ struct LoaderModel {
     private var before: (state: LoadableState, error: TestError?) = (.idle, nil)
 
     var brief: String {
-        LoadableSnapshot(state: state, error: error, isContentsAvailable: content != nil).description + " \(content ?? 0)"
+        LoadableSnapshot(state: state, error: error, isContentsAvailable: content != nil).description
+            + " \(content ?? 0)"
     }
 
     mutating func begin(keepingError: Bool) {

@@ -173,7 +173,9 @@ final class RandomWorld {
         let verdict = GroupTable(group.mode).verdict(on: group.loadables)
         expect(GroupTable.Verdict(group) == verdict, "group is \(group.snapshot.description), not \(verdict)")
         let merge = loaders[0].state.merge(loaders[1].state) { $0 * 1_000 + $1 }
-        expect(merged.state.description == merge.description, "merge is \(merged.state.description), not \(merge.description)")
+        expect(
+            merged.state.description == merge.description,
+            "merge is \(merged.state.description), not \(merge.description)")
         for watched in watched {
             guard let last = watched.witnessed.last else { continue }
             expect(last == watched.describe(), "last told \(last), but now \(watched.describe())")

@@ -156,7 +156,7 @@ private final class RandomWaits {
 @Suite(.timeLimit(.minutes(60)))
 struct RandomWaitTests {
 
-    nonisolated private static let count = Campaign.size(500, whole: 20_000)
+    nonisolated private static let count = Campaign.size(100, whole: 20_000)
 
     @Test("Whatever happens, each wait ends exactly once, and no timer outlives the waits")
     func waits() async {
