@@ -27,7 +27,7 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 s: offline".
+    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline".
     public var description: String {
         "\(name): \(kind)"
     }
@@ -48,7 +48,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load as one line: "load 3 failed after 0.25 s: offline".
+    /// The load as one line: "load 3 failed after 0.25 seconds: offline".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""

@@ -3,10 +3,11 @@
 /// ```swift
 /// final class UserLoadable: AsyncLoadable<User> {
 ///     override func doSync() {
+///         let generation = generation
 ///         client.fetchUser { [weak self] result in
 ///             switch result {
-///             case .success(let user): self?.setDidSyncSuccessfullyWithContent(user)
-///             case .failure(let error): self?.setFailedToSyncWithError(error)
+///             case .success(let user): self?.setDidSyncSuccessfullyWithContent(user, for: generation)
+///             case .failure(let error): self?.setFailedToSyncWithError(error, for: generation)
 ///             }
 ///         }
 ///     }

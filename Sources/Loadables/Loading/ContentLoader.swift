@@ -5,7 +5,7 @@
 /// - a closure: `ContentLoader { try await readTemperature() }`;
 /// - a subclass that overrides ``Loadable/doSync()``;
 /// - a subclass that conforms to ``ContentLoading``, whose `load()` begins with ``startLoading()`` and sees to it that
-///   ``finishLoading(_:for:)`` is called in the end.
+///   ``finishLoading(_:for:byteCount:)`` is called in the end.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 

@@ -11,12 +11,14 @@
 ///     override func doSync() {
 ///         let generation = generation
 ///         readMotd { [weak self] result in
+///             // A late result is not to change the contents either.
+///             guard let self, self.generation == generation else { return }
 ///             switch result {
 ///             case .success(let text):
-///                 self?.text = text
-///                 self?.setDidSyncSuccessfully(for: generation)
+///                 self.text = text
+///                 setDidSyncSuccessfully(for: generation)
 ///             case .failure(let error):
-///                 self?.setFailedToSyncWithError(error, for: generation)
+///                 setFailedToSyncWithError(error, for: generation)
 ///             }
 ///         }
 ///     }
@@ -27,7 +29,7 @@
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
-    /// Drops the error, says that it is syncing, then calls ``doSync()``. While syncing, does nothing.
+    /// Drops the error, says that it is syncing, then calls ``Loadable/doSync()``. While syncing, does nothing.
     open func sync() {
         dispatch(.sync)
     }

@@ -1,7 +1,7 @@
 /// Something that loads by itself and can be watched at it: data that is pushed, say, by a socket or by a file watcher.
 ///
-/// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully()`` and
-/// ``setFailedToSyncWithError(_:)`` as they come. Contents are never taken away by a later sync or failure.
+/// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully(for:byteCount:)`` and
+/// ``setFailedToSyncWithError(_:for:)`` as they come. Contents are never taken away by a later sync or failure.
 ///
 /// Each of the three always notifies, also when the state stays the same: that is how a change of the contents alone is
 /// announced.

@@ -5,7 +5,8 @@ public protocol PureLoadableProtocol: AnyObject {
     /// How the loading is going.
     var loadableState: LoadableState { get }
 
-    /// Why the last sync failed; nil unless ``loadableState`` says that it did.
+    /// Why the last sync failed; nil if it did not. A sync that is asked for drops it at once, one that the source begins by
+    /// itself when it ends.
     var error: (any Error)? { get }
 
     /// Whether there is something to show. True whenever the state is synced; may be true in every other state.

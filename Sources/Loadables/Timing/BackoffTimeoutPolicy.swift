@@ -23,9 +23,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     private var bound: Duration
     private var random: UInt64
 
-    /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it.
-    ///
-    /// - Parameter seed: Of the jitter: the same one gives the same waits.
+    /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it. The seed is that of the
+    /// jitter: the same one gives the same waits.
     public init(
         period: Duration?,
         minimum: Duration = .seconds(1),

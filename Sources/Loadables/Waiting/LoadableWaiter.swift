@@ -32,9 +32,10 @@ public final class LoadableWaiter {
     private var syncer: LoadableSyncer?
     private var waits: [PendingWait] = []
 
-    /// Makes a waiter for the loadable, which is held weakly.
+    /// Makes a waiter.
     ///
     /// - Parameters:
+    ///   - loadable: What is waited for; held weakly.
     ///   - condition: What is waited for.
     ///   - retryPolicy: How long to wait before a failed loadable is synced again.
     ///   - clock: Where deadlines come from.
