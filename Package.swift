@@ -84,6 +84,7 @@ let package = Package(
             dependencies: ["LoadableTesting", "MMMAsyncLoadable", "MMMLoadable"],
             exclude: ["Documents"]
         ),
+        .testTarget(name: "DocumentationTests", dependencies: ["Loadables", "LoadableTesting"]),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
         .testTarget(
             name: "HomeTests",

@@ -1,0 +1,83 @@
+import Foundation
+
+/// The documentation of the module: the articles of its catalogue and the doc comments of its sources.
+struct Catalogue {
+
+    /// A text with swift blocks in it.
+    struct Document {
+        /// The name of the file, without extension.
+        let name: String
+        let lines: [String]
+
+        /// The swift blocks in it, without their fences.
+        var swiftBlocks: [[String]] {
+            var blocks: [[String]] = []
+            var open: [String]?
+            for line in lines {
+                if let block = open {
+                    if line.hasPrefix("```") {
+                        blocks.append(block)
+                        open = nil
+                    } else {
+                        open = block + [line]
+                    }
+                } else if line.hasPrefix("```swift") {
+                    open = []
+                }
+            }
+            return blocks
+        }
+
+        /// The symbols that it links to.
+        var symbolLinks: [String] {
+            lines.filter { !$0.hasPrefix("```") }.flatMap { $0.matches(of: #/``([^`]+)``/#) }.map { String($0.1) }
+        }
+
+        /// The cells of the table whose first header is given, without the header.
+        func tableRows(after header: String) -> [[Substring]] {
+            let rows = lines.drop { !$0.hasPrefix("| \(header) |") }.prefix { $0.hasPrefix("|") }
+            return rows.dropFirst(2).map { row in
+                row.dropFirst(2).dropLast(2).split(separator: " | ")
+            }
+        }
+    }
+
+    /// The catalogue of this package.
+    static let standard = Catalogue()
+
+    let articles: [Document]
+    let docComments: [Document]
+    let sources: [Document]
+    /// The sources of the tests.
+    let tests: [Document]
+
+    private init() {
+        let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let package = here.deletingLastPathComponent().deletingLastPathComponent()
+        let module = package.appendingPathComponent("Sources/Loadables").resolvingSymlinksInPath()
+        articles = Self.documents(in: module.appendingPathComponent("Loadables.docc"), "md")
+        sources = Self.documents(in: module, "swift")
+        tests = Self.documents(in: here.resolvingSymlinksInPath(), "swift")
+        docComments = sources.map { source in
+            Document(
+                name: source.name,
+                lines: source.lines.map { $0.drop { $0 == " " } }
+                    .map { $0.hasPrefix("///") ? String($0.dropFirst($0.hasPrefix("/// ") ? 4 : 3)) : "" }
+            )
+        }
+    }
+
+    private static func documents(in folder: URL, _ ending: String) -> [Document] {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (files?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.pathExtension == ending }
+            .sorted { $0.path < $1.path }
+            .compactMap { file in
+                guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+                return Document(
+                    name: file.deletingPathExtension().lastPathComponent,
+                    lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+                )
+            }
+    }
+}

@@ -1,0 +1,35 @@
+/// A part of a test that a document shows: between `// snippet: <document>/<name>` and `// end`.
+struct SnippetRegion {
+
+    let document: String
+    let name: String
+    let lines: [String]
+
+    static func regions(in test: Catalogue.Document) -> [SnippetRegion] {
+        var regions: [SnippetRegion] = []
+        var open: (document: String, name: String, lines: [String])?
+        for line in test.lines {
+            let text = line.drop { $0 == " " }
+            if let region = open, text == "// end" {
+                regions.append(
+                    SnippetRegion(
+                        document: region.document,
+                        name: region.name,
+                        lines: withoutCommonIndentation(region.lines)
+                    )
+                )
+                open = nil
+            } else if open != nil {
+                open?.lines.append(line)
+            } else if let match = text.wholeMatch(of: #/// snippet: (\w+)/(\w+)/#) {
+                open = (String(match.1), String(match.2), [])
+            }
+        }
+        return regions
+    }
+
+    private static func withoutCommonIndentation(_ lines: [String]) -> [String] {
+        let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return lines.map { String($0.dropFirst(indentation)) }
+    }
+}

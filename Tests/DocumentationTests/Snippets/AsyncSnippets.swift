@@ -1,0 +1,206 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+struct Ship: Equatable {
+    var name: String
+    var berth: Int
+}
+
+// snippet: Async/subclass
+final class ShipLoadable: AsyncLoadable<Ship> {
+    private let register: Station<Ship>
+
+    init(_ register: Station<Ship>) {
+        self.register = register
+        super.init()
+    }
+
+    override func doSync() {
+        let generation = generation
+        register.read { [weak self] result in
+            switch result {
+            case .success(let ship): self?.setDidSyncSuccessfullyWithContent(ship, for: generation)
+            case .failure(let error): self?.setFailedToSyncWithError(error, for: generation)
+            }
+        }
+    }
+}
+// end
+
+@MainActor
+@Suite("Async.md", .timeLimit(.minutes(1)))
+struct AsyncSnippets {
+
+    private let register = Station<Ship>()
+    private let frya = Ship(name: "Frya", berth: 3)
+
+    private func loaded() -> ShipLoadable {
+        let ship = ShipLoadable(register)
+        ship.finishLoading(.success(frya))
+        return ship
+    }
+
+    @Test("Fetching")
+    func fetch() async throws {
+        let ship = ShipLoadable(register)
+        let answers = Task { [register, frya] in
+            await until { ship.loadableState == .syncing }
+            register.answer(.success(frya))
+        }
+
+        // snippet: Async/fetch
+        let fresh = try await ship.fetch()
+        let same = try await ship.fetchIfNeeded()  // There already: loads nothing.
+        // end
+
+        await answers.value
+        #expect(fresh == frya)
+        #expect(same == frya)
+        #expect(ship.history.count == 1)
+    }
+
+    @Test("A closure loads an async loadable, too")
+    func closure() async throws {
+        let gauge = Gauge(.success(2.5))
+
+        // snippet: Async/closure
+        let tide = AsyncLoadable { try await gauge.level() }
+        let level = try await tide.fetch()
+        // end
+
+        #expect(level == 2.5)
+    }
+
+    @Test("The map family")
+    func derived() async throws {
+        let ship = loaded()
+        func crew(of name: String) async throws -> [String] { ["Ada"] }
+        func weather(at berth: Int) -> AsyncLoadable<String> { AsyncLoadable { "Fog at \(berth)" } }
+
+        // snippet: Async/map
+        let name = ship.map { $0.name }
+        let crewList = ship.asyncMap { try await crew(of: $0.name) }
+        let forecast = ship.flatMap { weather(at: $0.berth) }
+        let shipAndForecast = ship.joined { weather(at: $0.berth) }
+        // end
+
+        #expect(name.content == "Frya")
+        #expect(crewList.content == nil)
+        #expect(try await crewList.fetchIfNeeded() == ["Ada"])
+        #expect(try await forecast.fetchIfNeeded() == "Fog at 3")
+        #expect(try await shipAndForecast.fetchIfNeeded().0 == frya)
+        #expect(ship.history.count == 1)
+
+        ship.finishLoading(.success(Ship(name: "Tern", berth: 4)))
+        #expect(name.content == "Tern")
+        #expect(crewList.content == ["Ada"])
+        ship.sync()
+        register.answer(.success(Ship(name: "Tern", berth: 4)))
+        #expect(crewList.needsSync())
+    }
+
+    @Test("Sequences of snapshots and states")
+    func sequences() async {
+        var seen: [String] = []
+        func show(_ state: LoadingState<Double>) { seen.append("\(state)") }
+        let tide = ScriptedLoader<Double>()
+        tide.sync()
+        let answer = Task {
+            await until { seen == ["loading(nil)"] }
+            tide.succeed(2.5)
+        }
+
+        // snippet: Async/states
+        for await state in tide.states {
+            show(state)
+            if case .success = state { break }
+        }
+        // end
+
+        await answer.value
+        #expect(seen == ["loading(nil)", "success(2.5)"])
+    }
+
+    @Test("A stream object ends its sequences")
+    func stream() async {
+        let ship = loaded()
+
+        // snippet: Async/stream
+        let stream = AsyncLoadableStream(ship)
+        let reading = Task {
+            var names: [String] = []
+            for await change in stream.iterator {
+                if let ship = change.content { names.append(ship.name) }
+            }
+            return names
+        }
+        // end
+
+        await until { ship.hasObservers }
+        stream.finish()
+        #expect(await reading.value == ["Frya"])
+    }
+
+    @Test("An async observer is called once for each change, in order")
+    func observer() async {
+        let tide = ScriptedLoader<Double>()
+        var stored: [String] = []
+        func store(_ level: Double?) async {
+            await Task.yield()
+            stored.append("\(level ?? 0)")
+        }
+
+        // snippet: Async/observer
+        let token = tide.sink { tide in
+            await store(tide.content)
+        }
+        // end
+
+        tide.sync()
+        await until { stored.count == 1 }
+        tide.succeed(2.5)
+        await until { stored.count == 2 }
+        #expect(stored == ["0.0", "2.5"])
+        token.remove()
+    }
+
+    @Test("Waiting starts nothing")
+    func waiting() async throws {
+        let gauge = Gauge(.success(2.5))
+        let tide = ContentLoader { try await gauge.level() }
+
+        // snippet: Async/waiting
+        tide.syncIfNeeded()
+        try await tide.doneSyncing()  // Throws only if there are no contents then.
+        let level = try await tide.contentsAfterDoneSyncing()
+        // end
+
+        #expect(level == 2.5)
+    }
+
+    @Test("A waiter has a deadline for each wait")
+    func waiter() async throws {
+        let clock = ManualClock()
+        let accessToken = ScriptedLoader<String>(clock: clock)
+
+        // snippet: Async/waiter
+        let waiter = LoadableWaiter(accessToken, condition: .contentsAvailable, clock: clock)
+        let isThere = Task { try await waiter.wait(timeout: .seconds(5)) }
+        // end
+
+        await until { accessToken.loadableState == .syncing }
+        accessToken.fail(TestError("offline"))
+        await clock.advance(by: .seconds(1))
+        #expect(accessToken.loads.count == 2)
+        accessToken.succeed("secret")
+        #expect(try await isThere.value)
+
+        // snippet: Async/simple
+        let simple = SimpleLoadableWaiter(accessToken) {
+            print("not syncing any more")
+        }
+        // end
+        simple.cancel()
+    }
+}

@@ -1,0 +1,109 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+// snippet: KeepItFresh/retryAfter
+struct Busy: RetryAfterProviding {
+    let retryAfter: Duration?
+}
+// end
+
+// snippet: KeepItFresh/autosync
+final class Radar: AutosyncLoadable {
+    private(set) var sweeps = 0
+
+    override var autosyncInterval: Double { 10 }
+    override var autosyncIntervalWhileInBackground: Double { 300 }
+    override var isContentsAvailable: Bool { sweeps > 0 }
+
+    override func doSync() {
+        sweeps += 1
+        setDidSyncSuccessfully(for: generation)
+    }
+}
+// end
+
+@MainActor
+@Suite("KeepItFresh.md", .timeLimit(.minutes(1)))
+struct KeepItFreshSnippets {
+
+    private let clock = ManualClock()
+    private let foreground = Foreground()
+
+    @Test("A syncer repeats after a period, and after failures with a backoff")
+    func syncer() async {
+        let (clock, foreground) = (clock, foreground)
+        let tide = ScriptedLoader<Double>(clock: clock)
+
+        // snippet: KeepItFresh/syncer
+        let backoff = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
+        let syncer = LoadableSyncer(tide, timeoutPolicy: backoff, clock: clock, foreground: foreground)
+        tide.syncIfNeeded()  // The first sync is up to you.
+        // end
+
+        tide.succeed(2.5)
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(60)))
+        await clock.advance(by: .seconds(60))
+        #expect(tide.loads.count == 2)
+
+        tide.fail(TestError("offline"))
+        #expect(syncer.failures == 1)
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)))
+        await clock.advance(by: .seconds(2))
+        tide.fail(TestError("offline"))
+        #expect(syncer.failures == 2)
+        let second = syncer.nextSync.map(clock.now.duration(to:)) ?? .zero
+        #expect((second - .seconds(2.0 * 2.0.squareRoot())).components.seconds == 0)
+
+        // snippet: KeepItFresh/foreground
+        foreground.isActive = false  // The terminal lost the focus.
+        foreground.isActive = true  // It has it again: the backoff starts over.
+        // end
+
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)))
+    }
+
+    @Test("An error may say how long to wait at least")
+    func retryAfter() {
+        let tide = ScriptedLoader<Double>(clock: clock)
+        let syncer = LoadableSyncer(
+            tide, timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(60)), clock: clock)
+        tide.sync()
+        tide.fail(Busy(retryAfter: .seconds(30)))
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(30)))
+    }
+
+    @Test("An autosync loadable syncs while it is watched")
+    func autosync() async {
+        let (clock, foreground) = (clock, foreground)
+        let radar = Radar(clock: clock, foreground: foreground)
+        await clock.advance(by: .seconds(100))
+        #expect(radar.sweeps == 0)
+        let token = radar.sink { _ in }
+        #expect(radar.sweeps == 1)
+        await clock.advance(by: .seconds(20))
+        #expect(radar.sweeps == 3)
+        foreground.isActive = false
+        await clock.advance(by: .seconds(300))
+        #expect(radar.sweeps == 4)
+        token.remove()
+        await clock.advance(by: .seconds(1_000))
+        #expect(radar.sweeps == 4)
+    }
+
+    @Test("A timeout policy of one's own")
+    func policy() async {
+        // snippet: KeepItFresh/policy
+        struct EveryMinute: TimeoutPolicy {
+            func timeoutAfterSuccess() -> Duration? { .seconds(60) }
+            func timeoutAfterFailure() -> Duration { .seconds(60) }
+            func reset() {}
+        }
+        // end
+
+        let tide = ScriptedLoader<Double>(clock: clock)
+        let syncer = LoadableSyncer(tide, timeoutPolicy: EveryMinute(), clock: clock)
+        tide.finishLoading(.failure(TestError("offline")))
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(60)))
+    }
+}

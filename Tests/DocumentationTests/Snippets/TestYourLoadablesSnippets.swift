@@ -1,0 +1,131 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+/// What the article tests: shows something that loads as one line.
+@MainActor
+private final class PanelModel {
+    private(set) var line = ""
+    private var token: LoadableObserver?
+
+    init(_ loadable: any LoadableProtocol) {
+        token = LoadableObserver(loadable: loadable) { [weak self] in self?.show($0) }
+        show(loadable)
+    }
+
+    private func show(_ loadable: any PureLoadableProtocol) {
+        let content = loadable.isContentsAvailable ? "content" : "nothing"
+        line = loadable.loadableState == .didFailToSync ? "\(content), failed" : content
+    }
+}
+
+@MainActor
+@Suite("TestYourLoadables.md", .timeLimit(.minutes(1)))
+struct TestYourLoadablesSnippets {
+
+    // snippet: TestYourLoadables/recorder
+    @Test("A failure keeps the level")
+    func failureKeepsTheLevel() {
+        let tide = ScriptedLoader<Double>()
+        let recorder = LoadableRecorder(tide)
+
+        tide.sync()
+        tide.succeed(2.5)
+        tide.sync()
+        tide.fail(TestError("offline"))
+
+        #expect(recorder.line == "idle > syncing > synced+ > syncing+ > failed(offline)+")
+    }
+    // end
+
+    @Test("A recorder of contents")
+    func recorderOfContents() {
+        let tide = ScriptedLoader<Double>()
+
+        // snippet: TestYourLoadables/contents
+        let recorder = LoadableRecorder(of: tide)
+        tide.sync()
+        tide.succeed(2.5)
+        #expect(recorder.line == "initial > loading(nil) > success(2.5)")
+
+        recorder.clear()
+        tide.sync()
+        #expect(recorder.states == ["success(2.5)", "loading(2.5)"])
+        // end
+    }
+
+    // snippet: TestYourLoadables/loadable
+    @Test("A panel keeps its content when a refresh fails")
+    func panel() {
+        let loadable = TestLoadable()
+        let panel = PanelModel(loadable)
+
+        loadable.succeed()
+        loadable.sync()
+        loadable.setFailedToSyncWithError(TestError("offline"))
+
+        #expect(panel.line == "content, failed")
+        #expect(loadable.syncCount == 1)
+    }
+    // end
+
+    @Test("A state at once")
+    func stateAtOnce() {
+        // snippet: TestYourLoadables/state
+        let loadable = TestLoadable()
+        loadable.failure = TestError("offline")
+        loadable.setState(.didFailToSync)
+        loadable.needsSyncAnswer = false
+
+        loadable.syncIfNeeded()
+
+        #expect("\(loadable.snapshot)" == "failed(offline)")
+        #expect(loadable.syncCount == 0)
+        // end
+    }
+
+    // snippet: TestYourLoadables/late
+    @Test("A late result does not replace the newer one")
+    func lateResult() {
+        let tide = ScriptedLoader<Double>()
+        tide.sync()
+        tide.cancel()
+        tide.sync()
+
+        tide.finishLoading(.success(2.5), for: tide.loads[1])
+        tide.finishLoading(.success(1.0), for: tide.loads[0])
+
+        #expect(tide.content == 2.5)
+        #expect(tide.cancelCount == 1)
+    }
+    // end
+
+    // snippet: TestYourLoadables/clock
+    @Test("The tide is loaded again after a minute")
+    func period() async {
+        let clock = ManualClock()
+        let tide = ScriptedLoader<Double>(clock: clock)
+        let syncer = LoadableSyncer(
+            tide, timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(60)), clock: clock)
+        tide.sync()
+        tide.succeed(2.5)
+
+        await clock.advance(by: .seconds(59))
+        #expect(tide.loads.count == 1)
+        await clock.advance(by: .seconds(1))
+        #expect(tide.loads.count == 2)
+        #expect(syncer.nextSync == nil)
+    }
+    // end
+
+    @Test("A clock that is set wakes nobody")
+    func setClock() {
+        // snippet: TestYourLoadables/set
+        let clock = ManualClock(now: Timestamp(secondsSince1970: 0))
+        let tide = ScriptedLoader<Double>(clock: clock)
+        tide.finishLoading(.success(2.5))
+        clock.set(clock.now.advanced(by: .seconds(90)))
+        #expect(tide.provenance?.age(at: clock.now) == .seconds(90))
+        // end
+    }
+}

@@ -1,0 +1,233 @@
+import LoadableTesting
+import Loadables
+import Testing
+
+// snippet: YourFirstLoadable/subclass
+final class WindLoader: ContentLoader<Int> {
+    private let station: Station<Int>
+
+    init(_ station: Station<Int>) {
+        self.station = station
+        super.init()
+    }
+
+    override func doSync() {
+        let generation = generation
+        station.read { [weak self] result in
+            self?.finishLoading(result, for: generation)
+        }
+    }
+}
+// end
+
+// snippet: YourFirstLoadable/load
+final class NoticeLoader: ContentLoader<[String]>, ContentLoading {
+    private let office: Station<[String]>
+
+    init(_ office: Station<[String]>) {
+        self.office = office
+        super.init()
+    }
+
+    func load() {
+        guard startLoading() else { return }
+        let generation = generation
+        office.read { [weak self] result in
+            self?.finishLoading(result, for: generation)
+        }
+    }
+}
+// end
+
+// snippet: YourFirstLoadable/own
+final class HarbourBook: Loadable {
+    private(set) var arrivals: [String] = []
+    private(set) var departures: [String] = []
+    private let office: Station<(arrivals: [String], departures: [String])>
+
+    init(_ office: Station<(arrivals: [String], departures: [String])>) {
+        self.office = office
+        super.init()
+    }
+
+    override var isContentsAvailable: Bool { !arrivals.isEmpty || !departures.isEmpty }
+
+    override func doSync() {
+        let generation = generation
+        office.read { [weak self] result in
+            // Whoever keeps contents of its own leaves a late result alone.
+            guard let self, self.generation == generation else { return }
+            switch result {
+            case .success(let book):
+                (arrivals, departures) = book
+                setDidSyncSuccessfully(for: generation)
+            case .failure(let error):
+                setFailedToSyncWithError(error, for: generation)
+            }
+        }
+    }
+}
+// end
+
+// snippet: YourFirstLoadable/pushed
+final class Barometer: PureLoadable {
+    private(set) var pressure: Int?
+
+    override var isContentsAvailable: Bool { pressure != nil }
+
+    func didConnect() {
+        setSyncing()
+    }
+
+    func didReceive(_ pressure: Int) {
+        self.pressure = pressure
+        setDidSyncSuccessfully()
+    }
+
+    func didDisconnect(_ error: any Error) {
+        setFailedToSyncWithError(error)
+    }
+}
+// end
+
+@MainActor
+@Suite("YourFirstLoadable.md", .timeLimit(.minutes(1)))
+struct YourFirstLoadableSnippets {
+
+    @Test("A closure loads, an observer shows each state")
+    func closure() async throws {
+        let gauge = Gauge(.failure(TestError("offline")), .success(2.5), .failure(TestError("offline")))
+        var shown: [String] = []
+        func show(_ line: String) { shown.append(line) }
+
+        // snippet: YourFirstLoadable/closure
+        let tide = ContentLoader { try await gauge.level() }
+        // end
+
+        // snippet: YourFirstLoadable/watch
+        let token = tide.sink { tide in
+            switch tide.state {
+            case .initial: show("nothing yet")
+            case .loading(nil): show("loading")
+            case .loading(let level?): show("\(level) m, loading")
+            case .success(let level): show("\(level) m")
+            case .failure(let error, nil): show("\(error)")
+            case .failure(let error, let level?): show("\(level) m, \(error)")
+            }
+        }
+        // end
+
+        for _ in 1...3 {
+            tide.sync()
+            await until { tide.loadableState != .syncing }
+        }
+        #expect(
+            shown == ["loading", "offline", "loading", "2.5 m", "2.5 m, loading", "2.5 m, offline"])
+        token.remove()
+    }
+
+    @Test("Ways to watch")
+    func ways() {
+        @MainActor
+        final class Panel {
+            private let tide: ContentLoader<Double>
+            private(set) var updateCount = 0
+            private var token: LoadableObserver?
+
+            init(_ tide: ContentLoader<Double>) {
+                self.tide = tide
+                // snippet: YourFirstLoadable/target
+                token = LoadableObserver(loadable: tide, target: self, method: Panel.update)
+                // end
+            }
+
+            func update() { updateCount += 1 }
+        }
+
+        // snippet: YourFirstLoadable/object
+        final class Lamp: LoadableObserverProtocol {
+            private(set) var isLit = false
+
+            func loadableDidChange(_ loadable: any PureLoadableProtocol) {
+                isLit = loadable.loadableState == .didFailToSync
+            }
+        }
+
+        let tide = ContentLoader<Double>()
+        let lamp = Lamp()
+        tide.addObserver(lamp)
+        // end
+
+        let panel = Panel(tide)
+        tide.finishLoading(.failure(TestError("offline")))
+        #expect(lamp.isLit)
+        #expect(panel.updateCount == 1)
+    }
+
+    @Test("What is asked of a loadable")
+    func ask() {
+        let tide = ScriptedLoader<Double>()
+
+        // snippet: YourFirstLoadable/ask
+        tide.sync()  // Loads, whatever there is; does nothing more while it loads.
+        tide.syncIfNeeded()  // Loads only if needsSync() says so.
+        tide.cancel()  // Stops loading, if it does. Content and state from before stay.
+        // end
+
+        #expect(tide.loads.count == 1)
+        #expect(tide.cancelCount == 1)
+        #expect(tide.loadableState == .idle)
+    }
+
+    @Test("A subclass loads by a callback and drops late results")
+    func subclass() {
+        let station = Station<Int>()
+        let wind = WindLoader(station)
+        wind.sync()
+        wind.cancel()
+        wind.sync()
+        station.answer(.success(3))
+        #expect(wind.state == .loading(cache: nil))
+        station.answer(.success(4))
+        #expect(wind.state == .success(content: 4))
+    }
+
+    @Test("A loader with load() is synced by it")
+    func load() {
+        let office = Station<[String]>()
+        let notices = NoticeLoader(office)
+        notices.sync()
+        notices.load()
+        office.answer(.success(["Fog"]))
+        #expect(notices.content == ["Fog"])
+    }
+
+    @Test("Contents of one's own")
+    func ownContents() {
+        let office = Station<(arrivals: [String], departures: [String])>()
+        let book = HarbourBook(office)
+        let recorder = LoadableRecorder(book)
+        book.sync()
+        book.cancel()
+        office.answer(.success((["Late"], [])))
+        #expect(book.arrivals == [])
+        book.sync()
+        office.answer(.success((["Frya"], [])))
+        book.sync()
+        office.answer(.failure(TestError("closed")))
+        #expect(book.arrivals == ["Frya"])
+        #expect(recorder.line == "idle > syncing > idle > syncing > synced+ > syncing+ > failed(closed)+")
+    }
+
+    @Test("Data that is pushed")
+    func pushed() {
+        let barometer = Barometer()
+        let recorder = LoadableRecorder(barometer)
+        barometer.didConnect()
+        barometer.didReceive(1013)
+        barometer.didReceive(1009)
+        barometer.didDisconnect(TestError("gone"))
+        #expect(recorder.line == "idle > syncing > synced+ > synced+ > failed(gone)+")
+        #expect(barometer.pressure == 1009)
+    }
+}

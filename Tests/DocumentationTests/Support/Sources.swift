@@ -1,0 +1,37 @@
+import Loadables
+
+/// Gives the answers that it was made with, one by one.
+actor Gauge {
+
+    private var answers: [Result<Double, any Error>]
+
+    init(_ answers: Result<Double, any Error>...) {
+        self.answers = answers
+    }
+
+    func level() throws -> Double {
+        try answers.removeFirst().get()
+    }
+}
+
+/// Answers by callbacks, when a test says so.
+@MainActor
+final class Station<Value> {
+
+    private var callbacks: [(Result<Value, any Error>) -> Void] = []
+
+    func read(_ callback: @escaping (Result<Value, any Error>) -> Void) {
+        callbacks.append(callback)
+    }
+
+    /// Answers the oldest question.
+    func answer(_ result: Result<Value, any Error>) {
+        callbacks.removeFirst()(result)
+    }
+}
+
+/// Lets what is ready to run run, until the condition holds; the suites' time limit is the deadline.
+@MainActor
+func until(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
