@@ -1,8 +1,8 @@
 public import Loadables
 
-/// A content loader whose loads a test ends, one by one, in any order.
+/// An async loadable whose loads a test ends, one by one, in any order.
 @preconcurrency @MainActor
-public final class ScriptedLoader<Content>: ContentLoader<Content> {
+public final class ScriptedLoader<Content>: AsyncLoadable<Content> {
 
     /// The loads that were begun, oldest first; also those that are over.
     public private(set) var loads: [LoadGeneration] = []

@@ -1,6 +1,7 @@
 /// A group of two whose contents are made of those of both: the state is that of ``LoadingState/merge(_:_:)``.
 @preconcurrency @MainActor
-public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable
+public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
+    ObservableLoader
 {
 
     private let left: Left
@@ -21,6 +22,12 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     public var state: LoadingState<Content> {
         shownContents as? LoadingState<Content> ?? merged
     }
+
+    public func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
+        sink { _ in changeHandler() }
+    }
+
+    override var hasFixedMembers: Bool { true }
 
     public override var isContentsAvailable: Bool { state.content != nil }
 

@@ -36,10 +36,12 @@ open class PureLoadableGroup: ObservableLoadable {
         tally = Self.tally(of: members)
     }
 
-    /// The members, in order. Can be changed at any time.
+    /// The members, in order. Can be changed at any time, but not those of a ``MergedLoader``.
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {
+            precondition(
+                !hasFixedMembers, "\(type(of: self)) is made of its members for good; make another one instead")
             for member in members { member.observer?.remove() }
             let newMembers = observedMembers(newValue)
             let next = Self.tally(of: newMembers)
@@ -77,6 +79,9 @@ open class PureLoadableGroup: ObservableLoadable {
 
     /// Why the group failed; nil unless it did.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
+
+    /// Whether the group is made of its members for good.
+    var hasFixedMembers: Bool { false }
 
     /// Called when the members have changed, or were replaced, before the group tells anybody.
     func membersDidChange() {}

@@ -18,13 +18,13 @@ extension AsyncLoadable {
     public final func flatMap<T>(
         _ transform: @escaping (Content) async throws -> AsyncLoadable<T>
     ) -> AsyncLoadable<T> {
-        DerivedLoadable(self) { content, asks in try await asks.ask(transform(content)) }
+        DerivedLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
     /// As ``flatMap(_:)``, with the content that the other one was made of.
     public final func joined<T>(
         _ transform: @escaping (Content) async throws -> AsyncLoadable<T>
     ) -> AsyncLoadable<(Content, T)> {
-        DerivedLoadable(self) { content, asks in (content, try await asks.ask(transform(content))) }
+        DerivedLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }

@@ -4,10 +4,10 @@ enum Asking {
     case fetchIfNeeded
 
     @MainActor
-    func ask<Content>(_ loadable: AsyncLoadable<Content>) async throws -> Content {
+    func ask<Content>(_ loadable: AsyncLoadable<Content>) async throws -> AsyncLoadable<Content>.Version {
         switch self {
-        case .fetch: try await loadable.fetch()
-        case .fetchIfNeeded: try await loadable.fetchIfNeeded()
+        case .fetch: try await loadable.fetchVersion()
+        case .fetchIfNeeded: try await loadable.fetchVersionIfNeeded()
         }
     }
 }
@@ -22,8 +22,8 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
     /// How the load that is about to begin asks.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
-    /// The origin's content that ours was made of is that of this load.
-    private var mappedGeneration: LoadGeneration?
+    /// Which of the origin's contents ours was made of.
+    private var mappedVersion: UInt32?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
         self.origin = origin
@@ -37,19 +37,22 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
     }
 
     override func sync() {
-        asking = .fetch
-        super.sync()
+        begin(.fetch)
     }
 
     override func syncIfNeeded() {
-        guard needsSync() else { return }
-        asking = .fetchIfNeeded
+        if needsSync() { begin(.fetchIfNeeded) }
+    }
+
+    private func begin(_ asking: Asking) {
+        // Who joins a load does not change how it asks.
+        if machine.state != .syncing { self.asking = asking }
         super.sync()
     }
 
-    /// Also when the origin was synced since: the contents are kept, but are not what they would be now.
+    /// Also when the origin has other contents since: the contents are kept, but are not what they would be now.
     override func needsSync() -> Bool {
-        origin.needsSync() || super.needsSync() || mappedGeneration != origin.generation
+        origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }
 
     override var parts: [any PureLoadableProtocol] { [origin] }
@@ -63,10 +66,9 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
         task = Task { [weak self] in
             do {
                 let input = try await asking.ask(origin)
-                let mapped = origin.generation
-                let content = try await transform(input, asking)
+                let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
-                mappedGeneration = mapped
+                mappedVersion = input.number
                 finishLoading(.success(content), for: generation)
             } catch {
                 self?.finishLoading(.failure(error), for: generation)

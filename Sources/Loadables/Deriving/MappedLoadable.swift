@@ -48,7 +48,7 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
         case .success(.failure(let error, let content)):
             content.map(restoreContent)
             setFailedToSyncWithError(error)
-        case .success(.initial): if loadableState != .idle { setIdle() }
+        case .success(.initial): if loadableState != .idle || isContentsAvailable { update(.initial) }
         case .failure(let error): setFailedToSyncWithError(error)
         }
     }

@@ -38,14 +38,25 @@ open class AsyncLoadable<Content>: ContentLoader<Content>, AsyncLoadableProtocol
     ///
     /// - Throws: Why the load failed; `CancellationError` if it or the wait was cancelled.
     public final func fetch() async throws -> Content {
-        sync()
-        return try await outcome()
+        try await fetchVersion().content
     }
 
     /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does.
     public final func fetchIfNeeded() async throws -> Content {
+        try await fetchVersionIfNeeded().content
+    }
+
+    /// The content, and which of the contents that there ever were it is.
+    typealias Version = (content: Content, number: UInt32)
+
+    final func fetchVersion() async throws -> Version {
+        sync()
+        return try await outcome()
+    }
+
+    final func fetchVersionIfNeeded() async throws -> Version {
         guard needsSync() else {
-            if let content { return content }
+            if let content { return (content, contentVersion) }
             return try await outcome()
         }
         syncIfNeeded()
@@ -53,14 +64,18 @@ open class AsyncLoadable<Content>: ContentLoader<Content>, AsyncLoadableProtocol
     }
 
     /// What comes of the load that runs; if it has ended already, what came of it.
-    private func outcome() async throws -> Content {
+    private func outcome() async throws -> Version {
         try Task.checkCancellation()
         let generation = generation
-        let snapshot = try await Settlement.of(self)
-        // A load that was cancelled leaves a newer generation, and may leave content of before that is not its own.
-        guard self.generation == generation else { throw CancellationError() }
-        if let error = snapshot.error { throw error }
-        guard snapshot.state == .didSyncSuccessfully, let content else { throw CancellationError() }
-        return content
+        return try await Settlement.of(self) { loadable -> Result<Version, any Error> in
+            let snapshot = loadable.snapshot
+            // A load that was cancelled leaves a newer generation, and may leave content of before that is not its own.
+            guard loadable.shownLoads?.generation == generation else { return .failure(CancellationError()) }
+            if let error = snapshot.error { return .failure(error) }
+            guard snapshot.state == .didSyncSuccessfully, let content = loadable.content else {
+                return .failure(CancellationError())
+            }
+            return .success((content, loadable.contentVersion))
+        }.get()
     }
 }

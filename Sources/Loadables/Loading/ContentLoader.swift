@@ -12,6 +12,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     private final var storedContent: Content?
     /// Whether some is stored: to look at content of just any type takes longer.
     private final var hasContent = false
+    /// How often content was stored: a number for each of the contents that there ever were.
+    private(set) final var contentVersion: UInt32 = 0
     private let begin: (@MainActor (ContentLoader<Content>) -> Task<Void, Never>)?
     private var task: Task<Void, Never>?
 
@@ -133,6 +135,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     private final func store(_ content: Content) {
         storedContent = content
         hasContent = true
+        contentVersion &+= 1
     }
 
     /// Shows content that the source gave earlier, found in a cache, unless there is newer content already. The state

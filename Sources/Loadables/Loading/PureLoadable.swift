@@ -135,6 +135,7 @@ open class PureLoadable: ObservableLoadable {
         let before = (
             hasContents: machine.hasContents,
             provenance: machine.provenance,
+            generation: machine.generation,
             lateResults: machine.history.lateResultCount
         )
         switch machine.handle(event, at: now) {
@@ -147,6 +148,7 @@ open class PureLoadable: ObservableLoadable {
             if machine.state == .didSyncSuccessfully, !isContentsAvailable {
                 machine.failForLackOfContents(at: now, before: (before.hasContents, before.provenance))
             }
+            if case .begin = event, machine.generation == before.generation { return .made }
             log(event, at: now)
             return .made
         case .notifyThenWork:

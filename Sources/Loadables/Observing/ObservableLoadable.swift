@@ -61,7 +61,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     public var snapshot: LoadableSnapshot { backlog?.shown.snapshot ?? currentSnapshot }
 
     public final var inspection: LoadableInspection {
-        let loads = backlog.map(\.shown.loads) ?? currentLoads
+        let loads = shownLoads
         return LoadableInspection(
             of: self,
             name: loadableName,
@@ -70,6 +70,11 @@ open class ObservableLoadable: PureLoadableProtocol {
             observerCount: entries.count { $0.isAlive },
             parts: parts
         )
+    }
+
+    /// The loads that belong to the ``snapshot``.
+    final var shownLoads: (generation: LoadGeneration, history: LoadHistory)? {
+        backlog.map(\.shown.loads) ?? currentLoads
     }
 
     /// What observers are hearing of, if that is not the present state any more.

@@ -26,6 +26,8 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
+    /// Until when the last error says to wait at least.
+    private var hint: Timestamp?
     private var foregroundObservation: Foreground.Observation?
 
     /// Begins to look after the loadable.
@@ -82,8 +84,8 @@ public final class LoadableSyncer {
             wait(for: nil)
         case .didFailToSync:
             failures += 1
-            let hint = (error as? any RetryAfterProviding)?.retryAfter ?? .zero
-            wait(for: max(policy.timeoutAfterFailure(), hint))
+            hint = (error as? any RetryAfterProviding)?.retryAfter.map(clock.now.advanced(by:))
+            waitAfterFailure()
         case .didSyncSuccessfully:
             failures = 0
             let period = policy.timeoutAfterSuccess() ?? .zero
@@ -91,11 +93,16 @@ public final class LoadableSyncer {
         }
     }
 
+    private func waitAfterFailure() {
+        let asked = hint.map { clock.now.duration(to: $0) } ?? .zero
+        wait(for: max(policy.timeoutAfterFailure(), asked))
+    }
+
     private func didComeToForeground() {
         guard nextSync != nil else { return }
         policy.reset()
         switch lastState {
-        case .didFailToSync: wait(for: policy.timeoutAfterFailure())
+        case .didFailToSync: waitAfterFailure()
         case .didSyncSuccessfully: wait(for: .zero)
         case .idle, .syncing: break
         }
@@ -117,8 +124,14 @@ public final class LoadableSyncer {
         timer = nil
         nextSync = nil
         guard let loadable else { return }
-        if syncPolicy == .sync || loadable.needsSync() { loadable.sync() }
+        let isDue = syncPolicy == .sync || loadable.needsSync()
+        if isDue { loadable.sync() }
+        guard timer == nil else { return }
         // Nothing came of it, not even a change to hear of: try again later all the same.
-        if timer == nil { schedule(after: loadable.loadableState, error: loadable.error) }
+        if !isDue, loadable.loadableState == .didFailToSync {
+            waitAfterFailure()
+        } else {
+            schedule(after: loadable.loadableState, error: loadable.error)
+        }
     }
 }

@@ -5,7 +5,7 @@ extension PureLoadableProtocol {
     /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
     ///   `CancellationError`. After a failure that left contents it returns.
     public func doneSyncing() async throws {
-        let snapshot = try await Settlement.of(self)
+        let snapshot = try await Settlement.of(self, \.snapshot)
         guard !snapshot.isContentsAvailable else { return }
         throw snapshot.error ?? LoadableError.noContents
     }

@@ -1,26 +1,35 @@
 /// Waits for one loadable to settle, and ends exactly once: when it does, or when the waiting task is cancelled.
 @MainActor
-final class Settlement {
+final class Settlement<Value> {
 
     private var observer: LoadableObserver?
-    private var continuation: CheckedContinuation<LoadableSnapshot, any Error>?
+    private var continuation: CheckedContinuation<Void, any Error>?
+    /// It need not be sendable, so it stays here rather than go through the continuation.
+    private var value: Value?
     private var isCancelled = false
 
-    /// What the loadable is like at the moment when it is not syncing any more; at once if it is not.
-    static func of(_ loadable: some PureLoadableProtocol) async throws -> LoadableSnapshot {
-        let snapshot = loadable.snapshot
-        guard snapshot.state == .syncing else { return snapshot }
+    /// What the closure says of the loadable at the moment when it is not syncing any more; at once if it is not.
+    ///
+    /// When the waiting task goes on, the loadable may be syncing again already.
+    static func of<Watched: PureLoadableProtocol>(
+        _ loadable: Watched,
+        _ value: @escaping (Watched) -> Value
+    ) async throws -> Value {
+        guard loadable.loadableState == .syncing else { return value(loadable) }
         let settlement = Settlement()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { settlement.begin(loadable, $0) }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { settlement.begin(loadable, value, $0) }
         } onCancel: {
             Task { @MainActor in settlement.cancel() }
         }
+        guard let value = settlement.value else { throw CancellationError() }
+        return value
     }
 
-    private func begin(
-        _ loadable: some PureLoadableProtocol,
-        _ continuation: CheckedContinuation<LoadableSnapshot, any Error>
+    private func begin<Watched: PureLoadableProtocol>(
+        _ loadable: Watched,
+        _ value: @escaping (Watched) -> Value,
+        _ continuation: CheckedContinuation<Void, any Error>
     ) {
         guard !isCancelled, !Task.isCancelled else {
             continuation.resume(throwing: CancellationError())
@@ -28,8 +37,9 @@ final class Settlement {
         }
         self.continuation = continuation
         observer = loadable.sink { [weak self] loadable in
-            let snapshot = loadable.snapshot
-            if snapshot.state != .syncing { self?.end(.success(snapshot)) }
+            guard let self, self.value == nil, loadable.loadableState != .syncing else { return }
+            self.value = value(loadable)
+            end(.success(()))
         }
     }
 
@@ -38,7 +48,7 @@ final class Settlement {
         end(.failure(CancellationError()))
     }
 
-    private func end(_ result: Result<LoadableSnapshot, any Error>) {
+    private func end(_ result: Result<Void, any Error>) {
         observer?.remove()
         observer = nil
         continuation?.resume(with: result)

@@ -57,7 +57,7 @@ struct AsyncSnippets {
         await answers.value
         #expect(fresh == frya)
         #expect(same == frya)
-        #expect(ship.history.count == 1)
+        #expect(ship.loadHistory.count == 1)
     }
 
     @Test("A closure loads an async loadable, too")
@@ -90,7 +90,7 @@ struct AsyncSnippets {
         #expect(try await crewList.fetchIfNeeded() == ["Ada"])
         #expect(try await forecast.fetchIfNeeded() == "Fog at 3")
         #expect(try await shipAndForecast.fetchIfNeeded().0 == frya)
-        #expect(ship.history.count == 1)
+        #expect(ship.loadHistory.count == 1)
 
         ship.finishLoading(.success(Ship(name: "Tern", berth: 4)))
         #expect(name.content == "Tern")

@@ -13,7 +13,7 @@ struct InspectSnippets {
     func history() {
         let clock = clock
         let tide = ScriptedLoader<Double>(clock: clock)
-        tide.historyLimit = 3
+        tide.loadHistoryLimit = 3
         tide.sync()
         clock.set(clock.now.advanced(by: .milliseconds(250)))
         tide.finishLoading(.success(2.5), for: tide.generation, byteCount: 120)
@@ -24,13 +24,13 @@ struct InspectSnippets {
         var lines: [String] = []
 
         // snippet: Inspect/history
-        for load in tide.history {
+        for load in tide.loadHistory {
             lines.append("\(load)")
         }
         // end
 
         // snippet: Inspect/record
-        if let load = tide.history.last {
+        if let load = tide.loadHistory.last {
             switch load.outcome {
             case .loading: lines.append("running since \(load.start)")
             case .succeeded(let origin): lines.append("from the \(origin.rawValue), \(load.byteCount ?? 0) bytes")
@@ -54,9 +54,9 @@ struct InspectSnippets {
         let wind = ScriptedLoader<Int>()
 
         // snippet: Inspect/tree
-        tide.name = "Tide"
+        tide.loadableName = "Tide"
         let board = LoadableGroup([tide, wind])
-        board.name = "Board"
+        board.loadableName = "Board"
 
         func describe(_ inspection: LoadableInspection, indent: String = "") -> String {
             let line = "\(indent)\(inspection.name): \(inspection.snapshot.state), loads: \(inspection.history.count)\n"
@@ -90,7 +90,7 @@ struct InspectSnippets {
         // end
 
         let tide = ScriptedLoader<Double>(clock: clock)
-        tide.name = "Tide"
+        tide.loadableName = "Tide"
         tide.sync()
         tide.cancel()
         tide.succeed(2.5)

@@ -129,7 +129,7 @@ struct KeepWhatYouHaveSnippets {
         // end
 
         #expect(recorder.line == "initial > loading(nil) > initial > loading(nil) > success(4)")
-        #expect(wind.history.lateResultCount == 1)
+        #expect(wind.loadHistory.lateResultCount == 1)
     }
 
     @Test("A cancellation is not a failure: the failure from before comes back")

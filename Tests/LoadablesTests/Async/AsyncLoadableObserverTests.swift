@@ -6,13 +6,13 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncLoadableObserverTests {
 
-    private let loadable = ScriptedAsyncLoadable<Int>()
+    private let loadable = ScriptedLoader<Int>()
 
     @Test("A8: calls are made one after another, in the order of the changes")
     func order() async {
         var log: [String] = []
         var gate: CheckedContinuation<Void, Never>?
-        let observer = loadable.sink { (_: ScriptedAsyncLoadable<Int>) async in
+        let observer = loadable.sink { (_: ScriptedLoader<Int>) async in
             log.append("begin")
             if log.count == 1 { await withCheckedContinuation { gate = $0 } }
             log.append("end")
@@ -44,10 +44,10 @@ struct AsyncLoadableObserverTests {
 
     @Test("Dropping it ends it, and it keeps nothing")
     func lifetime() async {
-        weak var weakLoadable: ScriptedAsyncLoadable<Int>?
+        weak var weakLoadable: ScriptedLoader<Int>?
         var observer: AsyncLoadableObserver?
         do {
-            let loadable = ScriptedAsyncLoadable<Int>()
+            let loadable = ScriptedLoader<Int>()
             weakLoadable = loadable
             observer = AsyncLoadableObserver(loadable: loadable) { _ in }
             loadable.sync()

@@ -6,14 +6,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncLoadableTests {
 
-    private let loadable = ScriptedAsyncLoadable<Int>()
+    private let loadable = ScriptedLoader<Int>()
 
     /// A fetch that has begun to wait.
     private func fetching() async -> Task<Int, any Error> {
-        let count = loadable.syncCount
+        let count = loadable.loads.count
         let wasSyncing = loadable.loadableState == .syncing
         let task = Task { try await loadable.fetch() }
-        await until { wasSyncing || loadable.syncCount > count }
+        await until { wasSyncing || loadable.loads.count > count }
         for _ in 0..<5 { await Task.yield() }
         return task
     }
@@ -38,7 +38,7 @@ struct AsyncLoadableTests {
     func overlapping() async throws {
         let first = await fetching()
         let second = await fetching()
-        #expect(loadable.syncCount == 1)
+        #expect(loadable.loads.count == 1)
         loadable.setDidSyncSuccessfullyWithContent(7)
         #expect(try await first.value == 7)
         #expect(try await second.value == 7)
@@ -76,14 +76,14 @@ struct AsyncLoadableTests {
     func fetchIfNeeded() async throws {
         loadable.setDidSyncSuccessfullyWithContent(3)
         #expect(try await loadable.fetchIfNeeded() == 3)
-        #expect(loadable.syncCount == 0)
+        #expect(loadable.loads.count == 0)
     }
 
     @Test("fetchIfNeeded loads after a failure")
     func fetchIfNeededAfterFailure() async throws {
         loadable.setFailedToSyncWithError(TestError("no"))
         let task = Task { try await loadable.fetchIfNeeded() }
-        await until { loadable.syncCount == 1 }
+        await until { loadable.loads.count == 1 }
         loadable.setDidSyncSuccessfullyWithContent(4)
         #expect(try await task.value == 4)
     }
@@ -99,7 +99,7 @@ struct AsyncLoadableTests {
     @Test("doneSyncing starts nothing and returns if there are contents, even after a failure")
     func doneSyncing() async throws {
         await #expect(throws: LoadableError.noContents) { try await loadable.doneSyncing() }
-        #expect(loadable.syncCount == 0)
+        #expect(loadable.loads.count == 0)
         loadable.setFailedToSyncWithError(TestError("no"))
         await #expect(throws: TestError("no")) { try await loadable.doneSyncing() }
         loadable.setDidSyncSuccessfullyWithContent(6)
@@ -109,12 +109,12 @@ struct AsyncLoadableTests {
 
     @Test("A loadable is gone when its owner is, and was not kept by a fetch that has ended")
     func lifetime() async throws {
-        weak var weakLoadable: ScriptedAsyncLoadable<Int>?
+        weak var weakLoadable: ScriptedLoader<Int>?
         do {
-            let loadable = ScriptedAsyncLoadable<Int>()
+            let loadable = ScriptedLoader<Int>()
             weakLoadable = loadable
             let task = Task { try await loadable.fetch() }
-            await until { loadable.syncCount == 1 }
+            await until { loadable.loads.count == 1 }
             task.cancel()
             _ = await task.result
         }
@@ -126,33 +126,54 @@ struct AsyncLoadableTests {
         "A6: fetch and fetchIfNeeded at the same time each get what they asked for, in any order",
         arguments: [true, false])
     func fetchAndFetchIfNeeded(fetchFirst: Bool) async throws {
-        let origin = ScriptedAsyncLoadable<Int>()
+        let origin = ScriptedLoader<Int>()
         origin.setDidSyncSuccessfullyWithContent(1)
         let derived = origin.asyncMap { $0 * 10 }
         let first = Task { fetchFirst ? try await derived.fetch() : try await derived.fetchIfNeeded() }
         let second = Task { fetchFirst ? try await derived.fetchIfNeeded() : try await derived.fetch() }
         if fetchFirst {
             // The forced one began the load, and made the origin load anew; the other one joined it.
-            await until { origin.syncCount == 1 }
+            await until { origin.loads.count == 1 }
             origin.setDidSyncSuccessfullyWithContent(2)
         }
 
         #expect(try await first.value == (fetchFirst ? 20 : 10))
         #expect(try await second.value == (fetchFirst ? 20 : 10))
-        #expect(origin.syncCount == (fetchFirst ? 1 : 0))
+        #expect(origin.loads.count == (fetchFirst ? 1 : 0))
     }
 
     @Test("A9: synced implies content: a success is one only with content, which may be an empty optional")
     func syncedWithoutContent() async throws {
-        let optional = ScriptedAsyncLoadable<Int?>()
+        let optional = ScriptedLoader<Int?>()
         optional.setDidSyncSuccessfullyWithContent(nil)
         #expect(optional.isContentsAvailable)
         #expect(try await optional.fetchIfNeeded() == nil)
 
-        let loadable = ScriptedAsyncLoadable<Int>()
+        let loadable = ScriptedLoader<Int>()
         loadable.setDidSyncSuccessfully()
         #expect(loadable.loadableState == .didFailToSync)
         #expect(loadable.error as? LoadableError == .syncedWithoutContents)
         #expect(loadable.content == nil)
+    }
+
+    @Test("A fetch gets the content of its load, also when another load begins before the waiting task goes on")
+    func anotherLoadAtOnce() async throws {
+        let task = await fetching()
+        loadable.finishLoading(.success(1), for: loadable.generation)
+        loadable.sync()
+
+        #expect(try await task.value == 1)
+        #expect(loadable.loadableState == .syncing)
+    }
+
+    @Test("A fetch gets the content of its load, also when an observer begins another one at once")
+    func anotherLoadByObserver() async throws {
+        let again = loadable.sink { if $0.loadableState == .didSyncSuccessfully, $0.loads.count == 1 { $0.sync() } }
+        let task = await fetching()
+        loadable.succeed(1)
+
+        #expect(try await task.value == 1)
+        #expect(loadable.loadableState == .syncing)
+        withExtendedLifetime(again) {}
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct DerivedLoadableTests {
 
-    private let origin = ScriptedAsyncLoadable<Int>()
+    private let origin = ScriptedLoader<Int>()
 
     // MARK: map
 
@@ -42,7 +42,7 @@ struct DerivedLoadableTests {
     func mapForwards() async throws {
         let mapped = origin.map { $0 * 2 }
         let task = Task { try await mapped.fetch() }
-        await until { origin.syncCount == 1 }
+        await until { origin.loads.count == 1 }
         origin.setDidSyncSuccessfullyWithContent(4)
         #expect(try await task.value == 8)
         mapped.sync()
@@ -74,7 +74,7 @@ struct DerivedLoadableTests {
         #expect(mapped.loadableState == .idle)
         #expect(mapped.needsSync())
         #expect(try await mapped.fetchIfNeeded() == 2)
-        #expect(origin.syncCount == 0)
+        #expect(origin.loads.count == 0)
         #expect(!mapped.needsSync())
     }
 
@@ -89,9 +89,9 @@ struct DerivedLoadableTests {
         origin.setDidSyncSuccessfullyWithContent(1)
         let mapped = origin.asyncMap { $0 }
         _ = try await mapped.fetchIfNeeded()
-        #expect(origin.syncCount == 0)
+        #expect(origin.loads.count == 0)
         let task = Task { try await mapped.fetch() }
-        await until { origin.syncCount == 1 }
+        await until { origin.loads.count == 1 }
         origin.setDidSyncSuccessfullyWithContent(2)
         #expect(try await task.value == 2)
     }
@@ -111,10 +111,10 @@ struct DerivedLoadableTests {
     @Test("A4: a derived load that was cancelled does not write its result")
     func cancelled() async {
         origin.setDidSyncSuccessfullyWithContent(1)
-        let inner = ScriptedAsyncLoadable<String>()
+        let inner = ScriptedLoader<String>()
         let mapped = origin.flatMap { _ in inner }
         mapped.syncIfNeeded()
-        await until { inner.syncCount == 1 }
+        await until { inner.loads.count == 1 }
         mapped.cancel()
         inner.setDidSyncSuccessfullyWithContent("late")
         for _ in 0..<20 { await Task.yield() }
@@ -125,9 +125,9 @@ struct DerivedLoadableTests {
     @Test("flatMap makes a new inner loadable at each sync and has its content")
     func flatMap() async throws {
         origin.setDidSyncSuccessfullyWithContent(3)
-        var inners: [ScriptedAsyncLoadable<String>] = []
+        var inners: [ScriptedLoader<String>] = []
         let mapped = origin.flatMap { number in
-            let inner = ScriptedAsyncLoadable<String>()
+            let inner = ScriptedLoader<String>()
             inner.setDidSyncSuccessfullyWithContent("inner \(number)")
             inners.append(inner)
             return inner
@@ -144,10 +144,10 @@ struct DerivedLoadableTests {
     func originFails() async {
         let mapped = origin.flatMap { _ -> AsyncLoadable<Int> in
             Issue.record("made")
-            return ScriptedAsyncLoadable<Int>()
+            return ScriptedLoader<Int>()
         }
         let task = Task { try await mapped.fetch() }
-        await until { origin.syncCount == 1 }
+        await until { origin.loads.count == 1 }
         origin.setFailedToSyncWithError(TestError("no"))
         await #expect(throws: TestError("no")) { try await task.value }
     }
@@ -155,7 +155,7 @@ struct DerivedLoadableTests {
     @Test("joined has both contents")
     func joined() async throws {
         origin.setDidSyncSuccessfullyWithContent(3)
-        let inner = ScriptedAsyncLoadable<String>()
+        let inner = ScriptedLoader<String>()
         inner.setDidSyncSuccessfullyWithContent("three")
         let pair = try await origin.joined { _ in inner }.fetchIfNeeded()
         #expect(pair == (3, "three"))
@@ -171,10 +171,55 @@ struct DerivedLoadableTests {
             weakMapped = mapped
             weakDerived = derived
             derived.sync()
-            await until { origin.syncCount == 1 }
+            await until { origin.loads.count == 1 }
         }
         await until { weakMapped == nil && weakDerived == nil }
         #expect(weakMapped == nil)
         #expect(weakDerived == nil)
+    }
+
+    @Test("A6: who joins a derived load does not change how it asks its origin")
+    func joiningDoesNotChangeTheAsking() async {
+        let origin = ScriptedLoader<Int>()
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let derived = origin.asyncMap { $0 }
+        let joining = derived.sink { if $0.loadableState == .syncing { $0.syncIfNeeded() } }
+
+        derived.sync()
+        await until { origin.loads.count == 1 }
+
+        origin.succeed(2)
+        await until { derived.loadableState == .didSyncSuccessfully }
+        #expect(derived.content == 2)
+        withExtendedLifetime(joining) {}
+    }
+
+    @Test("A5: content that is pushed to the origin is noticed; a load of it that was cancelled makes no difference")
+    func pushedToOrigin() async throws {
+        let origin = ScriptedLoader<Int>()
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let derived = origin.asyncMap { $0 }
+        #expect(try await derived.fetchIfNeeded() == 1)
+
+        origin.sync()
+        origin.cancel()
+        #expect(!derived.needsSync())
+
+        origin.finishLoading(.success(2))
+        #expect(derived.needsSync())
+        #expect(derived.content == 1)
+    }
+
+    @Test("A mapped loadable begins anew when its origin does")
+    func mapOfReset() {
+        let origin = ScriptedLoader<Int>()
+        let mapped = origin.map { $0 + 1 }
+        origin.finishLoading(.success(1))
+        #expect(mapped.content == 2)
+
+        origin.update(.initial)
+
+        #expect(mapped.content == nil)
+        #expect(mapped.state == .initial)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct StreamTests {
 
-    private let loadable = ScriptedAsyncLoadable<Int>()
+    private let loadable = ScriptedLoader<Int>()
 
     @Test("A7: a stream begins with the present state")
     func firstElement() async {
@@ -61,7 +61,7 @@ struct StreamTests {
         dropped = nil
         if let other { for await _ in other {} }
 
-        var gone: ScriptedAsyncLoadable<Int>? = ScriptedAsyncLoadable<Int>()
+        var gone: ScriptedLoader<Int>? = ScriptedLoader<Int>()
         let states = gone?.states
         let snapshots = gone?.snapshots
         gone = nil

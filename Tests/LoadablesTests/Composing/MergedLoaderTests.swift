@@ -134,4 +134,28 @@ struct MergedLoaderTests {
 
         #expect(merged.state == .success(content: "3/4"))
     }
+
+    @Test("A merge is observed as any loader is")
+    func observed() {
+        let left = ScriptedLoader<Int>()
+        let right = ScriptedLoader<Int>()
+        let merged = MergedLoader(left, right) { $0 + $1 }
+        var count = 0
+        let observation = merged.observe { count += 1 }
+
+        left.finishLoading(.success(1))
+
+        #expect(count == 1)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("The members of a merge cannot be replaced")
+    func fixedMembers() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                let merged = MergedLoader(ScriptedLoader<Int>(), ScriptedLoader<Int>()) { $0 + $1 }
+                merged.loadables = []
+            }
+        }
+    }
 }

@@ -37,7 +37,7 @@ struct InspectionTests {
 
     @Test("An inspection of what is made of others has theirs, all the way down")
     func parts() async {
-        let origin = ScriptedAsyncLoadable<Int>()
+        let origin = ScriptedLoader<Int>()
         origin.loadableName = "origin"
         let mapped = origin.map { $0 + 1 }
         let proxy = LoadableProxy()

@@ -106,4 +106,15 @@ struct LoadableEventLogTests {
 
         #expect(log.count == 0)
     }
+
+    @Test("A load that is said to have begun twice is written once")
+    func beginsOnce() {
+        let log = logged {
+            let loadable = PureLoadable()
+            loadable.setSyncing()
+            loadable.setSyncing()
+        }
+
+        #expect(log.count == 1)
+    }
 }

@@ -178,4 +178,89 @@ struct LifetimeTests {
             return (content, [loader, changing])
         }
     }
+
+    @Test("A pure proxy, the wrappers, a recorder and an observation of the log")
+    func others() {
+        expectGone {
+            let target = TestLoadable()
+            let proxy = PureLoadableProxy()
+            proxy.loadable = target
+            exercise(target)
+            return (proxy, [target])
+        }
+        expectGone {
+            let target = TestLoadable()
+            let wrapper = AnyPureLoadable(target)
+            exercise(target)
+            return (wrapper, [target])
+        }
+        expectGone {
+            let target = TestLoadable()
+            let recorder = LoadableRecorder(target)
+            exercise(target)
+            return (recorder, [target])
+        }
+        expectGone {
+            let log = LoadableEventLog()
+            let observation = log.observe { _ in }
+            return (observation, [log])
+        }
+        expectGone {
+            let foreground = Foreground()
+            let observation = foreground.observe { _ in }
+            return (observation, [foreground])
+        }
+    }
+
+    @Test("An autosync loadable, while its timer waits and while it is watched")
+    func autosync() async {
+        final class Ticking: AutosyncLoadable {
+            override var autosyncInterval: Double { 1 }
+            override var isContentsAvailable: Bool { true }
+            override func doSync() { setDidSyncSuccessfully() }
+        }
+        let clock = ManualClock()
+        let foreground = Foreground()
+        expectGone {
+            let loadable = Ticking(clock: clock, foreground: foreground)
+            let token = loadable.sink { _ in }
+            return (loadable, [token, foreground])
+        }
+        await clock.advance(by: .seconds(5))
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A waiter, its loadable, and the tasks that wait for deadlines")
+    func waiter() async {
+        let clock = ManualClock()
+        expectGone {
+            let target = TestLoadable()
+            let waiter = LoadableWaiter(target, clock: clock)
+            let wait = waiter.wait(timeout: .seconds(1)) { _ in }
+            return (waiter, [target, wait])
+        }
+        expectGone {
+            let target = TestLoadable()
+            let waiter = LoadableWaiter(target, clock: clock)
+            let wait = waiter.wait(timeout: .seconds(1)) { _ in }
+            return (target, [waiter, wait])
+        }
+        await clock.advance(by: .seconds(5))
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A stream and the loadable that it is of, while somebody reads")
+    func stream() async {
+        weak var gone: ScriptedLoader<Int>?
+        var states: [LoadingState<Int>] = []
+        var loader: ScriptedLoader<Int>? = ScriptedLoader()
+        gone = loader
+        let stream = loader.map { $0.states }
+        let task = Task { if let stream { for await state in stream { states.append(state) } } }
+        await ManualClock().advance(by: .zero)
+        loader = nil
+        await task.value
+        #expect(gone == nil)
+        #expect(states == [.initial])
+    }
 }

@@ -100,4 +100,26 @@ struct ForegroundTests {
         var plain = BackoffTimeoutPolicy(period: nil, minimum: .seconds(10), multiplier: 1)
         #expect(plain.timeoutAfterFailure() == .seconds(10))
     }
+
+    @Test("Coming back to the foreground does not cut short how long the error says to wait")
+    func hint() async {
+        struct Busy: RetryAfterProviding {
+            var retryAfter: Duration? { .seconds(30) }
+        }
+        let clock = ManualClock()
+        let foreground = Foreground(isActive: false)
+        let target = TestLoadable()
+        let syncer = LoadableSyncer(
+            target,
+            timeoutPolicy: BackoffTimeoutPolicy(period: nil),
+            clock: clock,
+            foreground: foreground
+        )
+        target.setFailedToSyncWithError(Busy())
+        await clock.advance(by: .seconds(10))
+
+        foreground.isActive = true
+
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(20)))
+    }
 }

@@ -132,4 +132,21 @@ struct LoadableSyncerRetryTests {
 
         #expect(syncer.nextSync == Timestamp(nanosecondsSince1970: .max))
     }
+
+    @Test("Only attempts are counted as failures: being asked and needing no sync is none")
+    func failuresCountAttempts() async {
+        final class Stubborn: TestLoadable {
+            override func needsSync() -> Bool { false }
+        }
+        let clock = ManualClock()
+        let target = Stubborn()
+        let policy = BackoffTimeoutPolicy(period: nil)
+        let syncer = LoadableSyncer(target, timeoutPolicy: policy, syncPolicy: .syncIfNeeded, clock: clock)
+        target.setFailedToSyncWithError(TestError("e"))
+
+        await clock.advance(by: .seconds(30))
+
+        #expect(syncer.failures == 1)
+        #expect(syncer.nextSync != nil)
+    }
 }

@@ -27,9 +27,9 @@ private final class RandomWaits {
 
     private var random: SplitMix64
     private let clock = ManualClock()
-    private var loader: ScriptedAsyncLoadable<Int>?
+    private var loader: ScriptedLoader<Int>?
     /// Also when those who fetch are the only ones who keep it.
-    private weak var keptLoader: ScriptedAsyncLoadable<Int>?
+    private weak var keptLoader: ScriptedLoader<Int>?
     private var waiter: LoadableWaiter?
     private var simpleWaiters: [SimpleLoadableWaiter] = []
     private var waits: [Wait] = []
@@ -37,7 +37,7 @@ private final class RandomWaits {
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        let loader = ScriptedAsyncLoadable<Int>(clock: clock)
+        let loader = ScriptedLoader<Int>(clock: clock)
         self.loader = loader
         keptLoader = loader
         waiter = LoadableWaiter(
