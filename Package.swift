@@ -63,6 +63,14 @@ let package = Package(
             linkerSettings: [.linkedLibrary("microhttpd")]
         ),
 
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["Loadables", "CAllocations"],
+            path: "Tests/Benchmarks",
+            exclude: ["CAllocations", "reference.tsv", "run"]
+        ),
+        .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(

@@ -6,14 +6,16 @@
     import Darwin
 #endif
 
-/// How far tests with random sequences go: some way each time, and the whole way when asked by `Tests/run --campaign`.
+/// How far tests with random sequences go: some way each time, the whole way when asked by `Tests/run --campaign`, and a
+/// small one under a sanitizer. The variable CAMPAIGN of the environment says so.
 public enum Campaign {
-
-    /// Whether the whole way is asked for, by the variable CAMPAIGN of the environment.
-    public static let isWhole = getenv("CAMPAIGN") != nil
 
     /// How many of something there are.
     public static func size(_ usual: UInt64, whole: UInt64) -> UInt64 {
-        isWhole ? whole : usual
+        switch getenv("CAMPAIGN").map({ String(cString: $0) }) {
+        case "whole": whole
+        case "small": max(1, usual / 10)
+        default: usual
+        }
     }
 }

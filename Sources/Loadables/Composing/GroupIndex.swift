@@ -3,7 +3,7 @@
 /// group.
 struct GroupIndex {
 
-    private struct Node {
+    private struct Node: Equatable {
         /// The first failed member that has an error.
         var firstFailed: Int?
         var provenance: Provenance?
@@ -47,7 +47,10 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
+            // Mostly somebody else failed first, and something else is older: then nothing changes further up.
+            let before = nodes[node]
             combine(node)
+            if nodes[node] == before { return }
         }
     }
 

@@ -5,6 +5,9 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
+    /// Which of the origin's contents was mapped latest: each is mapped once.
+    private var mappedVersion: UInt32 = 0
+    private var mappingError: (any Error)?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin) throws -> Content) {
         self.origin = origin
@@ -23,6 +26,7 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
             origin.syncIfNeeded()
         } else if needsSync() {
             // The origin has what it needs; only the mapping failed.
+            mappedVersion = 0
             follow()
         }
     }
@@ -38,22 +42,38 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
     }
 
     private func follow() {
-        let mapped = Result { try origin.state.map(transform) }
-        switch mapped {
-        case .success(.loading): _ = startLoading()
-        case .success(.success(let content)) where origin.loadableState == .idle:
-            setIdle()
-            restoreContent(content)
-        case .success(.success(let content)): finishLoading(.success(content))
-        case .success(.failure(let error, let content)):
-            content.map(restoreContent)
-            setFailedToSyncWithError(error)
-        case .success(.initial): if loadableState != .idle || isContentsAvailable { update(.initial) }
-        case .failure(let error): setFailedToSyncWithError(error)
+        if origin.contentVersion != mappedVersion, let content = origin.content, mapLatest(content) { return }
+        if let mappingError, origin.loadableState != .syncing, origin.isContentsAvailable {
+            setFailedToSyncWithError(mappingError)
+            return
+        }
+        switch origin.loadableState {
+        case .idle:
+            if !origin.isContentsAvailable, isContentsAvailable {
+                update(.initial)
+            } else if loadableState != .idle {
+                setIdle()
+            }
+        case .syncing: _ = startLoading()
+        case .didSyncSuccessfully: setDidSyncSuccessfully()
+        case .didFailToSync: setFailedToSyncWithError(origin.error ?? LoadableError.noContents)
         }
     }
 
-    private func restoreContent(_ content: Content) {
-        restore(content, from: origin.provenance ?? Provenance(origin: .source, date: clock.now))
+    /// Whether that is all that there was to do.
+    private func mapLatest(_ content: Origin) -> Bool {
+        mappedVersion = origin.contentVersion
+        do {
+            let content = try transform(content)
+            mappingError = nil
+            if origin.loadableState == .didSyncSuccessfully {
+                succeed(with: content)
+                return true
+            }
+            restore(content, from: origin.provenance ?? Provenance(origin: .source, date: clock.now))
+        } catch {
+            mappingError = error
+        }
+        return false
     }
 }

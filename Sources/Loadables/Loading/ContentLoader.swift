@@ -12,20 +12,32 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     private final var storedContent: Content?
     /// Whether some is stored: to look at content of just any type takes longer.
     private final var hasContent = false
-    /// How often content was stored: a number for each of the contents that there ever were.
-    private(set) final var contentVersion: UInt32 = 0
-    private let begin: (@MainActor (ContentLoader<Content>) -> Task<Void, Never>)?
-    private var task: Task<Void, Never>?
+    private final var storedVersion: UInt32 = 0
+    /// There only if it loads by a closure.
+    private final let work: ClosureWork?
+
+    private final class ClosureWork {
+        let begin: @MainActor (ContentLoader) -> Task<Void, Never>
+        var task: Task<Void, Never>?
+
+        init(_ begin: @escaping @MainActor (ContentLoader) -> Task<Void, Never>) {
+            self.begin = begin
+        }
+
+        deinit {
+            task?.cancel()
+        }
+    }
 
     /// Makes a loader that has loaded nothing yet, and loads as its subclass says.
     public override init() {
-        begin = nil
+        work = nil
         super.init()
     }
 
     /// Makes a loader that has loaded nothing yet, goes by the clock, and loads as its subclass says.
     public override init(clock: any WallClock) {
-        begin = nil
+        work = nil
         super.init(clock: clock)
     }
 
@@ -33,7 +45,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// load and when the loader goes away.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
-        begin = { loader in
+        work = ClosureWork { loader in
             let generation = loader.generation
             return Task { [weak loader] in
                 do {
@@ -47,15 +59,22 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         super.init(clock: clock)
     }
 
-    deinit {
-        task?.cancel()
-    }
-
     // MARK: What is seen
 
     /// What there is to show; nil if nothing was loaded yet.
     public final var content: Content? {
-        if shownSnapshot != nil { shownContents.flatMap { $0 as? Content } } else { storedContent }
+        if shownSnapshot != nil { (shownContents as? Kept)?.content } else { storedContent }
+    }
+
+    /// How often content was stored: a number for each of the contents that there ever were.
+    final var contentVersion: UInt32 {
+        if shownSnapshot != nil { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
+    }
+
+    /// What is kept for observers who have not heard of a newer change.
+    private struct Kept {
+        let content: Content?
+        let version: UInt32
     }
 
     /// What there is, together with how the loading is going.
@@ -73,7 +92,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         shownSnapshot?.isContentsAvailable ?? hasContent
     }
 
-    override var currentContents: Any? { storedContent }
+    override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
 
     public final func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
         sink { _ in changeHandler() }
@@ -90,12 +109,12 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     }
 
     open override func doSync() {
-        if let begin { task = begin(self) } else { super.doSync() }
+        if let work { work.task = work.begin(self) } else { super.doSync() }
     }
 
     open override func doCancel() {
-        task?.cancel()
-        task = nil
+        work?.task?.cancel()
+        work?.task = nil
     }
 
     /// Says that the content is being loaded.
@@ -135,7 +154,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     private final func store(_ content: Content) {
         storedContent = content
         hasContent = true
-        contentVersion &+= 1
+        storedVersion &+= 1
     }
 
     /// Shows content that the source gave earlier, found in a cache, unless there is newer content already. The state

@@ -12,15 +12,22 @@ open class PureLoadable: ObservableLoadable {
     public final var clock: any WallClock { sharedClock.clock }
 
     /// For how long contents from the source are fresh; nil if nobody can say. Counts from the next success.
-    @exclusivity(unchecked)
-    public final var freshFor: Duration?
+    public final var freshFor: Duration? {
+        get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
+        set {
+            nanosecondsFresh =
+                newValue.map { Timestamp(nanosecondsSince1970: 0).advanced(by: max(.zero, $0)) }?.nanosecondsSince1970
+                ?? -1
+        }
+    }
 
+    private final var isStopping = false
+    private final var nanosecondsFresh: Int64 = -1
     final let sharedClock: SharedClock
 
     // Only ever touched on the main actor, and it calls nobody: the check would cost as much as the change.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
-    private final var isStopping = false
 
     /// Makes a loadable that was never synced.
     public override init() {

@@ -58,18 +58,17 @@ public final class LoadableObserver {
 
     /// Ends the watching: the block is not called any more, not even by a notification that is under way.
     public func remove() {
-        // What the closure owned goes away at the end, when nothing is half done: it may remove others.
-        let removed = entry
-        removed?.remove()
         farewell?.isExpected = false
-        if let observable = loadable as? ObservableLoadable {
-            observable.pruneObservers()
-        } else if let bridge {
-            loadable?.removeObserver(bridge)
+        if let entry {
+            if let observable = loadable as? ObservableLoadable {
+                observable.remove(entry)
+            } else {
+                entry.remove()
+                if let bridge { loadable?.removeObserver(bridge) }
+            }
         }
         loadable = nil
         bridge = nil
-        withExtendedLifetime(removed) {}
     }
 
     private func observe(_ loadable: any PureLoadableProtocol, _ entry: ObserverEntry) {

@@ -13,9 +13,11 @@ open class ObservableLoadable: PureLoadableProtocol {
     private final var entries: [ObserverEntry] = []
     /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
     public final var loadableName: String?
-    final var isDelivering = false
     /// There only while changes wait that were made from inside an observer.
     private final var backlog: DeliveryBacklog?
+    /// How many of the entries are for objects, which may go away without a word.
+    private final var objectCount: UInt32 = 0
+    final var isDelivering = false
 
     init() {}
 
@@ -102,21 +104,44 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     public final func removeObserver(_ observer: any LoadableObserverProtocol) {
-        entries.first { $0.isFor(observer) }?.remove()
-        pruneObservers()
+        if let entry = entries.first(where: { $0.isFor(observer) }) {
+            remove(entry)
+        } else {
+            forgetLostObjects()
+        }
     }
 
     final func add(_ entry: ObserverEntry) {
-        pruneObservers()
+        forgetLostObjects()
         entries.append(entry)
+        if entry.isForObject { objectCount += 1 }
         if entries.count == 1 { didAddFirstObserver() }
     }
 
-    /// Forgets the observers that were removed or are gone.
-    final func pruneObservers() {
-        guard !entries.isEmpty else { return }
-        entries.removeAll { !$0.isAlive }
+    /// Takes an observer off the list, who is not called any more from now on.
+    final func remove(_ entry: ObserverEntry) {
+        entry.remove()
+        guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
+        // What the closure owned goes away when the list is whole again: it may remove others.
+        let removed = entries.remove(at: index)
+        if removed.isForObject { objectCount -= 1 }
+        _ = dropLostObjects()
         if entries.isEmpty { didRemoveLastObserver() }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Forgets the observers that went away without removing themselves.
+    private func forgetLostObjects() {
+        if dropLostObjects(), entries.isEmpty { didRemoveLastObserver() }
+    }
+
+    /// Whether there were any.
+    private func dropLostObjects() -> Bool {
+        guard objectCount > 0 else { return false }
+        entries.removeAll { $0.hasLostObject }
+        let left = UInt32(entries.count { $0.isForObject })
+        defer { objectCount = left }
+        return left < objectCount
     }
 
     // MARK: Changes
@@ -204,7 +229,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     private func notify() {
         willNotify()
         // A copy of the list: who comes during the notification is not called in it.
-        if ObserverEntry.tell(entries, of: self) { pruneObservers() }
+        if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
     }
 }
 

@@ -11,7 +11,7 @@ final class ObserverEntry {
     /// True once it is not to be called any more, not even by a notification that is under way.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    private nonisolated let isForObject: Bool
+    nonisolated let isForObject: Bool
     private nonisolated(unsafe) weak var object: (any LoadableObserverProtocol)?
 
     init(_ tell: @escaping (any PureLoadableProtocol) -> Void) {
@@ -28,7 +28,7 @@ final class ObserverEntry {
     /// False once it was removed or its object is gone.
     var isAlive: Bool { !isRemoved && !hasLostObject }
 
-    private nonisolated var hasLostObject: Bool { isForObject && object == nil }
+    nonisolated var hasLostObject: Bool { isForObject && object == nil }
 
     func isFor(_ observer: any LoadableObserverProtocol) -> Bool {
         isForObject && !isRemoved && object === observer

@@ -36,15 +36,16 @@ struct LoadableMachine {
         case stopThenNotify
     }
 
+    // In an order that leaves few gaps: every loadable has one.
     private(set) var state = LoadableState.idle
+    /// What a cancelled sync goes back to.
+    private var settled = LoadableState.idle
     private(set) var hasContents = false
     private(set) var generation = LoadGeneration(number: 0)
     private(set) var error: (any Error)?
+    private var settledError: (any Error)?
     private(set) var provenance: Provenance?
     var history = LoadHistory()
-    /// What a cancelled sync goes back to.
-    private var settled = LoadableState.idle
-    private var settledError: (any Error)?
 
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {

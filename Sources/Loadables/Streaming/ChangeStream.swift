@@ -17,8 +17,7 @@ enum ChangeStream {
             observable.add(entry)
             continuation.onTermination = { [weak entry, weak observable] _ in
                 Task { @MainActor in
-                    entry?.remove()
-                    observable?.pruneObservers()
+                    if let entry { observable?.remove(entry) }
                 }
             }
         } else {

@@ -1,0 +1,14 @@
+#ifndef CALLOCATIONS_H
+#define CALLOCATIONS_H
+
+#include <stdint.h>
+
+/// Allocations of the whole process since it began, and the bytes that are allocated now, as the allocator rounds them.
+typedef struct {
+    int64_t count;
+    int64_t liveBytes;
+} allocation_counts;
+
+allocation_counts allocations_now(void);
+
+#endif

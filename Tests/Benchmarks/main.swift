@@ -1,0 +1,32 @@
+// Prints what things cost, as a table of tab-separated columns that Tests/Benchmarks/run makes readable.
+//
+//   Benchmarks                      measures all
+//   Benchmarks names                the names of what takes the same instructions each time
+//   Benchmarks repeat COUNT NAME    does one thing so often and prints nothing, for a tool that counts instructions
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let benchmarks = LoadableBenchmarks.all
+
+switch arguments.first {
+case "names":
+    for benchmark in benchmarks where benchmark.isRepeatable { print(benchmark.name) }
+case "repeat" where arguments.count == 3:
+    guard let count = Int(arguments[1]), let benchmark = benchmarks.first(where: { $0.name == arguments[2] }) else {
+        fatalError("not a count and a name: \(arguments[1]), \(arguments[2])")
+    }
+    await benchmark.run(count)
+default:
+    for benchmark in benchmarks {
+        let cost = await benchmark.measure()
+        print(benchmark.name, format(cost.nanoseconds), format(cost.allocations), "", separator: "\t")
+    }
+    for footprint in LoadableBenchmarks.footprints {
+        print(footprint.name, "", "", format(footprint.measure()), separator: "\t")
+    }
+}
+
+/// To the tenth.
+func format(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths % 10 == 0 || tenths > 1_000 ? "\(Int(number.rounded()))" : "\(tenths / 10).\(tenths % 10)"
+}
