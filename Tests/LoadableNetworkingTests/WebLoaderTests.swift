@@ -126,7 +126,7 @@ struct WebLoaderTests {
         #expect(loader.progress == nil)
     }
 
-    @Test("A client that answers at once leaves no stale progress")
+    @Test("P7: a client that answers at once leaves no stale progress")
     func immediateAnswer() {
         let loader = CameraLoader(apiClient: ImmediateClient())
         loader.load()

@@ -15,7 +15,7 @@ public import Loadables
 /// ```
 ///
 /// The request is cancelled with the load, and when the loader goes away. How many bytes the body of an answer had is
-/// in the ``PureLoadable/history``.
+/// in the ``PureLoadable/loadHistory``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
