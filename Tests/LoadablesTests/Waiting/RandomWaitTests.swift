@@ -135,7 +135,7 @@ private final class RandomWaits {
         let wait = add("simple wait")
         let waiter = SimpleLoadableWaiter(loader) { wait.ends.append(.settled) }
         simpleWaiters.append(waiter)
-        wait.cancel = {
+        wait.cancel = { [unowned wait] in
             wait.mayStaySilent = true
             waiter.cancel()
         }
