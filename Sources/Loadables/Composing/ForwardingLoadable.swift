@@ -17,6 +17,9 @@ open class ForwardingLoadable: ObservableLoadable {
         observer?.remove()
         observer = nil
         change {
+            // The old one goes when nothing is half done: it may look back at the proxy.
+            let old = self.target
+            defer { withExtendedLifetime(old) {} }
             self.target = target
             passOnWish()
             // The target may have been replaced by somebody who heard of the wish.

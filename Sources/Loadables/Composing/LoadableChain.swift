@@ -39,6 +39,7 @@ open class LoadableChain: Loadable {
     private var waiter: SimpleLoadableWaiter?
     /// The elements that the last sync went through.
     private var passed = 0
+    private var hasBegunElement = false
 
     /// Makes a chain.
     public init(_ elements: [Element], clock: any WallClock = .system) {
@@ -55,12 +56,15 @@ open class LoadableChain: Loadable {
 
     open override func doSync() {
         passed = 0
+        hasBegunElement = false
         step(to: 0, generation)
     }
 
     open override func doCancel() {
         waiter = nil
-        if elements.indices.contains(passed) { elements[passed].loadable.cancel() }
+        // A load that somebody else began is not ours to cancel.
+        if hasBegunElement, elements.indices.contains(passed) { elements[passed].loadable.cancel() }
+        hasBegunElement = false
     }
 
     private func step(to index: Int, _ generation: LoadGeneration) {
@@ -71,7 +75,9 @@ open class LoadableChain: Loadable {
         Task { [weak self] in
             guard let self, self.generation == generation else { return }
             let element = elements[index].loadable
+            let wasSyncing = element.loadableState == .syncing
             element.syncIfNeeded()
+            hasBegunElement = !wasSyncing && element.loadableState == .syncing
             waiter = SimpleLoadableWaiter(element) { [weak self] in self?.elementDidSettle(index, generation) }
         }
     }

@@ -47,6 +47,9 @@ open class PureLoadableGroup: ObservableLoadable {
             let next = Self.tally(of: newMembers)
             let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
             let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
+            // The old ones go when nothing is half done: they may look back at the group.
+            let old = members
+            defer { withExtendedLifetime(old) {} }
             announce(next, isWorthTelling(next) || changesError) {
                 members = newMembers
                 builtIndex = nil
@@ -68,7 +71,7 @@ open class PureLoadableGroup: ObservableLoadable {
             state: currentState,
             error: currentError,
             isContentsAvailable: isContentsAvailable,
-            provenance: index.provenance
+            provenance: isContentsAvailable ? index.provenance : nil
         )
     }
 

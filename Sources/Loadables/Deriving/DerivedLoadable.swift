@@ -22,6 +22,7 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
     /// How the load that is about to begin asks.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
+    private var observer: LoadableObserver?
     /// Which of the origin's contents ours was made of.
     private var mappedVersion: UInt32?
 
@@ -30,6 +31,7 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
         self.transform = transform
         super.init(clock: origin.clock)
         if let error = origin.error { setFailedToSyncWithError(error) }
+        observer = origin.sink { [weak self] in self?.originDidChange($0) }
     }
 
     deinit {
@@ -42,6 +44,11 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
 
     override func syncIfNeeded() {
         if needsSync() { begin(.fetchIfNeeded) }
+    }
+
+    private func originDidChange(_ origin: AsyncLoadable<Origin>) {
+        // It has begun anew, and so does what was made of it.
+        if !origin.isContentsAvailable, isContentsAvailable { update(.initial) }
     }
 
     private func begin(_ asking: Asking) {
@@ -57,10 +64,6 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
 
     override var parts: [any PureLoadableProtocol] { [origin] }
 
-    override var isContentsAvailable: Bool {
-        super.isContentsAvailable && origin.isContentsAvailable
-    }
-
     override func doSync() {
         let (generation, asking, origin, transform) = (generation, asking, origin, transform)
         task = Task { [weak self] in
@@ -69,7 +72,9 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
                 let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
                 mappedVersion = input.number
-                finishLoading(.success(content), for: generation)
+                // The origin may have begun anew meanwhile.
+                guard origin.isContentsAvailable else { throw CancellationError() }
+                succeed(with: content, for: generation, provenance: origin.provenance)
             } catch {
                 self?.finishLoading(.failure(error), for: generation)
             }

@@ -7,6 +7,8 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
     private var observer: LoadableObserver?
     /// Which of the origin's contents was mapped latest: each is mapped once.
     private var mappedVersion: UInt32 = 0
+    /// The origin's load that ours follows.
+    private var followedLoad: LoadGeneration?
     private var mappingError: (any Error)?
 
     init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin) throws -> Content) {
@@ -37,11 +39,19 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
         origin.needsSync() || super.needsSync()
     }
 
-    override func doCancel() {
+    override func cancel() {
         origin.cancel()
     }
 
     private func follow() {
+        let generation = origin.shownLoads?.generation
+        if origin.loadableState == .syncing {
+            followedLoad = generation
+        } else if machine.state == .syncing, generation != followedLoad, origin.contentVersion == mappedVersion {
+            // Nothing came of the origin's load but a newer number: it was cancelled.
+            dispatch(.cancel)
+            return
+        }
         if origin.contentVersion != mappedVersion, let content = origin.content, mapLatest(content) { return }
         if let mappingError, origin.loadableState != .syncing, origin.isContentsAvailable {
             setFailedToSyncWithError(mappingError)
@@ -55,7 +65,10 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
                 setIdle()
             }
         case .syncing: _ = startLoading()
-        case .didSyncSuccessfully: setDidSyncSuccessfully()
+        case .didSyncSuccessfully:
+            let now = clock.now
+            dispatch(.succeed(nil, origin.provenance ?? freshProvenance(at: now), byteCount: nil), at: now)
+
         case .didFailToSync: setFailedToSyncWithError(origin.error ?? LoadableError.noContents)
         }
     }
@@ -67,7 +80,7 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
             let content = try transform(content)
             mappingError = nil
             if origin.loadableState == .didSyncSuccessfully {
-                succeed(with: content)
+                succeed(with: content, provenance: origin.provenance)
                 return true
             }
             restore(content, from: origin.provenance ?? Provenance(origin: .source, date: clock.now))

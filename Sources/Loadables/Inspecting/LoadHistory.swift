@@ -54,7 +54,7 @@ public struct LoadHistory: Sendable {
 
     private mutating func add(_ record: LoadRecord) {
         if records.count < limit {
-            if records.isEmpty { records.reserveCapacity(limit) }
+            if records.isEmpty { records.reserveCapacity(Swift.min(limit, 64)) }
             records.append(record)
         } else if limit > 0 {
             records[Int(oldest)] = record

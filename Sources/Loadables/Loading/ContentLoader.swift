@@ -144,16 +144,25 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         }
     }
 
-    final func succeed(with content: Content, for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
+    final func succeed(
+        with content: Content,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil,
+        provenance: Provenance? = nil
+    ) {
         let now = sharedClock.now
-        dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now) {
+        let provenance = provenance ?? freshProvenance(at: now)
+        dispatch(.succeed(generation, provenance, byteCount: byteCount), at: now) {
             store(content)
         }
     }
 
     private final func store(_ content: Content) {
+        // The old content goes when nothing is half done: it may look back at the loader.
+        let old = storedContent
         storedContent = content
         hasContent = true
+        defer { withExtendedLifetime(old) {} }
         storedVersion &+= 1
     }
 
@@ -180,8 +189,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         switch state {
         case .initial:
             dispatch(.reset) {
+                let old = storedContent
                 storedContent = nil
                 hasContent = false
+                withExtendedLifetime(old) {}
             }
         case .loading(let cache): dispatch(.begin) { cache.map(store) }
         case .success(let content): succeed(with: content)

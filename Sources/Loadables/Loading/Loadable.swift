@@ -46,7 +46,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
         if needsSync() { sync() }
     }
 
-    public final func cancel() {
+    public func cancel() {
         dispatch(.cancel)
     }
 

@@ -166,6 +166,11 @@ open class PureLoadable: ObservableLoadable {
             isStopping = true
             stopWork()
             isStopping = false
+            if case .cancel = event {
+            } else if case .fail = event {
+            } else if let load = machine.history.last {
+                log(.load(load), at: now)
+            }
             log(event, at: now)
             return .made
         }

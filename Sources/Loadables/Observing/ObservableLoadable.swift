@@ -173,7 +173,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     final func tell(_ change: Change) {
         if case .none = change {
-            isDelivering = false
+            // Who heard of it by the log may have changed something.
+            deliverBacklog(nil)
             return
         }
         if showsAnother, backlog == nil { backlog = DeliveryBacklog(shown: currentDelivery(nil)) }
@@ -194,7 +195,8 @@ open class ObservableLoadable: PureLoadableProtocol {
         // The change may have led to others, which are told after it.
         let nested = self.backlog
         if case .none = change {
-            self.backlog = outer
+            backlog.waiting += nested?.waiting ?? []
+            self.backlog = outer == nil && nested == nil ? nil : backlog
             return
         }
         var delivery = nested?.shown ?? currentDelivery(nil)

@@ -54,10 +54,19 @@ open class AutosyncLoadable: Loadable {
         timer = nil
         let interval = foreground?.isActive ?? true ? autosyncInterval : autosyncIntervalWhileInBackground
         guard interval > 0, hasObservers else { return }
-        let due = (lastSync ?? clock.now).advanced(by: .seconds(interval))
+        let due = (lastSync ?? clock.now).advanced(by: .seconds(min(interval, Self.longestInterval)))
         timer = Task { [weak self, clock] in
             try? await clock.sleep(until: due, tolerance: nil)
-            if !Task.isCancelled { self?.sync() }
+            if !Task.isCancelled { self?.timerDidFire() }
         }
+    }
+
+    /// Some thirty years, so that whatever is longer can be added to a date.
+    private static let longestInterval = 1e9
+
+    private func timerDidFire() {
+        // Also when the last one still runs: the next attempt is an interval away.
+        lastSync = clock.now
+        sync()
     }
 }

@@ -23,7 +23,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     private var bound: Duration
     private var random: UInt64
 
-    /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it. The seed is that of the
+    /// Makes a policy. A maximum below the minimum, or a multiplier below 1, counts as equal to it; a
+    /// minimum below a millisecond counts as one. The seed is that of the
     /// jitter: the same one gives the same waits.
     public init(
         period: Duration?,
@@ -34,11 +35,11 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
         seed: UInt64 = .random(in: .min ... .max)
     ) {
         self.period = period
-        self.minimum = minimum
-        self.maximum = max(minimum, maximum)
+        self.minimum = max(.milliseconds(1), minimum)
+        self.maximum = max(self.minimum, maximum)
         self.multiplier = max(1, multiplier)
         self.jitter = min(1, max(0, jitter))
-        bound = minimum
+        bound = self.minimum
         random = seed
     }
 
@@ -49,7 +50,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     public mutating func timeoutAfterFailure() -> Duration {
         let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
-        bound = min(maximum, bound * multiplier)
+        // Compared as numbers first: the product may be too long for a duration.
+        bound = bound / maximum * multiplier >= 1 ? maximum : bound * multiplier
         return wait
     }
 

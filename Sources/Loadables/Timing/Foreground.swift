@@ -30,7 +30,8 @@ public final class Foreground {
         didSet {
             guard isActive != oldValue else { return }
             observations.removeAll { $0.observation == nil }
-            for weak in observations { weak.observation?.handler(isActive) }
+            let told = isActive
+            for weak in observations where isActive == told { weak.observation?.handler(told) }
         }
     }
 

@@ -26,6 +26,10 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
+    /// The load that the loadable was syncing for when we last heard of it.
+    private var runningLoad: LoadGeneration?
+    /// What was when it began.
+    private var interrupted: (state: LoadableState, nextSync: Timestamp?)?
     /// Until when the last error says to wait at least.
     private var hint: Timestamp?
     private var foregroundObservation: Foreground.Observation?
@@ -75,6 +79,15 @@ public final class LoadableSyncer {
         defer { lastState = state }
         // A change of the contents, or of the error, is not another attempt and puts nothing off.
         guard state != lastState else { return }
+        let load = (loadable as? ObservableLoadable)?.shownLoads?.generation
+        if state == .syncing {
+            runningLoad = load
+            interrupted = (lastState, nextSync)
+        } else if lastState == .syncing, load != runningLoad, let interrupted, interrupted.state == state {
+            // Nothing came of the load but a newer number: it was cancelled, which is no attempt.
+            goOn(after: state, asPlanned: interrupted.nextSync)
+            return
+        }
         schedule(after: state, error: loadable.error)
     }
 
@@ -90,6 +103,16 @@ public final class LoadableSyncer {
             failures = 0
             let period = policy.timeoutAfterSuccess() ?? .zero
             wait(for: period > .zero ? period : nil)
+        }
+    }
+
+    private func goOn(after state: LoadableState, asPlanned planned: Timestamp?) {
+        if let planned, planned > clock.now {
+            wait(for: clock.now.duration(to: planned))
+        } else if state == .didFailToSync {
+            waitAfterFailure()
+        } else {
+            schedule(after: state, error: nil)
         }
     }
 
@@ -125,7 +148,12 @@ public final class LoadableSyncer {
         nextSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
-        if isDue { loadable.sync() }
+        if isDue {
+            switch syncPolicy {
+            case .sync: loadable.sync()
+            case .syncIfNeeded: loadable.syncIfNeeded()
+            }
+        }
         guard timer == nil else { return }
         // Nothing came of it, not even a change to hear of: try again later all the same.
         if !isDue, loadable.loadableState == .didFailToSync {

@@ -26,10 +26,11 @@ public final class LoadableWaiter {
 
     private let condition: Condition
     private let clock: any WallClock
-    private let retryPolicy: any TimeoutPolicy
+    private var retryPolicy: any TimeoutPolicy
     private weak var loadable: (any LoadableProtocol)?
     private var observer: LoadableObserver?
     private var syncer: LoadableSyncer?
+    private var retry: Task<Void, Never>?
     private var waits: [PendingWait] = []
 
     /// Makes a waiter.
@@ -52,6 +53,7 @@ public final class LoadableWaiter {
     }
 
     isolated deinit {
+        retry?.cancel()
         for wait in waits { wait.end(.cancelled) }
     }
 
@@ -124,28 +126,48 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
+        // Being observed may have been enough to end all waits, before there was a token to drop.
+        if waits.isEmpty { observer = nil }
     }
 
     private func look() {
         // The condition is looked at before any deadline, so that success wins.
         if isFulfilled {
             endAll(.fulfilled)
-        } else if loadable == nil {
+        } else if let loadable {
+            // After a failure the syncer sees to it; whatever else it settled to, somebody must ask again.
+            let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
+            if isSettled, syncer != nil, retry == nil { scheduleRetry() }
+        } else {
             endAll(.cancelled)
+        }
+    }
+
+    private func scheduleRetry() {
+        let due = clock.now.advanced(by: retryPolicy.timeoutAfterFailure())
+        retry = Task { [weak self, clock] in
+            try? await clock.sleep(until: due, tolerance: nil)
+            guard !Task.isCancelled, let self else { return }
+            retry = nil
+            guard !waits.isEmpty else { return }
+            loadable?.syncIfNeeded()
+            look()
         }
     }
 
     private func startSyncing() {
         guard let loadable, waits.contains(where: \.syncs) else { return }
         let isFirst = syncer == nil
-        if isFirst { syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, clock: clock) }
+        if isFirst {
+            syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
+        }
         // After that the syncer sees to the retries: more waits must not make them come sooner.
         switch loadable.loadableState {
-        case .idle: loadable.sync()
-        case .didFailToSync: if isFirst { loadable.sync() }
-        case .didSyncSuccessfully: loadable.syncIfNeeded()
+        case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
+        case .didFailToSync: if isFirst { loadable.syncIfNeeded() }
         case .syncing: break
         }
+        look()
     }
 
     private func deadlineDidPass(_ wait: PendingWait) {
@@ -160,7 +182,11 @@ public final class LoadableWaiter {
     private func end(_ wait: PendingWait, _ outcome: Outcome) {
         guard let index = waits.firstIndex(where: { $0 === wait }) else { return }
         waits.remove(at: index)
-        if !waits.contains(where: \.syncs) { syncer = nil }
+        if !waits.contains(where: \.syncs) {
+            syncer = nil
+            retry?.cancel()
+            retry = nil
+        }
         if waits.isEmpty { observer = nil }
         wait.end(outcome)
     }

@@ -19,8 +19,8 @@ extension ContentLoadable {
     /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
     ///   `CancellationError`.
     public func contentsAfterDoneSyncing() async throws -> Content {
-        try await doneSyncing()
-        guard let content = state.content else { throw LoadableError.noContents }
-        return content
+        let state = try await Settlement.of(self, \.state)
+        if let content = state.content { return content }
+        throw state.error ?? LoadableError.noContents
     }
 }

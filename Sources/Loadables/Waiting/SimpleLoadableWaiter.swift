@@ -8,6 +8,8 @@ public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
+    /// Being observed may make a loadable sync and settle, before there is a waiter.
+    private var hasBegun = false
 
     /// Begins to wait. The loadable is not kept by the waiter; if it goes away, that is an end of syncing, too.
     public init(_ loadable: any PureLoadableProtocol, completion: @escaping () -> Void) {
@@ -17,17 +19,23 @@ public final class SimpleLoadableWaiter {
             whenGone: { [weak self] in self?.look(at: nil) },
             block: { [weak self] in self?.look(at: $0) }
         )
-        Task { [weak self, weak loadable] in self?.look(at: loadable) }
+        Task { [weak self, weak loadable] in
+            self?.hasBegun = true
+            self?.look(at: loadable)
+        }
     }
 
     /// Ends the wait; the closure is not called.
     public func cancel() {
+        // What the closure owned goes when nothing is half done: it may look back at the waiter.
+        let old = (observer, completion)
         observer = nil
         completion = nil
+        withExtendedLifetime(old) {}
     }
 
     private func look(at loadable: (any PureLoadableProtocol)?) {
-        guard loadable?.loadableState != .syncing, let completion else { return }
+        guard hasBegun, loadable?.loadableState != .syncing, let completion else { return }
         cancel()
         completion()
     }

@@ -222,4 +222,75 @@ struct DerivedLoadableTests {
         #expect(mapped.content == nil)
         #expect(mapped.state == .initial)
     }
+
+    @Test("Cancelling a mapped loadable cancels its origin; what an observer loads at once instead is followed")
+    func cancelAndRestart() {
+        let origin = ScriptedLoader<Int>()
+        let mapped = origin.map { $0 * 10 }
+        let again = origin.sink {
+            guard $0.loadableState == .idle else { return }
+            $0.sync()
+            $0.finishLoading(.success(7), for: $0.generation)
+        }
+        origin.sync()
+
+        mapped.cancel()
+
+        #expect(origin.content == 7)
+        #expect(mapped.state == .success(content: 70))
+        withExtendedLifetime(again) {}
+    }
+
+    @Test("A3: a load of the origin that was cancelled is one of the mapped loadable that was cancelled")
+    func cancelledOrigin() async {
+        let origin = ScriptedLoader<Int>()
+        origin.sync()
+        origin.succeed(1)
+        let mapped = origin.map { $0 * 2 }
+        let fetching = Task { try await mapped.fetch() }
+        await until { origin.loads.count == 2 }
+        for _ in 0..<5 { await Task.yield() }
+
+        origin.cancel()
+
+        await #expect(throws: CancellationError.self) { try await fetching.value }
+        #expect(mapped.snapshot.description == "synced+")
+        #expect(mapped.loadHistory.last?.description.contains("cancelled") == true)
+    }
+
+    @Test("What is made of other contents is as old as they are, and no fresher")
+    func provenance() async throws {
+        let clock = ManualClock()
+        let origin = ScriptedLoader<Int>(clock: clock)
+        origin.freshFor = .seconds(60)
+        origin.sync()
+        origin.succeed(1)
+        clock.set(clock.now.advanced(by: .seconds(3_600)))
+
+        let mapped = origin.map { $0 }
+        let derived = origin.asyncMap { $0 }
+        _ = try await derived.fetchIfNeeded()
+
+        #expect(mapped.provenance == origin.provenance)
+        #expect(derived.provenance == origin.provenance)
+        origin.restore(2, from: Provenance(origin: .cache, date: clock.now))
+        #expect(mapped.provenance == origin.provenance)
+        #expect(mapped.content == 2)
+    }
+
+    @Test("Rule 26: what was made of contents that are taken away is taken away, too, and everybody is told")
+    func derivedOfReset() async throws {
+        let origin = ScriptedLoader<Int>()
+        origin.finishLoading(.success(1))
+        let derived = origin.asyncMap { $0 }
+        _ = try await derived.fetchIfNeeded()
+        let group = LoadableGroup([derived])
+        let recorder = LoadableRecorder(derived)
+
+        origin.update(.initial)
+
+        #expect(recorder.line == "synced+ > idle")
+        #expect(derived.content == nil)
+        #expect(group.snapshot.description == "idle")
+    }
 }

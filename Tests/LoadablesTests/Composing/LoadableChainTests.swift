@@ -131,4 +131,18 @@ struct LoadableChainTests {
         await until { weakChain == nil }
         #expect(!first.hasObservers)
     }
+
+    @Test("A cancelled chain leaves a load alone that somebody else began")
+    func cancelLeavesOthers() async {
+        let element = TestLoadable()
+        let chain = LoadableChain([.init(element)])
+        element.sync()
+        chain.sync()
+        for _ in 0..<5 { await Task.yield() }
+
+        chain.cancel()
+
+        #expect(element.cancelCount == 0)
+        #expect(element.loadableState == .syncing)
+    }
 }

@@ -202,4 +202,13 @@ struct LoadableGroupTests {
 
         #expect(log.changes == ["failed(TestLoadable: b)"])
     }
+
+    @Test("A group without contents has no provenance")
+    func provenanceWithoutContents() {
+        let loaded = ScriptedLoader<Int>()
+        loaded.finishLoading(.success(1))
+
+        #expect(LoadableGroup([loaded, ScriptedLoader<Int>()]).provenance == nil)
+        #expect(LoadableGroup([loaded, ScriptedLoader<Int>()], mode: .any).provenance != nil)
+    }
 }

@@ -117,4 +117,41 @@ struct LoadableEventLogTests {
 
         #expect(log.count == 1)
     }
+
+    @Test("Whoever hears of an event may change the loadable; nothing is lost by it")
+    func reacting() {
+        let loader = ScriptedLoader<Int>()
+        let recorder = LoadableRecorder(loader)
+        _ = logged {
+            let observation = LoadableEventLog.current?.observe { event in
+                if case .lateResult = event.kind { loader.sync() }
+            }
+            loader.sync()
+            let late = loader.generation
+            loader.cancel()
+            loader.finishLoading(.success(1), for: late)
+            withExtendedLifetime(observation) {}
+        }
+        #expect(loader.loads.count == 2)
+        loader.succeed(2)
+
+        #expect(recorder.line == "idle > syncing > idle > syncing > synced+")
+        #expect(loader.content == 2)
+    }
+
+    @Test("A load that ends because its loadable becomes idle is written as cancelled")
+    func settled() {
+        let log = logged {
+            let loader = ScriptedLoader<Int>(clock: clock)
+            loader.loadableName = "weather"
+            loader.sync()
+            loader.setIdle()
+        }
+
+        let lines = log.events.map(\.description)
+        #expect(
+            lines == [
+                "weather: load 1 began", "weather: load 1 was cancelled after 0.0 seconds", "weather: became idle",
+            ])
+    }
 }

@@ -263,4 +263,47 @@ struct LifetimeTests {
         #expect(gone == nil)
         #expect(states == [.initial])
     }
+
+    /// Does something when it goes away.
+    @MainActor
+    private final class Parting {
+        let words: @MainActor () -> Void
+        init(_ words: @escaping @MainActor () -> Void) { self.words = words }
+        isolated deinit { words() }
+    }
+
+    @Test("What is replaced may look back at its former owner while it goes away")
+    func lookingBack() {
+        var count = 0
+        let loader = ContentLoader<Parting>()
+        loader.finishLoading(.success(Parting { [weak loader] in count += loader?.content == nil ? 0 : 1 }))
+        loader.finishLoading(.success(Parting { [weak loader] in count += loader?.content == nil ? 1 : 0 }))
+        loader.update(.initial)
+        #expect(count == 2)
+
+        final class Child: TestLoadable {
+            var parting: Parting?
+        }
+        let proxy = LoadableProxy()
+        var child: Child? = Child()
+        child?.parting = Parting { [weak proxy] in count += proxy?.loadableState == .idle ? 1 : 0 }
+        proxy.loadable = child
+        child = nil
+        proxy.loadable = nil
+        #expect(count == 3)
+
+        let group = LoadableGroup()
+        child = Child()
+        child?.parting = Parting { [weak group] in count += group?.loadables.isEmpty == true ? 1 : 0 }
+        group.loadables = child.map { [$0] } ?? []
+        child = nil
+        group.loadables = []
+        #expect(count == 4)
+
+        var waiter: SimpleLoadableWaiter?
+        let parting = Parting { waiter?.cancel() }
+        waiter = SimpleLoadableWaiter(loader) { [parting] in withExtendedLifetime(parting) {} }
+        waiter?.cancel()
+        #expect(waiter != nil)
+    }
 }

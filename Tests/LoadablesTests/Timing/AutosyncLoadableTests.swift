@@ -101,4 +101,29 @@ struct AutosyncLoadableTests {
         #expect(weakLoadable == nil)
         #expect(clock.sleepers == 0)
     }
+
+    @Test("A load that outlasts the interval is left alone until the next one; endless intervals are long ones")
+    func slowLoad() async {
+        final class Slow: AutosyncLoadable {
+            var calls = 0
+            var interval = 10.0
+            override var autosyncInterval: Double { interval }
+            override func sync() {
+                calls += 1
+                super.sync()
+            }
+            override func doSync() {}
+        }
+        let clock = ManualClock()
+        let slow = Slow(clock: clock)
+        let token = slow.sink { _ in }
+        await clock.advance(by: .seconds(25))
+        #expect(slow.calls == 3)
+
+        slow.interval = .infinity
+        slow.sync()
+        await clock.advance(by: .seconds(100))
+        #expect(slow.calls == 4)
+        withExtendedLifetime(token) {}
+    }
 }

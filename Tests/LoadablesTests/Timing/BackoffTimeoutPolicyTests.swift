@@ -60,4 +60,14 @@ struct BackoffTimeoutPolicyTests {
 
         #expect(waits == [.seconds(4), .seconds(4), .seconds(4)])
     }
+
+    @Test("A minimum of zero waits a millisecond, and an endless multiplier goes to the maximum at once")
+    func extremes() {
+        var none = BackoffTimeoutPolicy(period: nil, minimum: .zero, maximum: .seconds(1), multiplier: 10)
+        #expect(none.timeoutAfterFailure() == .milliseconds(1))
+        #expect(none.timeoutAfterFailure() == .milliseconds(10))
+        var endless = BackoffTimeoutPolicy(period: nil, maximum: .seconds(60), multiplier: .infinity)
+        #expect(endless.timeoutAfterFailure() == .seconds(1))
+        #expect(endless.timeoutAfterFailure() == .seconds(60))
+    }
 }

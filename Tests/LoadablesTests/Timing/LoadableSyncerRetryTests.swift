@@ -149,4 +149,38 @@ struct LoadableSyncerRetryTests {
         #expect(syncer.failures == 1)
         #expect(syncer.nextSync != nil)
     }
+
+    @Test("With syncIfNeeded, only the members of a group that need it are synced")
+    func syncIfNeededOfGroup() async {
+        let clock = ManualClock()
+        let (good, bad) = (TestLoadable(), TestLoadable())
+        good.succeed()
+        bad.setFailedToSyncWithError(TestError("e"))
+        let group = LoadableGroup([good, bad])
+        let policy = BackoffTimeoutPolicy(period: nil)
+        let syncer = LoadableSyncer(group, timeoutPolicy: policy, syncPolicy: .syncIfNeeded, clock: clock)
+
+        await clock.advance(by: .seconds(2))
+
+        #expect(good.doSyncCount == 0)
+        #expect(bad.doSyncCount == 1)
+        withExtendedLifetime(syncer) {}
+    }
+
+    @Test("M5: a sync that was cancelled is no attempt: the wait goes on as it was planned")
+    func cancelledAttempt() async {
+        let clock = ManualClock()
+        let target = TestLoadable()
+        let syncer = LoadableSyncer(target, timeoutPolicy: BackoffTimeoutPolicy(period: nil), clock: clock)
+        target.setFailedToSyncWithError(TestError("e"))
+        let planned = syncer.nextSync
+
+        for _ in 0..<4 {
+            target.sync()
+            target.cancel()
+        }
+
+        #expect(syncer.failures == 1)
+        #expect(syncer.nextSync == planned)
+    }
 }

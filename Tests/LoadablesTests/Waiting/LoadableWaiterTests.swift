@@ -173,4 +173,55 @@ struct LoadableWaiterTests {
         await settle()
         #expect(log.outcomes == [.cancelled])
     }
+
+    @Test("A load that is cancelled while somebody waits is begun again later")
+    func cancelledLoad() async {
+        let clock = ManualClock()
+        let target = TestLoadable()
+        let waiter = LoadableWaiter(target, clock: clock)
+        var outcome: LoadableWaiter.Outcome?
+        waiter.wait { outcome = $0 }
+        await clock.advance(by: .zero)
+        #expect(target.doSyncCount == 1)
+
+        target.cancel()
+        await clock.advance(by: .seconds(2))
+        #expect(target.doSyncCount == 2)
+        target.succeed()
+        await clock.advance(by: .zero)
+
+        #expect(outcome == .fulfilled)
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("A waiter that is done does not watch any more, not even what loads because it is watched")
+    func leavesNoObserver() async {
+        final class Instant: AutosyncLoadable {
+            var calls = 0
+            override var autosyncInterval: Double { 10 }
+            override var isContentsAvailable: Bool { calls > 0 }
+            override func doSync() {
+                calls += 1
+                setDidSyncSuccessfully()
+            }
+        }
+        let clock = ManualClock()
+        let target = Instant(clock: clock)
+        let waiter = LoadableWaiter(target, clock: clock)
+        waiter.wait(syncs: false) { _ in }
+        await clock.advance(by: .zero)
+        #expect(waiter.count == 0)
+        #expect(!target.hasObservers)
+
+        let other = Instant(clock: clock)
+        var isMade = false
+        var wasMade = false
+        let simple = SimpleLoadableWaiter(other) { wasMade = isMade }
+        isMade = true
+        await clock.advance(by: .seconds(100))
+        #expect(wasMade)
+        #expect(!other.hasObservers)
+        #expect(target.calls == 1)
+        withExtendedLifetime(simple) {}
+    }
 }
