@@ -75,7 +75,7 @@ let package = Package(
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
-            dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer"]
+            dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer", "TestSupport"]
         ),
         .testTarget(
             name: "TerminalUITests",
@@ -89,10 +89,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CompatibilityTests",
-            dependencies: ["LoadableTesting", "MMMAsyncLoadable", "MMMLoadable"],
+            dependencies: ["LoadableTesting", "MMMAsyncLoadable", "MMMLoadable", "TestSupport"],
             exclude: ["Documents"]
         ),
-        .testTarget(name: "DocumentationTests", dependencies: ["Loadables", "LoadableTesting"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
         .testTarget(
             name: "HomeTests",

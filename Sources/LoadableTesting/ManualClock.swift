@@ -72,7 +72,8 @@ public final class ManualClock: WallClock {
     /// they set going on the main actor has run.
     ///
     /// - Parameter isDone: What else to wait for in the end: of what goes on off the main actor, such as the closure of a
-    ///   loader, nobody but the test can know when it is over. Asked again and again, so it must come true.
+    ///   loader, nobody but the test can know when it is over. Asked again and again
+    ///   until it comes true, or the task is cancelled, as by a time limit of a test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -82,7 +83,7 @@ public final class ManualClock: WallClock {
             await settle()
         }
         set(end)
-        while !isDone() { await Task.yield() }
+        while !isDone(), !Task.isCancelled { await Task.yield() }
         await settle()
     }
 

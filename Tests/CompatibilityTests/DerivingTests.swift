@@ -1,5 +1,6 @@
 import LoadableTesting
 import MMMAsyncLoadable
+import TestSupport
 import Testing
 
 /// The examples of `map`, `asyncMap`, `flatMap` and `joined` in document 001, and the signatures above them.
@@ -80,7 +81,7 @@ struct DerivingTests {
         let pair = try await calls.joined { LoadableB(identifier: $0.identifier) }.fetchIfNeeded()
         #expect(pair.0.identifier + pair.1.text == "xx!")
         async let fetched = calls.fetch()
-        while a.loadableState != .syncing { await Task.yield() }
+        await until { a.loadableState == .syncing }
         load("y")
         #expect(try await fetched.identifier == "y")
     }

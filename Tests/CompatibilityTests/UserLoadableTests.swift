@@ -1,6 +1,7 @@
 import LoadableTesting
 import MMMAsyncLoadable
 import MMMLoadable
+import TestSupport
 import Testing
 
 /// The async loadable of document 001, and what its initial example does.
@@ -32,7 +33,7 @@ struct UserLoadableTests {
         let loadable = UserLoadable()
         let first = Task { try await loadable.fetch() }
         let second = Task { try await loadable.fetch() }
-        while client.requests.isEmpty { await Task.yield() }
+        await until { !client.requests.isEmpty }
         // The second one stood behind the first.
         await Task.yield()
         client.requests[0](.success(user))

@@ -59,7 +59,7 @@ extension HomeHTTPServer {
 
     /// Returns when so many requests have arrived.
     func arrival(of count: Int, at source: Source) async {
-        while requestCount(for: source) < count {
+        while requestCount(for: source) < count, !Task.isCancelled {
             await Task.yield()
         }
     }

@@ -4,6 +4,7 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -21,7 +22,7 @@ struct ClientTests {
     func cancelTask() async {
         server.setFault(.hang, for: .cameras)
         let task = Task { try await client.request(ListEndpoint.cameras) }
-        while server.requestCount(for: .cameras) == 0 { await Task.yield() }
+        await until { server.requestCount(for: .cameras) > 0 }
         task.cancel()
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
@@ -120,7 +121,7 @@ struct ClientTests {
             if whileLoading {
                 server.setFault(.hang, for: .cameras)
                 task = Task { _ = try await client.request(ListEndpoint.cameras) }
-                while server.requestCount(for: .cameras) == 0 { await Task.yield() }
+                await until { server.requestCount(for: .cameras) > 0 }
             } else {
                 task = Task { _ = try await client.request(ListEndpoint.cameras) }
                 try await task.value
@@ -128,7 +129,7 @@ struct ClientTests {
         }
         task.cancel()
         _ = await task.result
-        while weakClient != nil { await Task.yield() }
+        await until { weakClient == nil }
         #expect(weakClient == nil)
     }
 }

@@ -3,6 +3,7 @@ import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import Loadables
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 typealias Berth = String
@@ -220,6 +221,7 @@ struct ComposeSnippets {
         session.succeed()
         await until { berths.loadableState == .syncing }
         berths.setFailedToSyncWithError(TestError("full"))
+        await until { booking.loadableState != .syncing }
         #expect(booking.error.map { "\($0)" } == "could not sync element #1: full")
         booking.syncIfNeeded()
         await until { berths.loadableState == .syncing }

@@ -29,9 +29,3 @@ final class Station<Value> {
         callbacks.removeFirst()(result)
     }
 }
-
-/// Lets what is ready to run run, until the condition holds; the suites' time limit is the deadline.
-@MainActor
-func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-}

@@ -9,9 +9,3 @@ func settled(_ loadable: any PureLoadableProtocol) async {
     while loadable.loadableState == .syncing { await iterator.next() }
     observer?.remove()
 }
-
-/// Waits until the condition holds; the suites' time limit is the deadline.
-@MainActor
-func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
-}

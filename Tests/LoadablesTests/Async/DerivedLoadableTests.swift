@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 /// A loader that loads by a closure.
@@ -10,7 +11,7 @@ struct ContentLoaderClosureTests {
     private let clock = ManualClock()
 
     private func untilSettled(_ loader: ContentLoader<Int>) async {
-        while loader.loadableState == .syncing { await Task.yield() }
+        await until { loader.loadableState != .syncing }
     }
 
     @Test("The closure's value is the content, its error the failure")

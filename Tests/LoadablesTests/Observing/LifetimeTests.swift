@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 /// Nothing is kept by what only watches it, and nothing keeps itself.
@@ -159,7 +160,7 @@ struct LifetimeTests {
         var loader: ContentLoader<Int>? = ContentLoader { 1 }
         weak let gone = loader
         loader?.sync()
-        while loader?.loadableState == .syncing { await Task.yield() }
+        await until { loader?.loadableState != .syncing }
         loader = nil
         await clock.advance(by: .zero)
         #expect(gone == nil)

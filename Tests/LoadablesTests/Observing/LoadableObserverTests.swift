@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 /// Rule 8: tokens.
@@ -147,7 +148,7 @@ struct LoadableObserverTests {
         box.token = LoadableObserver(loadable: loadable) { _ in }
 
         await Task.detached { box.token = nil }.value
-        while loadable.hasObservers { await Task.yield() }
+        await until { !loadable.hasObservers }
 
         #expect(!loadable.hasObservers)
     }

@@ -1,5 +1,6 @@
 import LoadableTesting
 import Loadables
+import TestSupport
 import Testing
 
 @MainActor
@@ -114,7 +115,7 @@ struct ManualClockTests {
             return await counter.count
         }
         loader.sync()
-        while clock.sleepers == 0 { await Task.yield() }
+        await until { clock.sleepers > 0 }
 
         await clock.advance(by: .seconds(1), until: { loader.loadableState != .syncing })
 
