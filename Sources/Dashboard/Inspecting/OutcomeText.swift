@@ -13,6 +13,7 @@ struct OutcomeText {
         case .loading: (word, role, sign) = ("loading", .loading, { $0.spinner[0] })
         case .succeeded(.source): (word, role, sign) = ("loaded", .fresh, \.fresh)
         case .succeeded(.cache): (word, role, sign) = ("loaded", .cached, \.cached)
+        case .confirmed: (word, role, sign) = ("unchanged", .fresh, \.fresh)
         case .failed: (word, role, sign) = ("failed", .failed, \.failed)
         case .cancelled: (word, role, sign) = ("cancelled", .idle, \.idle)
         }

@@ -18,6 +18,10 @@ struct EventText {
             let age = Age(provenance.age(at: event.date)).sentence
             let source = provenance.origin == .cache ? "cache" : "source"
             (sentence, role, sign) = ("found contents in the \(source), from \(age)", .cached, \.cached)
+        case .contentsInvalidated:
+            (sentence, role, sign) = ("contents are stale: somebody says so", .stale, \.stale)
+        case .problem(let text):
+            (sentence, role, sign) = (text, .warning, \.warning)
         case .lateResult:
             (sentence, role, sign) = ("dropped a result that came too late", .warning, \.warning)
         case .becameIdle:
@@ -40,6 +44,7 @@ struct EventText {
         case .loading: "\(number) began"
         case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
         case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
+        case .confirmed: "\(number) brought nothing new after \(took)"
         case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
         case .cancelled: "\(number) was cancelled after \(took)"
         }

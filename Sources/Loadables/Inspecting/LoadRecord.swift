@@ -7,6 +7,8 @@ public struct LoadRecord: Sendable {
         case loading
         /// The contents came; `from` says from where.
         case succeeded(from: Provenance.Origin)
+        /// The source said that it still has the contents that were there.
+        case confirmed
         /// They did not.
         case failed(any Error)
         /// Nobody wanted it any more.
@@ -16,6 +18,7 @@ public struct LoadRecord: Sendable {
     private enum Ending {
         case none
         case succeeded(byteCount: Int, Provenance.Origin)
+        case confirmed
         case failed(any Error)
         case cancelled
     }
@@ -42,6 +45,7 @@ public struct LoadRecord: Sendable {
         switch ending {
         case .none: .loading
         case .succeeded(_, let origin): .succeeded(from: origin)
+        case .confirmed: .confirmed
         case .failed(let error): .failed(error)
         case .cancelled: .cancelled
         }
@@ -74,6 +78,10 @@ public struct LoadRecord: Sendable {
 
     mutating func succeed(from origin: Provenance.Origin, byteCount: Int?, at now: Timestamp) {
         end(.succeeded(byteCount: byteCount ?? Self.unknownByteCount, origin), now)
+    }
+
+    mutating func confirm(at now: Timestamp) {
+        end(.confirmed, now)
     }
 
     mutating func fail(_ error: any Error, at now: Timestamp) {

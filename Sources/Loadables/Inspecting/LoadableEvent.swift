@@ -7,12 +7,16 @@ public struct LoadableEvent: Sendable {
         case load(LoadRecord)
         /// Contents that the source gave earlier were found in a cache.
         case contentsRestored(Provenance)
+        /// Somebody said that the contents are not what the source has any more.
+        case contentsInvalidated
         /// A result came for a load that was over, and was dropped.
         case lateResult
         /// It became idle otherwise than by an end of a load.
         case becameIdle
         /// A syncer will sync it then.
         case syncScheduled(Timestamp)
+        /// Something is wrong with what loadables rest on, such as a cache; in one sentence.
+        case problem(String)
     }
 
     /// When.
@@ -23,6 +27,13 @@ public struct LoadableEvent: Sendable {
 
     /// What happened.
     public var kind: Kind
+
+    /// Makes an event from its parts.
+    public init(date: Timestamp, name: String, kind: Kind) {
+        self.date = date
+        self.name = name
+        self.kind = kind
+    }
 }
 
 extension LoadableEvent: CustomStringConvertible {
@@ -39,9 +50,11 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         switch self {
         case .load(let record): "\(record)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
+        case .contentsInvalidated: "contents declared stale"
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"
+        case .problem(let text): text
         }
     }
 }
@@ -56,6 +69,7 @@ extension LoadRecord: CustomStringConvertible {
         case .loading: "\(generation) began"
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
         case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
+        case .confirmed: "\(generation) brought nothing new\(time)"
         case .failed(let error): "\(generation) failed\(time): \(error)"
         case .cancelled: "\(generation) was cancelled\(time)"
         }

@@ -5,7 +5,7 @@
 /// - a closure: `ContentLoader { try await readTemperature() }`;
 /// - a subclass that overrides ``Loadable/doSync()``;
 /// - a subclass that conforms to ``ContentLoading``, whose `load()` begins with ``startLoading()`` and sees to it that
-///   ``finishLoading(_:for:byteCount:)`` is called in the end.
+///   ``finishLoading(_:for:byteCount:validator:)`` is called in the end.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
@@ -13,31 +13,37 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// Whether some is stored: to look at content of just any type takes longer.
     private final var hasContent = false
     private final var storedVersion: UInt32 = 0
-    /// There only if it loads by a closure.
-    private final let work: ClosureWork?
+    /// What few loaders have.
+    private final var extras: Extras?
 
-    private final class ClosureWork {
-        let begin: @MainActor (ContentLoader) -> Task<Void, Never>
+    private final class Extras {
+        /// How it loads, if by a closure.
+        var begin: (@MainActor (ContentLoader) -> Task<Void, Never>)?
         var task: Task<Void, Never>?
-
-        init(_ begin: @escaping @MainActor (ContentLoader) -> Task<Void, Never>) {
-            self.begin = begin
-        }
+        var validator: ContentValidator?
+        var keeper: (any ContentKeeper<Content>)?
+        /// The load that is to be followed by another one.
+        var outdated: LoadGeneration?
 
         deinit {
             task?.cancel()
         }
     }
 
+    private final var madeExtras: Extras {
+        if let extras { return extras }
+        let made = Extras()
+        extras = made
+        return made
+    }
+
     /// Makes a loader that has loaded nothing yet, and loads as its subclass says.
     public override init() {
-        work = nil
         super.init()
     }
 
     /// Makes a loader that has loaded nothing yet, goes by the clock, and loads as its subclass says.
     public override init(clock: any WallClock) {
-        work = nil
         super.init(clock: clock)
     }
 
@@ -45,7 +51,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     /// load and when the loader goes away.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
-        work = ClosureWork { loader in
+        super.init(clock: clock)
+        madeExtras.begin = { loader in
             let generation = loader.generation
             return Task { [weak loader] in
                 do {
@@ -56,7 +63,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
                 }
             }
         }
-        super.init(clock: clock)
     }
 
     // MARK: What is seen
@@ -109,12 +115,12 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     }
 
     open override func doSync() {
-        if let work { work.task = work.begin(self) } else { super.doSync() }
+        if let extras, let begin = extras.begin { extras.task = begin(self) } else { super.doSync() }
     }
 
     open override func doCancel() {
-        work?.task?.cancel()
-        work?.task = nil
+        extras?.task?.cancel()
+        extras?.task = nil
     }
 
     /// Says that the content is being loaded.
@@ -133,28 +139,61 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     ///   - result: The content, or why there is none.
     ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
     ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
+    ///   - validator: How the source calls this version of the content, if it does.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
         for generation: LoadGeneration? = nil,
-        byteCount: Int? = nil
+        byteCount: Int? = nil,
+        validator: ContentValidator? = nil
     ) {
         switch result {
-        case .success(let content): succeed(with: content, for: generation, byteCount: byteCount)
+        case .success(let content):
+            succeed(with: content, for: generation, byteCount: byteCount, validator: validator)
         case .failure(let error): setFailedToSyncWithError(error, for: generation)
         }
+    }
+
+    /// Says that the source still has the content that is there, which is fresh again.
+    ///
+    /// - Parameters:
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - validator: How the source calls the content now; without one it keeps the one that it had.
+    public final func finishLoadingWithoutChange(
+        for generation: LoadGeneration? = nil,
+        validator: ContentValidator? = nil
+    ) {
+        guard hasContent else {
+            setFailedToSyncWithError(LoadableError.confirmedWithoutContents, for: generation)
+            return
+        }
+        let now = sharedClock.now
+        let provenance = freshProvenance(at: now)
+        let load = machine.generation
+        dispatch(.confirm(generation, provenance), at: now) {
+            if let validator { madeExtras.validator = validator }
+            extras?.keeper?.extend(provenance, validator: extras?.validator)
+        }
+        loadAgainIfOutdated(load)
     }
 
     final func succeed(
         with content: Content,
         for generation: LoadGeneration? = nil,
         byteCount: Int? = nil,
+        validator: ContentValidator? = nil,
         provenance: Provenance? = nil
     ) {
         let now = sharedClock.now
         let provenance = provenance ?? freshProvenance(at: now)
+        let load = machine.generation
         dispatch(.succeed(generation, provenance, byteCount: byteCount), at: now) {
             store(content)
+            if validator != nil || extras != nil { madeExtras.validator = validator }
+            if provenance.origin == .source {
+                extras?.keeper?.keep(KeptContent(content, from: provenance, validator: validator))
+            }
         }
+        loadAgainIfOutdated(load)
     }
 
     private final func store(_ content: Content) {
@@ -166,11 +205,39 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         storedVersion &+= 1
     }
 
-    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already. The state
-    /// stays as it is.
-    public final func restore(_ content: Content, from provenance: Provenance) {
+    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
+    ///
+    /// If it is still fresh, a loader that was idle is synced; otherwise the state stays as it is.
+    public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         if let present = machine.provenance, present.date > provenance.date { return }
-        dispatch(.restore(provenance)) { store(content) }
+        dispatch(.restore(provenance)) {
+            store(content)
+            if validator != nil || extras != nil { madeExtras.validator = validator }
+        }
+    }
+
+    /// How the source calls the version of the content that is there; nil if it does not say.
+    public final var validator: ContentValidator? { extras?.validator }
+
+    /// Shows what the keeper has kept, and has it keep what the source gives from now on.
+    public final func keepContent(in keeper: any ContentKeeper<Content>) {
+        madeExtras.keeper = keeper
+        if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
+    }
+
+    /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
+    /// it anew. A load that is running may bring what was before, so that another one follows it.
+    public final func invalidate() {
+        if machine.state == .syncing { madeExtras.outdated = machine.generation }
+        dispatch(.invalidate) {
+            if let provenance = machine.provenance { extras?.keeper?.extend(provenance, validator: extras?.validator) }
+        }
+    }
+
+    private final func loadAgainIfOutdated(_ load: LoadGeneration) {
+        guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
+        extras.outdated = nil
+        sync()
     }
 
     /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial

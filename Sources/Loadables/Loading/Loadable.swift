@@ -34,11 +34,12 @@ open class Loadable: PureLoadable, LoadableProtocol {
         dispatch(.sync)
     }
 
-    /// Without contents, after a failure, and if it was never synced: yes.
+    /// Without contents, after a failure, if it was never synced, and with contents that are not fresh any more: yes.
     open func needsSync() -> Bool {
         switch loadableState {
         case .idle, .didFailToSync: true
-        case .syncing, .didSyncSuccessfully: !isContentsAvailable
+        case .syncing: !isContentsAvailable
+        case .didSyncSuccessfully: !isContentsAvailable || provenance?.isStale(at: sharedClock.now) == true
         }
     }
 

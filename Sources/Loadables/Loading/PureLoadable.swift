@@ -181,7 +181,8 @@ open class PureLoadable: ObservableLoadable {
         switch event {
         case .restore(let provenance): log(.contentsRestored(provenance), at: now)
         case .reset, .settle: log(.becameIdle, at: now)
-        case .begin, .cancel, .fail, .start, .succeed, .sync:
+        case .invalidate: log(.contentsInvalidated, at: now)
+        case .begin, .cancel, .confirm, .fail, .start, .succeed, .sync:
             if let record = machine.history.last { log(.load(record), at: now) }
         }
     }

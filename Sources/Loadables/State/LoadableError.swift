@@ -4,6 +4,9 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// A loadable said that it was synced but has no contents.
     case syncedWithoutContents
 
+    /// A load ended without a change of contents that are not there.
+    case confirmedWithoutContents
+
     /// `sync()` was called on a loadable that does not say how it loads.
     case noWork(type: String)
 
@@ -14,6 +17,8 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .syncedWithoutContents:
             "the sync ended as a success but left no contents; set them before calling setDidSyncSuccessfully()"
+        case .confirmedWithoutContents:
+            "the source says that nothing has changed, but there is nothing here; ask it without a validator"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
         case .noWork(let type):

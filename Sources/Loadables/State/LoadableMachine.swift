@@ -13,12 +13,16 @@ struct LoadableMachine {
         case begin
         /// The contents came. `generation` is nil if whoever brings them does not know which load they belong to.
         case succeed(LoadGeneration?, Provenance, byteCount: Int?)
+        /// The source says that it still has the contents that are there.
+        case confirm(LoadGeneration?, Provenance)
         /// They did not.
         case fail(LoadGeneration?, any Error)
         /// Nobody wants the running load any more.
         case cancel
         /// Contents that were there before were found in a cache.
         case restore(Provenance)
+        /// The contents are not what the source has any more.
+        case invalidate
         /// As if it had never been synced.
         case reset
         /// Nothing happens any more, and what came of the last sync does not matter.
@@ -60,6 +64,11 @@ struct LoadableMachine {
             guard isCurrent(generation) else { return .ignore }
             succeed(provenance, byteCount, at: now)
             return .notify
+        case .confirm(let generation, let provenance):
+            guard isCurrent(generation) else { return .ignore }
+            history.end(self.generation, at: now) { $0.confirm(at: now) }
+            enterSynced(provenance)
+            return .notify
         case .fail(let generation, let error):
             guard isCurrent(generation) else { return .ignore }
             if error is CancellationError { return cancel(at: now) }
@@ -70,6 +79,12 @@ struct LoadableMachine {
         case .restore(let provenance):
             hasContents = true
             self.provenance = provenance
+            // What is fresh by its date is as good as synced; whatever else needs a sync.
+            if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
+            return .notify
+        case .invalidate:
+            guard let provenance, !provenance.isStale(at: now) else { return .ignore }
+            self.provenance?.freshUntil = now
             return .notify
         case .reset:
             let action = settle(at: now)
@@ -115,6 +130,10 @@ struct LoadableMachine {
 
     private mutating func succeed(_ provenance: Provenance, _ byteCount: Int?, at now: Timestamp) {
         history.end(generation, at: now) { $0.succeed(from: provenance.origin, byteCount: byteCount, at: now) }
+        enterSynced(provenance)
+    }
+
+    private mutating func enterSynced(_ provenance: Provenance) {
         state = .didSyncSuccessfully
         error = nil
         settledError = nil

@@ -102,8 +102,14 @@ public final class LoadableSyncer {
         case .didSyncSuccessfully:
             failures = 0
             let period = policy.timeoutAfterSuccess() ?? .zero
-            wait(for: period > .zero ? period : nil)
+            wait(for: period > .zero ? max(.zero, period - ageFromCache) : nil)
         }
+    }
+
+    /// How much of the period is over already: contents from a cache are as old as they are.
+    private var ageFromCache: Duration {
+        guard let provenance = loadable?.provenance, provenance.origin == .cache else { return .zero }
+        return provenance.age(at: clock.now)
     }
 
     private func goOn(after state: LoadableState, asPlanned planned: Timestamp?) {

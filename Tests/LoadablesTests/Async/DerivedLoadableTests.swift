@@ -266,7 +266,7 @@ struct DerivedLoadableTests {
         origin.freshFor = .seconds(60)
         origin.sync()
         origin.succeed(1)
-        clock.set(clock.now.advanced(by: .seconds(3_600)))
+        clock.set(clock.now.advanced(by: .seconds(59)))
 
         let mapped = origin.map { $0 }
         let derived = origin.asyncMap { $0 }
@@ -274,6 +274,9 @@ struct DerivedLoadableTests {
 
         #expect(mapped.provenance == origin.provenance)
         #expect(derived.provenance == origin.provenance)
+        #expect(!derived.needsSync())
+        clock.set(clock.now.advanced(by: .seconds(1)))
+        #expect(origin.needsSync() && mapped.needsSync() && derived.needsSync())
         origin.restore(2, from: Provenance(origin: .cache, date: clock.now))
         #expect(mapped.provenance == origin.provenance)
         #expect(mapped.content == 2)

@@ -13,7 +13,8 @@ struct LoadableMachineTests {
         case succeed, succeedCurrent, succeedLate
         case fail, failCurrent, failLate
         case cancelled, cancelledLate
-        case cancel, restore, reset, settle
+        case confirm, confirmCurrent, confirmLate
+        case cancel, restore, restoreFresh, invalidate, reset, settle
     }
 
     struct Outcome: Equatable {
@@ -44,18 +45,23 @@ struct LoadableMachineTests {
         case .sync: unlessSyncing(.notifyThenWork)
         case .start: unlessSyncing(.notify)
         case .begin: always(.syncing)
-        case .succeed: always(.didSyncSuccessfully)
-        case .succeedCurrent: onlyWhileSyncing(.notify, .didSyncSuccessfully)
+        case .succeed, .confirm: always(.didSyncSuccessfully)
+        case .succeedCurrent, .confirmCurrent: onlyWhileSyncing(.notify, .didSyncSuccessfully)
         case .fail: always(.didFailToSync)
         case .failCurrent: onlyWhileSyncing(.notify, .didFailToSync)
-        case .succeedLate, .failLate, .cancelledLate: untouched
+        case .succeedLate, .confirmLate, .failLate, .cancelledLate: untouched
         case .cancel, .cancelled: onlyWhileSyncing(.stopThenNotify, .idle)
         case .restore: states.map { Outcome(.notify, $0) }
+        case .restoreFresh: states.map { Outcome(.notify, $0 == .idle ? .didSyncSuccessfully : $0) }
+        case .invalidate: untouched
         case .reset, .settle: states.map { Outcome($0 == .syncing ? .stopThenNotify : .notify, .idle) }
         }
     }
 
-    private let provenance = Provenance(origin: .source, date: Timestamp(secondsSince1970: 1))
+    private let provenance = Provenance(
+        origin: .source, date: Timestamp(secondsSince1970: 1), freshUntil: Timestamp(secondsSince1970: 0))
+    private let fresh = Provenance(
+        origin: .cache, date: Timestamp(secondsSince1970: 1), freshUntil: Timestamp(secondsSince1970: 1e9))
 
     private func machine(in state: LoadableState, hasContents: Bool) -> LoadableMachine {
         var machine = LoadableMachine()
@@ -85,7 +91,12 @@ struct LoadableMachineTests {
         case .cancelled: .fail(machine.generation, CancellationError())
         case .cancelledLate: .fail(late, CancellationError())
         case .cancel: .cancel
+        case .confirm: .confirm(nil, provenance)
+        case .confirmCurrent: .confirm(machine.generation, provenance)
+        case .confirmLate: .confirm(late, provenance)
         case .restore: .restore(provenance)
+        case .restoreFresh: .restore(fresh)
+        case .invalidate: .invalidate
         case .reset: .reset
         case .settle: .settle
         }

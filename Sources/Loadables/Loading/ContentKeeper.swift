@@ -1,0 +1,37 @@
+/// Keeps the content of a loader beyond the loader's life, as a cache does.
+@preconcurrency @MainActor
+public protocol ContentKeeper<Content>: AnyObject {
+
+    associatedtype Content
+
+    /// What was kept, at once; nil if there is nothing that may still be shown.
+    var kept: KeptContent<Content>? { get }
+
+    /// Keeps what the source gave in place of what was kept before. Returns at once.
+    func keep(_ content: KeptContent<Content>)
+
+    /// The content stays what it is, but was confirmed, or declared stale.
+    func extend(_ provenance: Provenance, validator: ContentValidator?)
+}
+
+/// Content, and what is to be known of it to show it later.
+public struct KeptContent<Content> {
+
+    /// The content.
+    public var content: Content
+
+    /// Where it came from, since when, and until when it is fresh.
+    public var provenance: Provenance
+
+    /// How the source calls it; nil if it does not say.
+    public var validator: ContentValidator?
+
+    /// Makes a value from its parts.
+    public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
+        self.content = content
+        self.provenance = provenance
+        self.validator = validator
+    }
+}
+
+extension KeptContent: Sendable where Content: Sendable {}

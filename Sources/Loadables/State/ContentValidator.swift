@@ -1,0 +1,17 @@
+/// How a source calls one version of its content, so that it can be asked for it only if there is another one: the
+/// validators of HTTP.
+public struct ContentValidator: Hashable, Sendable, Codable {
+
+    /// The `ETag`, with its quotes.
+    public var entityTag: String?
+
+    /// The `Last-Modified` date, as the source wrote it.
+    public var lastModified: String?
+
+    /// Makes a validator; nil if the source said neither.
+    public init?(entityTag: String?, lastModified: String? = nil) {
+        if entityTag == nil, lastModified == nil { return nil }
+        self.entityTag = entityTag
+        self.lastModified = lastModified
+    }
+}

@@ -1,0 +1,177 @@
+import LoadableTesting
+import Testing
+
+@testable import Loadables
+
+/// What a loader shows from a cache, gives to it, and asks of its source because of it.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ContentKeepingTests {
+
+    /// Keeps in memory, and counts.
+    private final class Keeper: ContentKeeper {
+        var kept: KeptContent<Int>?
+        var log: [String] = []
+
+        func keep(_ content: KeptContent<Int>) {
+            kept = content
+            log.append("keep \(content.content) \(content.validator?.entityTag ?? "-")")
+        }
+
+        func extend(_ provenance: Provenance, validator: ContentValidator?) {
+            kept?.provenance = provenance
+            log.append("extend \(validator?.entityTag ?? "-")")
+        }
+    }
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 100))
+    private let loader: ScriptedLoader<Int>
+    private let keeper = Keeper()
+
+    init() {
+        loader = ScriptedLoader(clock: clock)
+        loader.freshFor = .seconds(60)
+    }
+
+    private func kept(_ content: Int, at seconds: Double, freshFor: Duration = .seconds(60)) -> KeptContent<Int> {
+        let date = Timestamp(secondsSince1970: seconds)
+        return KeptContent(
+            content, from: Provenance(origin: .cache, date: date, freshUntil: date.advanced(by: freshFor)))
+    }
+
+    @Test("What was kept is shown at once, and was not synced if it is stale")
+    func restoresStale() {
+        keeper.kept = kept(1, at: 10)
+        loader.keepContent(in: keeper)
+
+        #expect(loader.state == .success(content: 1))
+        #expect(loader.loadableState == .idle)
+        #expect(loader.needsSync())
+        #expect(loader.provenance?.age(at: clock.now) == .seconds(90))
+    }
+
+    @Test("What was kept and is still fresh needs no sync until it is stale")
+    func restoresFresh() async {
+        keeper.kept = kept(1, at: 70)
+        loader.keepContent(in: keeper)
+
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        loader.syncIfNeeded()
+        #expect(loader.loads.isEmpty)
+        await clock.advance(by: .seconds(30))
+        loader.syncIfNeeded()
+        #expect(loader.loads.count == 1)
+    }
+
+    @Test("What the source gives is kept; what was found in a cache, what fails and what comes too late is not")
+    func keeps() {
+        loader.keepContent(in: keeper)
+        loader.sync()
+        loader.fail(TestError("e"))
+        loader.sync()
+        loader.cancel()
+        loader.finishLoading(.success(7), for: loader.loads[1])
+        loader.restore(8, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 0)))
+        loader.sync()
+        loader.finishLoading(.success(9), for: loader.loads[2], validator: ContentValidator(entityTag: "\"a\""))
+
+        #expect(keeper.log == ["keep 9 \"a\""])
+        #expect(loader.validator?.entityTag == "\"a\"")
+    }
+
+    @Test("An answer without a change makes the content fresh again, and is kept as such")
+    func confirmed() async {
+        loader.keepContent(in: keeper)
+        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"a\""))
+        await clock.advance(by: .seconds(61))
+        #expect(loader.needsSync())
+        let log = LoadableRecorder(of: loader)
+
+        loader.sync()
+        loader.finishLoadingWithoutChange(for: loader.generation)
+
+        #expect(log.changes == ["loading(1)", "success(1)"])
+        #expect(
+            loader.provenance
+                == Provenance(
+                    origin: .source, date: clock.now, freshUntil: clock.now.advanced(by: .seconds(60))))
+        #expect(!loader.needsSync())
+        #expect(keeper.log == ["keep 1 \"a\"", "extend \"a\""])
+        guard case .confirmed = loader.loadHistory.last?.outcome else {
+            Issue.record("\(String(describing: loader.loadHistory.last))")
+            return
+        }
+    }
+
+    @Test("An answer without a change is a failure if there is nothing that it could be about")
+    func confirmedNothing() {
+        loader.sync()
+        loader.finishLoadingWithoutChange(for: loader.generation)
+
+        #expect(loader.error as? LoadableError == .confirmedWithoutContents)
+        #expect(loader.content == nil)
+    }
+
+    @Test("A content that comes without a validator has none, also if the one before had one")
+    func validatorGoesWithItsContent() {
+        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"a\""))
+        loader.finishLoading(.success(2))
+
+        #expect(loader.validator == nil)
+    }
+
+    @Test("Invalidated content stays, is stale, and is kept as stale")
+    func invalidated() {
+        loader.keepContent(in: keeper)
+        loader.finishLoading(.success(1))
+
+        loader.invalidate()
+
+        #expect(loader.state == .success(content: 1))
+        #expect(loader.needsSync())
+        #expect(keeper.kept?.provenance.isStale(at: clock.now) == true)
+    }
+
+    @Test("Invalidating during a load starts another one after it, once")
+    func invalidatedWhileLoading() {
+        loader.sync()
+        loader.invalidate()
+        loader.invalidate()
+        #expect(loader.loads.count == 1)
+
+        loader.succeed(1)
+        #expect(loader.loads.count == 2)
+        #expect(loader.state == .loading(cache: 1))
+        loader.succeed(2)
+
+        #expect(loader.loads.count == 2)
+        #expect(loader.state == .success(content: 2))
+    }
+
+    @Test("A load that was invalidated and is cancelled or fails is not followed by another one")
+    func invalidatedThenCancelled() {
+        loader.sync()
+        loader.invalidate()
+        loader.cancel()
+        loader.sync()
+        loader.succeed(1)
+        #expect(loader.loads.count == 2)
+
+        loader.sync()
+        loader.invalidate()
+        loader.fail(TestError("e"))
+        #expect(loader.loads.count == 3)
+        #expect(loader.needsSync())
+    }
+
+    @Test("A syncer counts the period of what a cache gave from when the source gave it")
+    func syncerCountsFromTheSource() {
+        keeper.kept = kept(1, at: 70)
+        loader.keepContent(in: keeper)
+
+        let syncer = LoadableSyncer(
+            loader, timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(50)), clock: clock)
+
+        #expect(syncer.nextSync == Timestamp(secondsSince1970: 120))
+    }
+}
