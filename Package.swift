@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Loadables", targets: ["Loadables"]),
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
+        .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
@@ -19,6 +20,9 @@ let package = Package(
         // Loadables: objects that load something, say how that goes, and keep what they already have.
         .target(name: "Loadables"),
         .target(name: "LoadableNetworking", dependencies: ["Loadables"]),
+        .target(name: "LoadableCaching", dependencies: ["Loadables", "CSQLite", "CZlib"]),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "LoadableTesting", dependencies: ["Loadables"]),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
@@ -72,6 +76,11 @@ let package = Package(
         .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .executableTarget(
+            name: "cache-writer",
+            dependencies: ["LoadableCaching", "Loadables", "TestSupport"],
+            path: "Tests/CacheWriter"
+        ),
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
@@ -92,6 +101,9 @@ let package = Package(
             dependencies: ["LoadableTesting", "MMMAsyncLoadable", "MMMLoadable", "TestSupport"],
             exclude: ["Documents"]
         ),
+        .testTarget(
+            name: "LoadableCachingTests",
+            dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
         .testTarget(
@@ -101,7 +113,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Dashboard", "HomeCommand", "HomeServer", "TerminalUI"]
+            dependencies: ["Dashboard", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport"]
         ),
     ],
     swiftLanguageModes: [.v6]

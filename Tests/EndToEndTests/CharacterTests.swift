@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is shown where there are no colours or no Unicode.

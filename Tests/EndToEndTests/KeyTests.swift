@@ -1,5 +1,6 @@
 import Dashboard
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))

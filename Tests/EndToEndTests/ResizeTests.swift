@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))

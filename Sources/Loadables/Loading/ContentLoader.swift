@@ -118,6 +118,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         if let extras, let begin = extras.begin { extras.task = begin(self) } else { super.doSync() }
     }
 
+    /// Lets the task go with the load: it is cancelled with it, and when the loader goes away.
+    final func loadByTask(_ task: Task<Void, Never>) {
+        madeExtras.task = task
+    }
+
     open override func doCancel() {
         extras?.task?.cancel()
         extras?.task = nil
@@ -259,6 +264,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
                 let old = storedContent
                 storedContent = nil
                 hasContent = false
+                extras?.validator = nil
                 withExtendedLifetime(old) {}
             }
         case .loading(let cache): dispatch(.begin) { cache.map(store) }

@@ -10,6 +10,9 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// `sync()` was called on a loadable that does not say how it loads.
     case noWork(type: String)
 
+    /// `sync()` was called on a keyed loader that has no key.
+    case noKey
+
     /// Somebody waited for contents; the loadable is done and has none, and says nothing of a failure.
     case noContents
 
@@ -21,6 +24,8 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
             "the source says that nothing has changed, but there is nothing here; ask it without a validator"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
+        case .noKey:
+            "nobody has said what to load; call load(key:) first"
         case .noWork(let type):
             "\(type) does not say how it loads; override doSync(), conform to ContentLoading, or give it a closure"
         }

@@ -13,6 +13,20 @@ private final class UserClient {
     }
 }
 
+private struct Country: Equatable {
+    var name: String
+}
+
+private struct Atlas {
+    func country(_ code: String) async throws -> Country { Country(name: code) }
+}
+
+private struct Gate {
+    func cameras() async throws -> [String] { ["north"] }
+}
+
+private let atlas = Atlas()
+private let gate = Gate()
 @MainActor private let client = UserClient()
 @MainActor private let motd = Station<String>()
 
@@ -90,5 +104,35 @@ struct DocCommentSnippets {
         // end
         TestLoadable().sync()
         #expect(LoadableEventLog.current?.events.map { "\($0)" } == ["TestLoadable: load 1 began"])
+    }
+
+    @Test("A keyed loader loads the object of a key")
+    func keyed() async {
+        // snippet: Loader/subclass
+        final class CountryLoader: Loader<String, Country> {
+            override func loadObject(for code: String) async throws -> Country {
+                try await atlas.country(code)
+            }
+        }
+
+        let loader = CountryLoader()
+        let country = await loader.load(key: "fr")
+        // end
+
+        #expect(country == Country(name: "fr"))
+        #expect(loader.object == country)
+    }
+
+    @Test("Everyone who names the same source gets the same loader")
+    func shared() async {
+        let loaders = SharedLoaders()
+
+        // snippet: SharedLoaders/loader
+        let cameras = loaders.loader("cameras") {
+            ContentLoader { try await gate.cameras() }
+        }
+        // end
+
+        #expect(loaders.loader("cameras") { ContentLoader<[String]>() } === cameras)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A terminal: a tmux server of its own with one pane, in which a shell waits. Both go away with this object.

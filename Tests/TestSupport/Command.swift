@@ -4,20 +4,23 @@ import Foundation
 ///
 /// Not by Foundation's `Process`: that takes a program for running as long as any of its children does, and tmux leaves
 /// its server behind. For the same reason the output goes to files; a pipe would stay open.
-struct Command {
+public struct Command {
 
     /// As a shell has it: what the program said, or 128 and the number of the signal that it died of.
-    let code: Int32
-    let output: String
-    let errors: String
+    public let code: Int32
+    /// What it wrote to its standard output.
+    public let output: String
+    /// What it wrote to its standard error.
+    public let errors: String
 
-    struct Failure: Error {
+    /// The program could not be started.
+    public struct Failure: Error {
         let program: String
         let number: Int32
     }
 
     /// Runs a program to its end, with nothing to read and an environment that is only what is given here.
-    init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
+    public init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID().uuidString)").path
         let (outputPath, errorPath) = (path + ".output", path + ".errors")
         defer {
@@ -54,7 +57,7 @@ struct Command {
 }
 
 /// What stands in a file. (`Data(contentsOf:)` leaks memory for each file that says that it is empty.)
-func readText(_ path: String) throws -> String {
+public func readText(_ path: String) throws -> String {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
 }

@@ -1,0 +1,7 @@
+// The checksum of zlib.
+#ifndef CZLIB_H
+#define CZLIB_H
+
+#include <zlib.h>
+
+#endif

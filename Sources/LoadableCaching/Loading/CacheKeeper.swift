@@ -1,0 +1,68 @@
+public import Loadables
+
+/// Keeps the content of a loader as one value of a cache.
+@MainActor
+public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
+
+    private let cache: Cache<Key, Value>
+    private let key: Key
+
+    /// Makes a keeper for the value of the key.
+    public init(_ cache: Cache<Key, Value>, key: Key) {
+        self.cache = cache
+        self.key = key
+    }
+
+    public var kept: KeptContent<Value>? {
+        guard let entry = cache.entry(for: key) else { return nil }
+        let now = cache.clock.now
+        let freshUntil = entry.isStale(at: now) ? min(now, entry.freshUntil ?? now) : entry.freshUntil
+        return KeptContent(
+            entry.value,
+            from: Provenance(origin: .cache, date: entry.date, freshUntil: freshUntil),
+            validator: entry.validator
+        )
+    }
+
+    public func keep(_ content: KeptContent<Value>) {
+        cache.store(
+            CacheEntry(
+                content.content,
+                date: content.provenance.date,
+                freshUntil: content.provenance.freshUntil,
+                validator: content.validator
+            ),
+            for: key)
+    }
+
+    public func extend(_ provenance: Provenance, validator: ContentValidator?) {
+        cache.extend(key, from: provenance.date, freshUntil: provenance.freshUntil, validator: validator)
+    }
+}
+
+extension ContentLoader where Content: Sendable {
+
+    /// Shows what the cache has, and keeps there what the source gives from now on.
+    ///
+    /// A loader for which nobody has said how long its contents are fresh takes that from the cache.
+    ///
+    /// ```swift
+    /// let tide = ContentLoader { try await gauge.level() }
+    /// tide.keepContent(in: levels, as: .brest)
+    /// ```
+    public final func keepContent<Key: Identifiable>(in cache: Cache<Key, Content>, as key: Key)
+    where Key.ID: Sendable {
+        if freshFor == nil { freshFor = cache.lifetimes.fresh }
+        keepContent(in: CacheKeeper(cache, key: key))
+    }
+
+    /// Shows what the cache has, and keeps there what the source gives from now on: the only value of the cache.
+    ///
+    /// ```swift
+    /// let tide = ContentLoader { try await gauge.level() }
+    /// tide.keepContent(in: SerializableCache(name: "tide", storage: storage))
+    /// ```
+    public final func keepContent(in cache: Cache<GenericKey, Content>) {
+        keepContent(in: cache, as: .key)
+    }
+}

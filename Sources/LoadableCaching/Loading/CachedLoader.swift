@@ -1,0 +1,45 @@
+public import Loadables
+
+/// Loads the object of a key, unless a cache has one that is fresh.
+///
+/// What the cache has is shown at once, fresh or not; see ``CacheLifetimes``. A subclass says how an object is loaded, as for
+/// every `Loader`:
+///
+/// ```swift
+/// final class CountryLoader: CachedLoader<Country.Code, Country> {
+///     init() { super.init(cache: Countries.shared) }
+///
+///     override func loadObject(for key: Country.Code) async throws -> Country {
+///         try await atlas.country(key)
+///     }
+/// }
+/// ```
+@preconcurrency @MainActor
+open class CachedLoader<Key: Identifiable & Equatable & Sendable, Object: Sendable>: Loader<Key, Object>
+where Key.ID: Sendable {
+
+    /// What keeps the objects.
+    public final let cache: Cache<Key, Object>
+
+    /// Makes a loader that goes by the clock of the cache.
+    public init(cache: Cache<Key, Object>) {
+        self.cache = cache
+        super.init(clock: cache.clock)
+        keepObjects(in: cache)
+    }
+
+    /// Makes a loader over the one cache of a type.
+    public convenience init<Shared: AnySharedCache>(_ shared: Shared.Type)
+    where Shared.Key == Key, Shared.Value == Object {
+        self.init(cache: shared.cache)
+    }
+}
+
+extension Loader {
+
+    /// Shows at once what the cache has of a key, asks only for what is not fresh, and keeps there what the source gives.
+    public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
+        if freshFor == nil { freshFor = cache.lifetimes.fresh }
+        keepObjects { CacheKeeper(cache, key: $0) }
+    }
+}

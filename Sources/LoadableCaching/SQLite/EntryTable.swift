@@ -1,0 +1,193 @@
+import CZlib
+import Foundation
+import Loadables
+
+/// The one table of a cache file: a row for each entry, found by a number that is made of its key, so that a change costs
+/// one row whatever the size of the file.
+struct EntryTable {
+
+    /// What is in the file's header and belongs to no other version of the table.
+    static let version: Int64 = 1
+
+    private static let columns =
+        "cache, key, format, version, date, freshUntil, keptUntil, entityTag, lastModified, checksum, value"
+
+    private let connection: SQLiteConnection
+
+    init(_ connection: SQLiteConnection) {
+        self.connection = connection
+    }
+
+    /// Makes the table in a new file.
+    func create() throws(SQLiteError) {
+        try connection.execute(
+            """
+            CREATE TABLE entry(
+                id INTEGER PRIMARY KEY, cache TEXT NOT NULL, key TEXT NOT NULL,
+                format INTEGER NOT NULL, version INTEGER NOT NULL,
+                date INTEGER NOT NULL, freshUntil INTEGER, keptUntil INTEGER,
+                entityTag TEXT, lastModified TEXT, checksum INTEGER NOT NULL, value BLOB NOT NULL
+            );
+            PRAGMA user_version = \(Self.version)
+            """)
+    }
+
+    /// What was found under a key.
+    enum Row {
+        case none
+        case entry(StoredEntry)
+        /// Not what was written.
+        case damaged
+    }
+
+    func row(for key: StorageKey) throws(SQLiteError) -> Row {
+        let statement = try connection.statement("SELECT \(Self.columns) FROM entry WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(Self.id(of: key), at: 1)
+        guard try statement.step() else { return .none }
+        guard let (found, entry) = Self.read(statement) else { return .damaged }
+        // Another key may have the same number.
+        return found == key ? .entry(entry) : .none
+    }
+
+    func write(_ entry: StoredEntry, for key: StorageKey) throws(SQLiteError) {
+        let statement = try connection.statement(
+            "INSERT OR REPLACE INTO entry(id, \(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
+        defer { statement.reset() }
+        statement.bind(Self.id(of: key), at: 1)
+        statement.bind(key.cache, at: 2)
+        statement.bind(key.key, at: 3)
+        statement.bind(Int64(entry.format.rawValue), at: 4)
+        statement.bind(Int64(entry.version), at: 5)
+        statement.bind(entry.date.nanosecondsSince1970, at: 6)
+        statement.bind(entry.freshUntil?.nanosecondsSince1970, at: 7)
+        statement.bind(entry.keptUntil?.nanosecondsSince1970, at: 8)
+        statement.bind(entry.validator?.entityTag, at: 9)
+        statement.bind(entry.validator?.lastModified, at: 10)
+        statement.bind(Int64(Self.checksum(of: entry, for: key)), at: 11)
+        statement.bind(entry.value, at: 12)
+        _ = try statement.step()
+    }
+
+    func delete(_ key: StorageKey) throws(SQLiteError) {
+        let statement = try connection.statement("DELETE FROM entry WHERE id = ? AND cache = ? AND key = ?")
+        defer { statement.reset() }
+        statement.bind(Self.id(of: key), at: 1)
+        statement.bind(key.cache, at: 2)
+        statement.bind(key.key, at: 3)
+        _ = try statement.step()
+    }
+
+    func deleteAll(in cache: String) throws(SQLiteError) {
+        let statement = try connection.statement("DELETE FROM entry WHERE cache = ?")
+        defer { statement.reset() }
+        statement.bind(cache, at: 1)
+        _ = try statement.step()
+    }
+
+    /// Throws away what is not to be kept any longer.
+    func deleteExpired(at now: Timestamp) throws(SQLiteError) {
+        let statement = try connection.statement("DELETE FROM entry WHERE keptUntil <= ?")
+        defer { statement.reset() }
+        statement.bind(now.nanosecondsSince1970, at: 1)
+        _ = try statement.step()
+    }
+
+    /// Throws the oldest entries away until all together have no more bytes than that.
+    func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
+        let statement = try connection.statement(
+            """
+            DELETE FROM entry WHERE id IN (SELECT id FROM (
+                SELECT id, sum(length(value)) OVER (ORDER BY date DESC, id) AS total FROM entry
+            ) WHERE total > ?)
+            """)
+        defer { statement.reset() }
+        statement.bind(byteCount, at: 1)
+        _ = try statement.step()
+    }
+
+    /// Throws if a row does not stand where it is looked for: the file cannot know that.
+    func checkPlaces() throws(SQLiteError) {
+        let statement = try connection.statement("SELECT id, cache, key FROM entry")
+        defer { statement.reset() }
+        while try statement.step() {
+            guard let cache = statement.text(1), let key = statement.text(2),
+                statement.integer(0) == Self.id(of: StorageKey(cache: cache, key: key))
+            else { throw SQLiteError.damaged("a row in the wrong place") }
+        }
+    }
+
+    /// Calls the closure with each entry that is whole, in a file in which not all of it may be.
+    func salvage(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        var salvaged: Set<StorageKey> = []
+        // Each way ends where the tree is broken; from the other end the rest may be reached.
+        for order in ["ASC", "DESC"] {
+            guard let statement = try? connection.statement("SELECT \(Self.columns) FROM entry ORDER BY id \(order)")
+            else { return }
+            defer { statement.reset() }
+            while (try? statement.step()) == true {
+                guard let (key, entry) = Self.read(statement), salvaged.insert(key).inserted else { continue }
+                try body(key, entry)
+            }
+        }
+    }
+
+    // MARK: Rows
+
+    private static func read(_ statement: SQLiteStatement) -> (StorageKey, StoredEntry)? {
+        guard let cache = statement.text(0), let key = statement.text(1),
+            let format = StoredEntry.Format(rawValue: Int(statement.integer(2)))
+        else { return nil }
+        let entry = StoredEntry(
+            statement.bytes(10),
+            format: format,
+            version: Int(statement.integer(3)),
+            date: Timestamp(nanosecondsSince1970: statement.integer(4)),
+            freshUntil: statement.optionalInteger(5).map(Timestamp.init(nanosecondsSince1970:)),
+            keptUntil: statement.optionalInteger(6).map(Timestamp.init(nanosecondsSince1970:)),
+            validator: ContentValidator(entityTag: statement.text(7), lastModified: statement.text(8))
+        )
+        let found = StorageKey(cache: cache, key: key)
+        guard Int64(checksum(of: entry, for: found)) == statement.integer(9) else { return nil }
+        return (found, entry)
+    }
+
+    /// FNV-1a, 64 bits. Both names are ended by a byte that is in no UTF-8.
+    static func id(of key: StorageKey) -> Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for name in [key.cache, key.key] {
+            for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01b3
+        }
+        return Int64(bitPattern: hash)
+    }
+
+    /// Of all that is in the row: SQLite has no checksums of its own.
+    private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
+        var checksum = crc32_z(0, nil, 0)
+        func add(_ bytes: UnsafeRawBufferPointer) {
+            guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+            checksum = crc32_z(checksum, start, bytes.count)
+        }
+        func add(_ number: Int64?) {
+            withUnsafeBytes(of: (number == nil ? 0 : 1 as UInt8)) { add($0) }
+            withUnsafeBytes(of: (number ?? 0).littleEndian) { add($0) }
+        }
+        func add(_ text: String?) {
+            add(text.map { Int64($0.utf8.count) })
+            var text = text ?? ""
+            text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+        }
+        add(key.cache)
+        add(key.key)
+        add(Int64(entry.format.rawValue))
+        add(Int64(entry.version))
+        add(entry.date.nanosecondsSince1970)
+        add(entry.freshUntil?.nanosecondsSince1970)
+        add(entry.keptUntil?.nanosecondsSince1970)
+        add(entry.validator?.entityTag)
+        add(entry.validator?.lastModified)
+        entry.value.withUnsafeBytes { add($0) }
+        return UInt32(truncatingIfNeeded: checksum)
+    }
+}

@@ -1,0 +1,163 @@
+import CSQLite
+import Foundation
+
+/// A connection to a database, for one thread at a time.
+final class SQLiteConnection {
+
+    private let handle: OpaquePointer
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens the file, which must be there.
+    convenience init(path: String, patience: Duration) throws(SQLiteError) {
+        try self.init(name: path, flags: SQLITE_OPEN_READWRITE)
+        let (seconds, attoseconds) = patience.components
+        sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// Opens a file that nobody changes meanwhile.
+    convenience init(unchangingPath path: String) throws(SQLiteError) {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#"))
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+        try self.init(name: "file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(name: String, flags: Int32) throws(SQLiteError) {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
+        handle = opened
+        sqlite3_extended_result_codes(handle, 1)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that return nothing.
+    func execute(_ text: String) throws(SQLiteError) {
+        let code = sqlite3_exec(handle, text, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// The statement, made once.
+    func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
+        if let known = statements[text] {
+            known.reset()
+            return known
+        }
+        var made: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, text, -1, &made, nil)
+        guard code == SQLITE_OK, let made else { throw error(code) }
+        let statement = SQLiteStatement(made, of: self)
+        statements[text] = statement
+        return statement
+    }
+
+    /// The first column of the first row; nil if there is none.
+    func integer(_ text: String) throws(SQLiteError) -> Int64? {
+        let statement = try statement(text)
+        defer { statement.reset() }
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// All that the closure does, or nothing of it.
+    func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try execute("COMMIT")
+        } catch {
+            // If this fails, too, then SQLite has rolled back by itself.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    func error(_ code: Int32) -> SQLiteError {
+        SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    }
+}
+
+/// A prepared statement. It belongs to its connection, which outlives it.
+final class SQLiteStatement {
+
+    private let handle: OpaquePointer
+    private unowned let connection: SQLiteConnection
+
+    fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
+        self.handle = handle
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// Goes to the next row; false if there is none.
+    func step() throws(SQLiteError) -> Bool {
+        let code = sqlite3_step(handle)
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw connection.error(code)
+        }
+    }
+
+    /// Lets go of the row and of the values, so that nothing stays locked.
+    func reset() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    // MARK: Values in
+
+    /// Values count from 1, as in SQLite.
+    func bind(_ value: Int64?, at index: Int32) {
+        if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
+    }
+
+    func bind(_ value: String?, at index: Int32) {
+        guard var value else {
+            sqlite3_bind_null(handle, index)
+            return
+        }
+        value.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                // An empty string has no address, which would stand for NULL.
+                let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
+                csqlite_bind_text(handle, index, start, Int32(characters.count))
+            }
+        }
+    }
+
+    func bind(_ value: Data, at index: Int32) {
+        value.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
+            csqlite_bind_blob(handle, index, start, UInt64(bytes.count))
+        }
+    }
+
+    // MARK: Values out
+
+    /// Columns count from 0, as in SQLite.
+    func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    func optionalInteger(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    func text(_ column: Int32) -> String? {
+        guard let start = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func bytes(_ column: Int32) -> Data {
+        guard let start = sqlite3_column_blob(handle, column) else { return Data() }
+        return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+}

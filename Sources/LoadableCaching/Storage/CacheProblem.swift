@@ -1,0 +1,46 @@
+/// What went wrong with a cache. None of it ends a program: contents are loaded again, and kept in memory.
+public enum CacheProblem: Error, Hashable, Sendable {
+
+    /// The file was damaged. It was set aside under another name, and the entries that could be read of it are in a new one.
+    case damaged(file: String, setAside: String, kept: Int)
+
+    /// An entry in the file is not what was written, and is not shown.
+    case entryDamaged(StorageKey, file: String)
+
+    /// A value is not one that this program can read; it stays until it is replaced.
+    case undecodable(StorageKey, type: String, reason: String)
+
+    /// A value cannot be written as bytes.
+    case unencodable(StorageKey, type: String, reason: String)
+
+    /// Nothing can be written: contents are kept in memory only.
+    case notWritable(file: String, reason: String)
+
+    /// Nothing can be read.
+    case notReadable(file: String, reason: String)
+
+    /// What could not be written before was written now.
+    case recovered(file: String)
+}
+
+extension CacheProblem: CustomStringConvertible {
+
+    public var description: String {
+        switch self {
+        case .damaged(let file, let setAside, let kept):
+            "the cache \(file) was damaged; \(kept) entries were kept, the rest is loaded again; the old file is \(setAside)"
+        case .entryDamaged(let key, let file):
+            "the entry \(key) in the cache \(file) is damaged and is loaded again"
+        case .undecodable(let key, let type, let reason):
+            "the entry \(key) in the cache is no \(type) that this program knows (\(reason)); it is loaded again"
+        case .unencodable(let key, let type, let reason):
+            "the entry \(key) is not cached: its \(type) cannot be encoded (\(reason))"
+        case .notWritable(let file, let reason):
+            "the cache \(file) cannot be written (\(reason)); contents are kept in memory until it can"
+        case .notReadable(let file, let reason):
+            "the cache \(file) cannot be read (\(reason)); contents are loaded again"
+        case .recovered(let file):
+            "the cache \(file) can be written again"
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// A storage that is gone with the program: for tests, and for who wants nothing on disk.
+public final class MemoryStorage: CacheStorage {
+
+    private let entries: Mutex<LeastRecentlyUsed<StorageKey, StoredEntry>>
+    private let report: @Sendable (CacheProblem) -> Void
+
+    /// Makes an empty storage.
+    ///
+    /// - Parameters:
+    ///   - limits: How much it keeps.
+    ///   - report: Is told of values that cannot be encoded.
+    public init(
+        limits: CacheLimits = CacheLimits(),
+        report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
+    ) {
+        entries = Mutex(LeastRecentlyUsed(limits: limits))
+        self.report = report
+    }
+
+    /// How many bytes the values have.
+    public var byteCount: Int { entries.withLock { $0.byteCount } }
+
+    /// The keys of the entries, from the one that was used last.
+    public var keys: [StorageKey] { entries.withLock { $0.keys } }
+
+    public func entry(for key: StorageKey) -> StoredEntry? {
+        entries.withLock { $0.value(for: key) }
+    }
+
+    public func update(_ key: StorageKey, _ change: EntryChange) {
+        switch change {
+        case .replace(let make):
+            do {
+                let entry = try make()
+                entries.withLock { $0.set(entry, for: key, byteCount: entry.value.count) }
+            } catch {
+                report(CacheProblem(error, storing: key))
+            }
+        case .adjust(let change):
+            entries.withLock { entries in
+                guard var entry = entries.value(for: key) else { return }
+                change(&entry)
+                entries.set(entry, for: key, byteCount: entry.value.count)
+            }
+        case .remove:
+            entries.withLock { _ = $0.remove(key) }
+        }
+    }
+
+    public func removeAll(in cache: String) {
+        entries.withLock { entries in
+            for key in entries.keys where key.cache == cache { entries.remove(key) }
+        }
+    }
+
+    public func flush() async throws(CacheProblem) {}
+}

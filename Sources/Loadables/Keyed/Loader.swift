@@ -1,0 +1,145 @@
+public import Observation
+
+/// Loads the object of a key; with another key, another object.
+///
+/// A subclass says how:
+///
+/// ```swift
+/// final class CountryLoader: Loader<String, Country> {
+///     override func loadObject(for code: String) async throws -> Country {
+///         try await atlas.country(code)
+///     }
+/// }
+///
+/// let loader = CountryLoader()
+/// let country = await loader.load(key: "fr")
+/// ```
+///
+/// What belongs to one key is never shown for another one. The loader is `Observable`: a closure of
+/// `withObservationTracking` that reads its ``object``, its ``state`` or its error is told of changes.
+@preconcurrency @MainActor
+open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Object>, ThrowsErrors, Observable {
+
+    /// Whose object it has, or loads; nil before the first one was asked for.
+    public private(set) final var key: Key?
+
+    private let registrar = ObservationRegistrar()
+    private var dismissed: String?
+    private var caught: IdentifiableError?
+
+    /// Where the object of a key is kept beyond the loader's life; nil for nowhere.
+    private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
+
+    /// Makes a loader that has no key yet.
+    public override init() {
+        super.init()
+    }
+
+    /// Makes a loader that has no key yet and goes by the clock.
+    public override init(clock: any WallClock) {
+        super.init(clock: clock)
+    }
+
+    /// Keeps the object of each key in the keeper of that key, and shows at once what is there.
+    public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
+        self.makeKeeper = makeKeeper
+        if let key { keepContent(in: makeKeeper(key)) }
+    }
+
+    // MARK: What is seen
+
+    /// The object of the ``key``; nil if there is none yet.
+    public final var object: Object? {
+        registrar.access(self, keyPath: \.object)
+        return content
+    }
+
+    /// The error of the last load, or one that was caught; nil when it was dismissed.
+    public final var shownError: IdentifiableError? {
+        get {
+            registrar.access(self, keyPath: \.shownError)
+            if let caught { return caught }
+            guard let shown = IdentifiableError(error), shown.id != dismissed else { return nil }
+            return shown
+        }
+        set {
+            registrar.withMutation(of: self, keyPath: \.shownError) {
+                caught = newValue
+                if newValue == nil { dismissed = IdentifiableError(error)?.id }
+            }
+        }
+    }
+
+    override func willNotify() {
+        super.willNotify()
+        if loadableState == .syncing {
+            dismissed = nil
+            caught = nil
+        }
+        registrar.withMutation(of: self, keyPath: \.object) {}
+        registrar.withMutation(of: self, keyPath: \.shownError) {}
+    }
+
+    // MARK: Loading
+
+    open override func doSync() {
+        let generation = generation
+        guard let key else {
+            setFailedToSyncWithError(LoadableError.noKey, for: generation)
+            return
+        }
+        loadByTask(
+            Task {
+                do {
+                    finishLoading(.success(try await loadObject(for: key)), for: generation)
+                } catch {
+                    finishLoading(.failure(error), for: generation)
+                }
+            })
+    }
+
+    /// Makes the object. Called in a task that is cancelled with the load, or with another key, and keeps the loader until
+    /// it ends.
+    open func loadObject(for key: Key) async throws -> Object {
+        throw LoadableError.noWork(type: "\(type(of: self))")
+    }
+
+    /// Loads the object of the key, and waits for it; if it is loading already, joins. A loader that keeps its objects does
+    /// not ask for one that is fresh.
+    ///
+    /// - Returns: The object; nil if it could not be loaded, or if another key was asked for meanwhile. What was kept from
+    ///   before may be in ``object`` all the same.
+    @discardableResult
+    public final func load(key: Key) async -> Object? {
+        change(to: key)
+        return try? await makeKeeper == nil ? fetch() : fetchIfNeeded()
+    }
+
+    /// Loads the object of the key, also if it is fresh, and waits for it. What is there is shown meanwhile.
+    ///
+    /// - Returns: The object; nil if it could not be loaded, or if another key was asked for meanwhile.
+    @discardableResult
+    public final func refresh(key: Key) async -> Object? {
+        change(to: key)
+        return try? await fetch()
+    }
+
+    /// Forgets the object of the key that there was, and shows what is kept of this one.
+    private func change(to key: Key) {
+        guard key != self.key else { return }
+        if self.key != nil { update(.initial) }
+        self.key = key
+        if let makeKeeper { keepContent(in: makeKeeper(key)) }
+    }
+}
+
+extension Loader where Key == GenericKey {
+
+    /// Loads the object, and waits for it.
+    @discardableResult
+    public final func load() async -> Object? { await load(key: .key) }
+
+    /// Loads the object, also if it is fresh, and waits for it.
+    @discardableResult
+    public final func refresh() async -> Object? { await refresh(key: .key) }
+}

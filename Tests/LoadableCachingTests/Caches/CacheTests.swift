@@ -1,0 +1,104 @@
+import Foundation
+import LoadableTesting
+import Loadables
+import Testing
+
+@testable import LoadableCaching
+
+/// Rule 32: values by their keys' IDs, with three times that reading does not move.
+@Suite(.timeLimit(.minutes(1)))
+struct CacheTests {
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+
+    private func cache(_ lifetimes: CacheLifetimes = CacheLifetimes(fresh: .seconds(60))) -> Cache<Country.Code, Int> {
+        Cache(lifetimes: lifetimes, clock: clock)
+    }
+
+    @Test("A value is set, replaced, and removed by nil; a key is known by its ID alone")
+    func subscripted() {
+        let cache = cache()
+        cache["fr"] = 1
+        cache["fr"] = 2
+        cache["de"] = 3
+        var same: Country.Code = "fr"
+        same.comment = "the same"
+
+        #expect(cache[same] == 2)
+        cache[same] = nil
+        #expect(cache["fr"] == nil)
+        #expect(cache["de"] == 3)
+        cache.removeAll()
+        #expect(cache["de"] == nil)
+    }
+
+    @Test("A missing value is stale; a stale one is still returned")
+    func stale() {
+        let cache = cache()
+        #expect(cache.isStale("fr"))
+        cache["fr"] = 1
+        #expect(!cache.isStale("fr"))
+        clock.set(Timestamp(secondsSince1970: 1_060))
+
+        #expect(cache.isStale("fr"))
+        #expect(cache["fr"] == 1)
+    }
+
+    @Test("L1: reading a value moves none of its times")
+    func readingMovesNothing() {
+        let cache = cache(CacheLifetimes(fresh: .seconds(60), inMemory: .seconds(90)))
+        cache["fr"] = 1
+        for second in stride(from: 1_000, to: 1_060, by: 10) {
+            clock.set(Timestamp(secondsSince1970: Double(second)))
+            #expect(cache["fr"] == 1)
+            #expect(!cache.isStale("fr"))
+        }
+        clock.set(Timestamp(secondsSince1970: 1_060))
+        #expect(cache.isStale("fr"))
+        clock.set(Timestamp(secondsSince1970: 1_090))
+        #expect(cache["fr"] == nil)
+    }
+
+    @Test("Confirmed, a value is fresh again, and no other value; invalidated, it is stale and stays")
+    func extended() {
+        let cache = cache()
+        cache["fr"] = 1
+        cache["de"] = 1
+        clock.set(Timestamp(secondsSince1970: 1_100))
+        cache.extend("fr", from: clock.now, freshUntil: clock.now.advanced(by: .seconds(60)))
+
+        #expect(!cache.isStale("fr"))
+        #expect(cache.isStale("de"))
+        cache.invalidate("fr")
+        #expect(cache.isStale("fr"))
+        #expect(cache["fr"] == 1)
+        cache.extend("none", from: clock.now, freshUntil: nil)
+        #expect(cache["none"] == nil)
+    }
+
+    @Test("With the clock set back by a day nothing is lost, and what seems to come from the future is stale")
+    func clockSetBack() {
+        let cache = cache(CacheLifetimes(fresh: .seconds(60), inMemory: .seconds(90)))
+        cache["fr"] = 1
+        clock.set(Timestamp(secondsSince1970: 1_000 - 86_400))
+
+        #expect(cache["fr"] == 1)
+        #expect(cache.isStale("fr"))
+    }
+
+    @Test("It can be used on any thread")
+    func threads() async {
+        let cache = cache()
+        await withTaskGroup { group in
+            for worker in 0..<8 {
+                group.addTask { @concurrent in
+                    for number in 0..<500 {
+                        cache[Country.Code(stringLiteral: "\(number % 7)")] = worker
+                        _ = cache[Country.Code(stringLiteral: "\(number % 5)")]
+                    }
+                }
+            }
+        }
+        #expect(cache.countInMemory == 7)
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import LoadableTesting
+import Loadables
+import Testing
+
+@testable import LoadableCaching
+
+/// Rule 34: a cache that is there again after a restart.
+@Suite(.timeLimit(.minutes(1)))
+struct SerializableCacheTests {
+
+    private let folder: TemporaryFolder
+    private let log = ProblemLog()
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+    private let lifetimes = CacheLifetimes(fresh: .seconds(60), inMemory: .seconds(90), onDisk: .seconds(1_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// As a program that has just started makes it.
+    private func cache<Value: Codable & Sendable>(
+        of type: Value.Type = Country.self, name: String = "countries", version: Int = 1
+    ) -> SerializableCache<Country.Code, Value> {
+        let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
+        return SerializableCache(
+            name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock, report: log.report)
+    }
+
+    private let france = Country(name: "France", people: 68)
+
+    @Test("After a restart its values are there, with their dates; L10: and with the lifetimes of the program")
+    func restart() async throws {
+        let cache = cache()
+        cache.store(france, for: "fr", validator: ContentValidator(entityTag: "\"1\""))
+        try await cache.flush()
+        clock.set(Timestamp(secondsSince1970: 1_030))
+
+        let next = self.cache()
+        #expect(next["fr"] == france)
+        #expect(next.entry(for: "fr")?.date == Timestamp(secondsSince1970: 1_000))
+        #expect(next.entry(for: "fr")?.validator?.entityTag == "\"1\"")
+        #expect(!next.isStale("fr"))
+        clock.set(Timestamp(secondsSince1970: 1_060))
+        #expect(next.isStale("fr"))
+        #expect(log.problems.isEmpty)
+    }
+
+    @Test("L9: a change of a value that is there is stored, and a removal")
+    func changes() async throws {
+        let cache = cache()
+        cache["fr"] = france
+        cache["de"] = france
+        try await cache.flush()
+        cache["fr"] = Country(name: "France", people: 69)
+        cache["de"] = nil
+        try await cache.flush()
+
+        #expect(self.cache()["fr"]?.people == 69)
+        #expect(self.cache()["de"] == nil)
+    }
+
+    @Test("L15: it can be emptied, on disk, too, and those beside it stay")
+    func removeAll() async throws {
+        let cache = cache()
+        let beside = self.cache(name: "beside")
+        cache["fr"] = france
+        beside["fr"] = france
+        try await cache.flush()
+        try await beside.flush()
+        cache.removeAll()
+        try await cache.flush()
+
+        #expect(cache["fr"] == nil)
+        #expect(self.cache()["fr"] == nil)
+        #expect(self.cache(name: "beside")["fr"] == france)
+    }
+
+    @Test("L13: what leaves the memory stays on disk, and is read again when it is asked for")
+    func memoryPressure() async throws {
+        let cache = cache()
+        cache["fr"] = france
+        cache.removeFromMemory()
+        #expect(cache.countInMemory == 0)
+
+        #expect(cache["fr"] == france)
+        #expect(cache.countInMemory == 1)
+    }
+
+    @Test("L11: three times apart: fresh for, in memory for, on disk for, in the units that their type says")
+    func lifetimesApart() async throws {
+        let cache = cache()
+        cache["fr"] = france
+        try await cache.flush()
+
+        clock.set(Timestamp(secondsSince1970: 1_090))
+        #expect(cache["fr"] == france)
+        #expect(cache.countInMemory == 0)
+        clock.set(Timestamp(secondsSince1970: 1_999))
+        #expect(cache["fr"] == france)
+        clock.set(Timestamp(secondsSince1970: 2_000))
+        #expect(cache["fr"] == nil)
+    }
+
+    @Test("L8: a value that no longer decodes is reported once, and not deleted before something better has come")
+    func undecodable() async throws {
+        let old = cache(of: [String].self)
+        old["fr"] = ["France"]
+        try await old.flush()
+
+        let cache = cache()
+        #expect(cache["fr"] == nil)
+        #expect(cache["fr"] == nil)
+        guard case .undecodable("countries/fr", "Country", _) = log.problems.first.map(Described.init)?.parts else {
+            Issue.record("\(log.problems)")
+            return
+        }
+        #expect(log.problems.count == 1)
+        #expect(self.cache(of: [String].self)["fr"] == ["France"])
+        cache["fr"] = france
+        try await cache.flush()
+        #expect(self.cache()["fr"] == france)
+    }
+
+    private struct Described {
+        enum Parts { case undecodable(String, String, String), other }
+        let parts: Parts
+
+        init(_ problem: CacheProblem) {
+            if case .undecodable(let key, let type, let reason) = problem {
+                parts = .undecodable(key.description, type, reason)
+            } else {
+                parts = .other
+            }
+        }
+    }
+
+    @Test("A value of another version of its type is reported, loaded again, and kept until then")
+    func otherVersion() async throws {
+        let cache = cache()
+        cache["fr"] = france
+        try await cache.flush()
+
+        #expect(self.cache(version: 2)["fr"] == nil)
+        #expect(
+            log.problems == [
+                .undecodable(
+                    StorageKey(cache: "countries", key: "fr"), type: "Country", reason: "version 1, not 2")
+            ])
+        #expect(self.cache()["fr"] == france)
+    }
+
+    @Test("A value that cannot be encoded stays in memory, and is reported")
+    func unencodable() async throws {
+        let cache = cache(of: Double.self)
+        cache["nan"] = .nan
+        cache["one"] = 1
+        try await cache.flush()
+
+        #expect(cache["nan"]?.isNaN == true)
+        #expect(self.cache(of: Double.self)["nan"] == nil)
+        #expect(self.cache(of: Double.self)["one"] == 1)
+        guard case .unencodable(_, "Double", _) = log.problems.first, log.problems.count == 1 else {
+            Issue.record("\(log.problems)")
+            return
+        }
+    }
+
+    @Test("Dates, a confirmation and an invalidation are stored without the value being encoded again")
+    func extended() async throws {
+        let cache = cache()
+        cache["fr"] = france
+        try await cache.flush()
+        clock.set(Timestamp(secondsSince1970: 1_500))
+        cache.extend("fr", from: clock.now, freshUntil: clock.now.advanced(by: .seconds(60)))
+        try await cache.flush()
+
+        let next = self.cache()
+        #expect(!next.isStale("fr"))
+        #expect(next["fr"] == france)
+        next.invalidate("fr")
+        try await next.flush()
+        #expect(self.cache().isStale("fr"))
+        clock.set(Timestamp(secondsSince1970: 2_499))
+        #expect(self.cache()["fr"] == france)
+    }
+
+    @Test("L12: keys of any type are told apart by what their IDs encode to")
+    func keys() async throws {
+        struct Place: Identifiable, Hashable, Codable, Sendable {
+            struct ID: Hashable, Codable, Sendable {
+                var x: Int
+                var y: Int
+            }
+            var id: ID
+        }
+        func cache() -> SerializableCache<Place, Int> {
+            SerializableCache(
+                name: "places", storage: SQLiteStorage(path: folder.file(), clock: clock, report: log.report),
+                clock: clock,
+                report: log.report)
+        }
+        let places = [(1, 23), (12, 3), (1, 2)].map { Place(id: Place.ID(x: $0, y: $1)) }
+        let first = cache()
+        for (number, place) in places.enumerated() { first[place] = number }
+        try await first.flush()
+
+        let next = cache()
+        #expect(places.map { next[$0] } == [0, 1, 2])
+    }
+}

@@ -1,0 +1,269 @@
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Rule 33, and what a cached loader shows while it loads.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CachedLoaderTests {
+
+    /// Loads when the test says so.
+    private final class CountryLoader: CachedLoader<Country.Code, Country> {
+        var requests: [(key: String, answer: CheckedContinuation<Country, any Error>)] = []
+        private(set) var requestCount = 0
+
+        override func loadObject(for key: Country.Code) async throws -> Country {
+            requestCount += 1
+            return try await withCheckedThrowingContinuation { requests.append((key.id, $0)) }
+        }
+
+        func answer(_ people: Int) {
+            let request = requests.removeFirst()
+            request.answer.resume(returning: Country(name: request.key, people: people))
+        }
+
+        func fail(_ error: any Error = TestError("offline")) {
+            requests.removeFirst().answer.resume(throwing: error)
+        }
+    }
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+    private let cache: Cache<Country.Code, Country>
+    private let loader: CountryLoader
+
+    init() {
+        cache = Cache(lifetimes: CacheLifetimes(fresh: .seconds(60)), clock: clock)
+        loader = CountryLoader(cache: cache)
+    }
+
+    private func country(_ name: String, _ people: Int) -> Country { Country(name: name, people: people) }
+
+    @Test("load(key:) sets the object and returns it, and writes it to the cache")
+    func load() async {
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.answer(68)
+
+        #expect(await loaded == country("fr", 68))
+        #expect(loader.object == country("fr", 68))
+        #expect(cache["fr"] == country("fr", 68))
+    }
+
+    @Test("load(key:) returns nil after a failure, and sets the error; L6: the next success clears it")
+    func failure() async {
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.fail()
+        #expect(await loaded == nil)
+        #expect(loader.shownError?.description == "offline")
+        #expect(cache["fr"] == nil)
+
+        async let again = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        #expect(loader.shownError == nil)
+        loader.answer(68)
+        #expect(await again != nil)
+        #expect(loader.error == nil)
+    }
+
+    @Test("What is fresh in the cache is used instead of loading")
+    func fresh() async {
+        cache["fr"] = country("fr", 1)
+
+        #expect(await loader.load(key: "fr") == country("fr", 1))
+        #expect(loader.requestCount == 0)
+        #expect(loader.provenance?.origin == .cache)
+    }
+
+    @Test("L16: what is stale is shown, as from the cache and with its age, while it loads, and stays if that fails")
+    func staleWhileRevalidating() async {
+        cache["fr"] = country("fr", 1)
+        clock.set(Timestamp(secondsSince1970: 1_100))
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+
+        #expect(loader.state == .loading(cache: country("fr", 1)))
+        #expect(loader.provenance?.origin == .cache)
+        #expect(loader.provenance?.age(at: clock.now) == .seconds(100))
+        loader.fail()
+        #expect(await loaded == nil)
+        #expect(loader.object == country("fr", 1))
+    }
+
+    @Test("L2, L3: refresh loads what is fresh, too, as often as it is asked, and shows what there is meanwhile")
+    func refresh() async {
+        cache["fr"] = country("fr", 1)
+        for people in 2...4 {
+            async let refreshed = loader.refresh(key: "fr")
+            await until { !loader.requests.isEmpty }
+            #expect(loader.state == .loading(cache: country("fr", people - 1)))
+            loader.answer(people)
+            #expect(await refreshed == country("fr", people))
+        }
+        async let failed = loader.refresh(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.fail()
+        #expect(await failed == nil)
+        async let after = loader.refresh(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.answer(9)
+        #expect(await after == country("fr", 9))
+    }
+
+    @Test("Two loads of one key at once make one request")
+    func singleFlight() async {
+        async let first = loader.load(key: "fr")
+        async let second = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.answer(68)
+
+        #expect(await first == country("fr", 68))
+        #expect(await second == country("fr", 68))
+        #expect(loader.requestCount == 1)
+    }
+
+    @Test("L4: a slow answer for an old key never shows, nor does what the old key had; it is not cached either")
+    func otherKey() async {
+        cache["de"] = country("de", 1)
+        async let first = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        #expect(await loader.load(key: "de") == country("de", 1))
+        #expect(await first == nil)
+
+        loader.answer(68)
+        await clock.advance(by: .zero)
+        #expect(loader.object == country("de", 1))
+        #expect(cache["fr"] == nil)
+
+        async let third = loader.load(key: "it")
+        await until { !loader.requests.isEmpty }
+        #expect(loader.state == .loading(cache: nil))
+        #expect(loader.shownError == nil)
+        loader.answer(59)
+        #expect(await third == country("it", 59))
+    }
+
+    @Test("L5: a cancelled load writes nothing, and is no error")
+    func cancelled() async {
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.cancel()
+        #expect(await loaded == nil)
+        loader.answer(68)
+        await clock.advance(by: .zero)
+
+        #expect(loader.object == nil)
+        #expect(loader.shownError == nil)
+        #expect(cache["fr"] == nil)
+    }
+
+    @Test("L14: a load that ends without a value is a failure, not a wait without end")
+    func noWork() async {
+        final class Idle: CachedLoader<Country.Code, Country> {}
+        let idle = Idle(cache: cache)
+
+        #expect(await idle.load(key: "fr") == nil)
+        #expect(idle.error as? LoadableError == .noWork(type: "Idle"))
+        let unkeyed = Idle(cache: cache)
+        unkeyed.sync()
+        #expect(unkeyed.error as? LoadableError == .noKey)
+    }
+
+    @Test("Invalidating makes the cached value stale; during a load it starts another one after it")
+    func invalidated() async {
+        cache["fr"] = country("fr", 1)
+        await loader.load(key: "fr")
+        loader.invalidate()
+        #expect(cache.isStale("fr"))
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.invalidate()
+        loader.answer(2)
+        #expect(await loaded == country("fr", 2))
+        await until { !loader.requests.isEmpty }
+        #expect(loader.requestCount == 2)
+        loader.answer(3)
+        await until { loader.loadableState != .syncing }
+        #expect(cache["fr"] == country("fr", 3))
+    }
+
+    @Test("A loader is a loadable: it goes into groups, and syncs the object of its key")
+    func loadable() async {
+        cache["fr"] = country("fr", 1)
+        await loader.load(key: "fr")
+        let group = LoadableGroup([loader])
+        #expect(group.loadableState == .didSyncSuccessfully)
+
+        group.sync()
+        await until { !loader.requests.isEmpty }
+        #expect(group.loadableState == .syncing)
+        loader.answer(2)
+        await until { group.loadableState != .syncing }
+        #expect(loader.object == country("fr", 2))
+    }
+
+    @Test("L15: an error is shown until it is dismissed, and another one that somebody caught, too; no cancellation is")
+    func errors() async {
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.fail()
+        _ = await loaded
+        loader.dismissError()
+        #expect(loader.shownError == nil)
+        #expect(loader.error != nil)
+
+        loader.tryAndCatch { throw TestError("other") }
+        #expect(loader.shownError == IdentifiableError(TestError("other")))
+        loader.dismissError()
+        loader.catchError(CancellationError())
+        #expect(loader.shownError == nil)
+    }
+
+    @Test("Who reads the object under observation is told when it changes")
+    func observed() async {
+        let changes = Counter()
+        withObservationTracking {
+            _ = loader.object
+        } onChange: {
+            changes.increment()
+        }
+        cache["fr"] = country("fr", 1)
+        await loader.load(key: "fr")
+
+        #expect(changes.count == 1)
+        #expect(loader.object == country("fr", 1))
+    }
+
+    @Test("Any content loader shows what a cache has, and stores there what its source gives")
+    func anyLoader() async {
+        let store = Cache<GenericKey, Int>(lifetimes: CacheLifetimes(fresh: .seconds(60)), clock: clock)
+        store[.key] = 1
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.keepContent(in: store)
+        #expect(loader.content == 1)
+        #expect(!loader.needsSync())
+        #expect(loader.freshFor == .seconds(60))
+
+        loader.sync()
+        loader.succeed(2)
+        #expect(store[.key] == 2)
+    }
+
+    @Test("With the clock set back by a day, what is cached is shown, and loaded anew")
+    func clockSetBack() async {
+        cache["fr"] = country("fr", 1)
+        clock.set(Timestamp(secondsSince1970: 1_000 - 86_400))
+        async let loaded = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+
+        #expect(loader.object == country("fr", 1))
+        #expect(loader.provenance?.age(at: clock.now) == .zero)
+        loader.answer(2)
+        #expect(await loaded == country("fr", 2))
+        #expect(!cache.isStale("fr"))
+    }
+}

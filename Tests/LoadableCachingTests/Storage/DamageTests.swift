@@ -1,0 +1,136 @@
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+/// A file that is not what was written: the program starts, shows no wrong value, keeps what is whole, and says so.
+@Suite(.timeLimit(.minutes(30)))
+struct DamageTests {
+
+    private let folder: TemporaryFolder
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private static let keys = (0..<200).map { "entry-\($0)" }
+
+    /// The bytes of a file with 200 entries, as a program that has ended leaves it.
+    private func intactFile() async throws -> Data {
+        do {
+            let storage = SQLiteStorage(path: folder.file("intact"), clock: clock, report: { _ in })
+            for (number, key) in Self.keys.enumerated() {
+                let value = CacheWriterValue.bytes(for: key, count: number * number % 3_000)
+                storage.store(
+                    StoredEntry(value, format: .bytes, version: 1, date: clock.now),
+                    for: StorageKey(cache: "test", key: key))
+            }
+            try await storage.flush()
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: folder.file("intact")))
+    }
+
+    private struct Finding {
+        var whole = 0
+        var problems: [CacheProblem] = []
+    }
+
+    /// Opens the damaged file as a program does: reads, writes, reads again.
+    private func examine(_ bytes: Data, _ name: String) async throws -> Finding {
+        let path = folder.file("damaged")
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let log = ProblemLog()
+        var finding = Finding()
+        for _ in 1...2 {
+            let storage = SQLiteStorage(path: path, clock: clock, report: log.report)
+            finding.whole = 0
+            for key in Self.keys {
+                guard let entry = storage.entry(for: StorageKey(cache: "test", key: key)) else { continue }
+                #expect(CacheWriterValue.isWhole(entry.value, for: key), "\(name): wrong value of \(key)")
+                #expect(entry.date == clock.now && entry.version == 1, "\(name): wrong envelope of \(key)")
+                finding.whole += 1
+            }
+            storage.store(StoredEntry("new"), for: "new")
+            try await storage.flush()
+            #expect(storage.entry(for: "new")?.text == "new", "\(name)")
+        }
+        finding.problems = log.problems
+        for name in folder.names where name.hasPrefix("damaged") { unlink(folder.file(name)) }
+        return finding
+    }
+
+    @Test("Whatever bits are flipped, no value is wrong; what is missing was reported")
+    func flippedBits() async throws {
+        let intact = try await intactFile()
+        var random = SplitMix64(seed: 11)
+        var total = 0
+        let rounds = Int(Campaign.size(400, whole: 4_000))
+        for round in 0..<rounds {
+            var bytes = intact
+            var places: [String] = []
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                let bit = Int.random(in: 0..<8, using: &random)
+                bytes[place] ^= 1 << bit
+                places.append("\(place).\(bit)")
+            }
+            let name = "round \(round), bits \(places.joined(separator: ", "))"
+            let finding = try await examine(bytes, name)
+            #expect(finding.whole == Self.keys.count || !finding.problems.isEmpty, "\(name): \(finding.whole) entries")
+            total += finding.whole
+        }
+        // A flipped bit costs what stands on its page, and seldom more.
+        #expect(total > rounds * Self.keys.count * 9 / 10, "\(total) of \(rounds * Self.keys.count)")
+    }
+
+    @Test("Of a file that was cut off anywhere, what is whole is kept, and the loss is reported")
+    func truncated() async throws {
+        let intact = try await intactFile()
+        var random = SplitMix64(seed: 12)
+        var total = 0
+        for round in 0..<Int(Campaign.size(70, whole: 700)) {
+            let length = Int.random(in: 0..<intact.count, using: &random)
+            let name = "round \(round), length \(length)"
+            let finding = try await examine(intact.prefix(length), name)
+            #expect(length == 0 || finding.whole == Self.keys.count || !finding.problems.isEmpty, "\(name)")
+            total += finding.whole
+        }
+        #expect(total > 0)
+    }
+
+    @Test("A file of garbage is set aside as it is, and reported")
+    func garbage() async throws {
+        let intact = try await intactFile()
+        var random = SplitMix64(seed: 13)
+        for round in 0..<Int(Campaign.size(30, whole: 300)) {
+            var bytes = Data()
+            // With and without the beginning of a real file.
+            if round.isMultiple(of: 2) { bytes = intact.prefix(Int.random(in: 16...4_096, using: &random)) }
+            let length = Int.random(in: 1...40_000, using: &random)
+            while bytes.count < length { bytes.append(UInt8.random(in: 0...255, using: &random)) }
+            let finding = try await examine(bytes, "round \(round)")
+            #expect(!finding.problems.isEmpty, "round \(round)")
+        }
+    }
+
+    @Test("The damaged file is kept under another name, which the report has")
+    func setAside() async throws {
+        let path = folder.file("cache.sqlite")
+        let garbage = Data("this is no database, but somebody may want it".utf8)
+        try garbage.write(to: URL(fileURLWithPath: path))
+        let log = ProblemLog()
+        let storage = SQLiteStorage(path: path, clock: clock, report: log.report)
+
+        #expect(storage.entry(for: "a") == nil)
+
+        guard case .damaged(path, let aside, kept: 0) = log.problems.first, log.problems.count == 1 else {
+            Issue.record("\(log.problems)")
+            return
+        }
+        #expect(aside == path + ".damaged-1970-01-01T00:16:40Z")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == garbage)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LoadableCaching
+
+/// What the disk does costs persistence, never the program.
+@Suite(.timeLimit(.minutes(1)))
+struct SQLiteOutageTests {
+
+    private let folder: TemporaryFolder
+    private let log = ProblemLog()
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func storage(_ path: String? = nil) -> SQLiteStorage {
+        SQLiteStorage(path: path ?? folder.file(), clock: clock, report: log.report)
+    }
+
+    @Test("Where no file can be made, entries stay in memory, and that is said once")
+    func noFolder() async throws {
+        let storage = storage("/dev/null/cache/cache.sqlite")
+        storage.store(StoredEntry("1"), for: "a")
+        await #expect(throws: CacheProblem.self) { try await storage.flush() }
+        storage.store(StoredEntry("1"), for: "b")
+        await #expect(throws: CacheProblem.self) { try await storage.flush() }
+
+        #expect(storage.entry(for: "a")?.text == "1")
+        #expect(storage.entry(for: "b")?.text == "1")
+        #expect(log.problems.count == 1)
+        guard case .notWritable(let file, _) = log.problems.first else {
+            Issue.record("\(log.problems)")
+            return
+        }
+        #expect(file == "/dev/null/cache/cache.sqlite")
+    }
+
+    @Test("A folder that is removed while the program runs is made again with the next change")
+    func removedFolder() async throws {
+        let path = folder.file("sub/cache.sqlite")
+        let storage = storage(path)
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+        #expect(storage.entry(for: "a") != nil)
+
+        try FileManager.default.removeItem(atPath: folder.file("sub"))
+        #expect(storage.entry(for: "a") == nil)
+        storage.store(StoredEntry("2"), for: "b")
+        try await storage.flush()
+
+        #expect(storage.entry(for: "b")?.text == "2")
+        #expect(self.storage(path).entry(for: "b")?.text == "2")
+        #expect(log.problems.isEmpty)
+    }
+
+    @Test("A full disk is reported once; with room again everything is written, and that is reported")
+    func fullDisk() async throws {
+        let result = try Command(CacheWriter.path, ["full", folder.file()], environment: [:])
+
+        let file = folder.file()
+        // Of a limit the system says something else than of a full disk.
+        let report = CacheProblem.notWritable(file: file, reason: "input or output error")
+        let recovery = CacheProblem.recovered(file: file)
+        #expect(
+            result.output.split(separator: "\n").map(String.init) == [
+                "flushed", "problem: \(report)", "not flushed", "not flushed", "in memory: 200006",
+                "problem: \(recovery)",
+                "flushed",
+            ])
+        for key in ["small", "large", "other"] {
+            let entry = try #require(storage().entry(for: StorageKey(cache: "test", key: key)))
+            #expect(CacheWriterValue.isWhole(entry.value, for: key))
+        }
+    }
+
+    @Test("A file that may only be read is read, and it is said once that it cannot be written")
+    func readOnly() async throws {
+        do {
+            let storage = storage()
+            storage.store(StoredEntry("1"), for: "a")
+            try await storage.flush()
+        }
+        chmod(folder.file(), 0o444)
+        chmod(folder.path, 0o555)
+
+        let result = try Command(CacheWriter.path, ["read", folder.file(), "a"], environment: [:])
+
+        #expect(
+            result.output.split(separator: "\n") == [
+                "entry: 1",
+                "problem: the cache \(folder.file()) cannot be written (it is read-only); contents are kept in memory until it can",
+                "not flushed", "entry: 2", "not flushed", "entry: 1",
+            ])
+    }
+}

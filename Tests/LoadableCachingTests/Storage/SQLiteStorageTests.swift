@@ -1,0 +1,214 @@
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+/// What is stored is there again, whoever asks.
+@Suite(.timeLimit(.minutes(1)))
+struct SQLiteStorageTests {
+
+    private let folder: TemporaryFolder
+    private let log = ProblemLog()
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func storage(maximumByteCount: Int = 1 << 30) -> SQLiteStorage {
+        SQLiteStorage(path: folder.file(), maximumByteCount: maximumByteCount, clock: clock, report: log.report)
+    }
+
+    @Test("An entry is read as it was stored, before and after it is written, and by another program")
+    func roundTrip() async throws {
+        let storage = storage()
+        let entry = StoredEntry(
+            Data([0, 255, 10]), format: .json, version: 7, date: Timestamp(nanosecondsSince1970: 1_000_000_000_001),
+            freshUntil: Timestamp(secondsSince1970: 1_060), keptUntil: Timestamp(secondsSince1970: 2_000),
+            validator: ContentValidator(entityTag: "\"ü\"", lastModified: "yesterday"))
+        let bare = StoredEntry(Data(), format: .bytes, version: 0, date: Timestamp(secondsSince1970: -5))
+
+        storage.store(entry, for: "full")
+        storage.store(bare, for: "")
+        #expect(storage.entry(for: "full") == entry)
+        try await storage.flush()
+
+        #expect(storage.entry(for: "full") == entry)
+        #expect(self.storage().entry(for: "full") == entry)
+        #expect(self.storage().entry(for: "") == bare)
+        #expect(self.storage().entry(for: "other") == nil)
+        #expect(log.problems.isEmpty)
+    }
+
+    @Test("L9: a change of an entry is stored, and its removal; other entries stay")
+    func change() async throws {
+        let storage = storage()
+        for key in ["a", "b", "c"] as [StorageKey] { storage.store(StoredEntry("1"), for: key) }
+        try await storage.flush()
+
+        storage.store(StoredEntry("2"), for: "a")
+        storage.remove("b")
+        #expect(storage.entry(for: "a")?.text == "2")
+        #expect(storage.entry(for: "b") == nil)
+        try await storage.flush()
+
+        let other = self.storage()
+        #expect(other.entry(for: "a")?.text == "2")
+        #expect(other.entry(for: "b") == nil)
+        #expect(other.entry(for: "c")?.text == "1")
+    }
+
+    @Test("An entry is adjusted in memory and in the file; one that is not there is left alone")
+    func adjust() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: "waiting")
+        storage.update("waiting", .adjust { $0.version = 2 })
+        storage.update("missing", .adjust { $0.version = 2 })
+        #expect(storage.entry(for: "waiting")?.version == 2)
+        try await storage.flush()
+        storage.update("waiting", .adjust { $0.version += 1 })
+        storage.update("waiting", .adjust { $0.version *= 10 })
+        #expect(storage.entry(for: "waiting")?.version == 30)
+        try await storage.flush()
+
+        #expect(self.storage().entry(for: "waiting")?.version == 30)
+        #expect(self.storage().entry(for: "waiting")?.text == "1")
+        #expect(self.storage().entry(for: "missing") == nil)
+    }
+
+    @Test("A cache is emptied without those beside it, and what is stored after that stays")
+    func removeAll() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: "a")
+        storage.store(StoredEntry("1"), for: StorageKey(cache: "beside", key: "a"))
+        try await storage.flush()
+        storage.store(StoredEntry("1"), for: "b")
+
+        storage.removeAll(in: "test")
+        storage.update("a", .adjust { $0.version = 9 })
+        #expect(storage.entry(for: "a") == nil)
+        storage.store(StoredEntry("2"), for: "c")
+        try await storage.flush()
+
+        let other = self.storage()
+        #expect(other.entry(for: "a") == nil)
+        #expect(other.entry(for: "b") == nil)
+        #expect(other.entry(for: "c")?.text == "2")
+        #expect(other.entry(for: StorageKey(cache: "beside", key: "a"))?.text == "1")
+    }
+
+    @Test("Many changes of one entry are written as one: only the last of its values is encoded")
+    func coalesced() async throws {
+        let storage = storage()
+        let encoded = Counter()
+        storage.update(
+            "slow",
+            .replace {
+                Thread.sleep(forTimeInterval: 0.05); return StoredEntry("s")
+            })
+        for number in 0..<1_000 {
+            storage.update(
+                "a",
+                .replace {
+                    encoded.increment(); return StoredEntry("\(number)")
+                })
+        }
+        try await storage.flush()
+
+        #expect(encoded.count < 1_000)
+        #expect(self.storage().entry(for: "a")?.text == "999")
+    }
+
+    @Test("The file and those beside it are for their owner alone, and so is a folder that is made for them")
+    func rights() async throws {
+        let storage = SQLiteStorage(path: folder.file("new/deep/cache.sqlite"), clock: clock, report: log.report)
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+
+        let manager = FileManager.default
+        for name in ["", "-wal", "-shm", ".lock"] {
+            let path = folder.file("new/deep/cache.sqlite" + name)
+            #expect(try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+        #expect(try manager.attributesOfItem(atPath: folder.file("new"))[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test("Nothing is made on disk by reading")
+    func readingMakesNothing() {
+        #expect(storage().entry(for: "a") == nil)
+        #expect(folder.names.isEmpty)
+        #expect(log.problems.isEmpty)
+    }
+
+    @Test("What is past its time is not returned, and goes with the first change of the next program")
+    func expired() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1", keptUntil: 1_100), for: "a")
+        storage.store(StoredEntry("1"), for: "b")
+        try await storage.flush()
+        clock.set(Timestamp(secondsSince1970: 1_100))
+        #expect(storage.entry(for: "a") == nil)
+
+        let next = self.storage()
+        next.store(StoredEntry("2"), for: "c")
+        try await next.flush()
+        clock.set(Timestamp(secondsSince1970: 1_000))
+        #expect(next.entry(for: "a") == nil)
+        #expect(next.entry(for: "b")?.text == "1")
+    }
+
+    @Test("A file that has become too large loses its oldest entries at the next start")
+    func tooLarge() async throws {
+        let storage = storage()
+        for number in 0..<20 {
+            storage.store(
+                StoredEntry(String(repeating: "x", count: 10_000), date: Double(number)),
+                for: StorageKey(cache: "test", key: "\(number)"))
+        }
+        try await storage.flush()
+
+        let next = self.storage(maximumByteCount: 100_000)
+        next.store(StoredEntry("1", date: 100), for: "new")
+        try await next.flush()
+
+        #expect(next.entry(for: "9") == nil)
+        #expect(next.entry(for: "10") == nil)
+        #expect(next.entry(for: "11") != nil)
+        #expect(next.entry(for: "new") != nil)
+    }
+
+    @Test("A value that cannot be encoded is reported; the one of before stays, and the others are written")
+    func unencodable() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+        let problem = CacheProblem.unencodable("a", type: "Level", reason: "not a number")
+        storage.update("a", .replace { throw problem })
+        storage.store(StoredEntry("1"), for: "b")
+        try await storage.flush()
+
+        #expect(log.problems == [problem])
+        #expect(self.storage().entry(for: "a")?.text == "1")
+        #expect(self.storage().entry(for: "b")?.text == "1")
+    }
+
+    @Test("A large value is stored whole")
+    func large() async throws {
+        let storage = storage()
+        let value = Data((0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+        storage.store(
+            StoredEntry(value, format: .bytes, version: 1, date: Timestamp(secondsSince1970: 1)), for: "large")
+        try await storage.flush()
+
+        #expect(self.storage().entry(for: "large")?.value == value)
+    }
+
+    @Test("The path is in the cache folder of the environment")
+    func standardPath() {
+        let path = SQLiteStorage.standardPath(for: "loadboard")
+        #expect(path.hasSuffix("/loadboard/cache.sqlite"))
+        #expect(path.hasPrefix("/"))
+    }
+}

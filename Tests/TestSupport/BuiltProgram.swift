@@ -1,0 +1,23 @@
+import Foundation
+
+/// A program of this package, built beside the tests because they depend on it.
+public enum BuiltProgram {
+
+    /// Where the program is.
+    public static func path(_ name: String) -> String {
+        let starts = [Bundle.main.executablePath, CommandLine.arguments.first].compactMap { $0 }
+        let beside = starts.map { URL(fileURLWithPath: $0).deletingLastPathComponent().appending(path: name).path }
+        return beside.first { FileManager.default.isExecutableFile(atPath: $0) }
+            ?? walkUp(to: name, from: URL(fileURLWithPath: #filePath))
+    }
+
+    private static func walkUp(to name: String, from file: URL) -> String {
+        var folder = file
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let path = folder.appending(path: ".build/debug/\(name)").path
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        return name
+    }
+}
