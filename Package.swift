@@ -52,7 +52,9 @@ let package = Package(
         // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
         .target(
             name: "Home",
-            dependencies: ["Dashboard", "Loadables", "LoadableNetworking", "TerminalUI", "HomeServer"],
+            dependencies: [
+                "Dashboard", "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "HomeServer",
+            ],
             path: "Demo/Home"
         ),
         .executableTarget(

@@ -12,7 +12,7 @@ func fail(_ sentence: String, code: Int32 = 2) -> Never {
 /// Loads everything, prints it and ends.
 @MainActor
 func printOnce(_ program: HomeProgram, symbols: Symbols) -> Never {
-    start(program)
+    program.start()
     program.whenSettled { isComplete in
         FileHandle.standardOutput.write(Data(program.plainText(symbols: symbols).utf8))
         program.stop()
@@ -22,9 +22,9 @@ func printOnce(_ program: HomeProgram, symbols: Symbols) -> Never {
 }
 
 @MainActor
-func start(_ program: HomeProgram) {
+func makeProgram(_ options: HomeOptions) -> HomeProgram {
     do {
-        try program.start()
+        return try HomeProgram(options)
     } catch {
         fail("\(error)", code: 1)
     }
@@ -40,7 +40,7 @@ func trapIfAskedTo() {
 
 @MainActor
 func run(_ options: HomeOptions) -> Never {
-    let program = HomeProgram(options)
+    let program = makeProgram(options)
     let symbols: Symbols = options.usesASCII || !NcursesTerminal.environmentShowsUnicode ? .ascii : .unicode
     if options.printsOnce { printOnce(program, symbols: symbols) }
     var terminalOptions = TerminalOptions.fromEnvironment
@@ -60,16 +60,9 @@ func run(_ options: HomeOptions) -> Never {
     }
     runner.start()
     trapIfAskedTo()
-    // The first frame is on the screen; only now is there anything to wait for.
+    // The first frame is on the screen; only now is anything asked for.
     DispatchQueue.main.async {
-        MainActor.assumeIsolated {
-            do {
-                try program.start()
-            } catch {
-                runner.stop()
-                fail("\(error)", code: 1)
-            }
-        }
+        MainActor.assumeIsolated { program.start() }
     }
     NcursesTerminal.runMainLoop(keeping: program, terminal, runner)
 }

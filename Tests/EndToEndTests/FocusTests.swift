@@ -7,16 +7,16 @@ struct FocusTests {
     @Test("The focus is asked for on the board, not in the shell while it is stopped, and again after fg")
     func reporting() async throws {
         let tmux = try await Tmux.home()
-        #expect(try Modes(written: tmux.written).reportsFocus)
+        #expect(try await becomesTrue { try Modes(written: tmux.written).reportsFocus })
         try tmux.press("C-z")
         try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
-        #expect(!(try Modes(written: tmux.written).reportsFocus))
+        #expect(try await becomesTrue { try !Modes(written: tmux.written).reportsFocus })
         try tmux.type("fg")
         try await tmux.wait(for: "Notices")
-        #expect(try Modes(written: tmux.written).reportsFocus)
+        #expect(try await becomesTrue { try Modes(written: tmux.written).reportsFocus })
         try tmux.press("q")
         try await tmux.wait("the shell is back") { $0.isShell }
-        #expect(!(try Modes(written: tmux.written).reportsFocus))
+        #expect(try await becomesTrue { try !Modes(written: tmux.written).reportsFocus })
     }
 
     @Test("With the focus back, everything that has a period is refreshed at once")

@@ -73,7 +73,7 @@ struct LeavingTests {
         #expect(way.codes.contains { after.contains("code \($0), settings kept.") }, "\(after.text)")
         #expect(!after.contains("Notices"))
         #expect(try tmux.flags(flagNames) == before)
-        #expect(try Modes(written: tmux.written).left == [])
+        #expect(try await becomesTrue { try Modes(written: tmux.written).left == [] })
         #expect(after.contains("Fatal error: HOME_TRAP asked for this") == (way == .trap))
     }
 }

@@ -23,7 +23,7 @@ struct SuspendTests {
         #expect(!stopped.contains("Notices"))
         #expect(try flags(tmux) == Self.inShell)
         #expect(processState(try tmux.processID) == "T")
-        #expect(try Modes(written: tmux.written).left == [])
+        #expect(try await becomesTrue { try Modes(written: tmux.written).left == [] })
         try tmux.type("stty -a | grep -o '[-]*icanon'")
         try await tmux.wait("the shell has lines") { $0.rows.contains("icanon") }
         try tmux.type("fg")

@@ -1,5 +1,6 @@
 import Foundation
 public import HomeServer
+public import LoadableCaching
 public import LoadableNetworking
 public import Loadables
 
@@ -42,10 +43,22 @@ public struct HomeLoaders {
         }
     }
 
-    /// Makes loaders that ask the client.
-    public init(client: any Client, clock: any WallClock = .system) {
-        func loader<Content: Decodable & Sendable>(_ source: Source) -> ContentLoader<Content> {
-            HomeLoader(source, apiClient: client, freshFor: Self.freshFor, clock: clock)
+    /// Makes loaders that ask the client, and show at once what the storage has.
+    ///
+    /// - Parameters:
+    ///   - client: Whom they ask.
+    ///   - storage: Where what they load is kept; nil for nowhere.
+    ///   - clock: Where the time comes from.
+    public init(client: any Client, storage: (any CacheStorage)? = nil, clock: any WallClock = .system) {
+        func loader<Content: Codable & Sendable>(_ source: Source) -> ContentLoader<Content> {
+            let loader = HomeLoader<Content>(source, apiClient: client, freshFor: Self.freshFor, clock: clock)
+            if let storage {
+                let lifetimes = CacheLifetimes(fresh: Self.freshFor)
+                loader.keepContent(
+                    in: SerializableCache(
+                        name: source.rawValue, storage: storage, lifetimes: lifetimes, clock: clock))
+            }
+            return loader
         }
         self.init(
             notices: loader(.notices),

@@ -7,6 +7,9 @@ public enum HomeOption: String, CaseIterable, Sendable {
     case fail = "--fail"
     case refresh = "--refresh"
     case timeout = "--timeout"
+    case offline = "--offline"
+    case cache = "--cache"
+    case noCache = "--no-cache"
     case noMouse = "--no-mouse"
     case ascii = "--ascii"
     case help = "--help"
@@ -14,7 +17,8 @@ public enum HomeOption: String, CaseIterable, Sendable {
     /// How its value is written in help; nil if it has none.
     var valueName: String? {
         switch self {
-        case .once, .noMouse, .ascii, .help: nil
+        case .once, .offline, .noCache, .noMouse, .ascii, .help: nil
+        case .cache: "FOLDER"
         case .size: "COLUMNSxROWS"
         case .seed: "NUMBER"
         case .latency: "MS"
@@ -26,7 +30,8 @@ public enum HomeOption: String, CaseIterable, Sendable {
     /// What a value must be.
     var expectation: String {
         switch self {
-        case .once, .noMouse, .ascii, .help: "no value"
+        case .once, .offline, .noCache, .noMouse, .ascii, .help: "no value"
+        case .cache: "a folder, like /tmp/home"
         case .size: "columns and rows from 1 to 1000, like 120x40"
         case .seed: "a whole number that is not negative, like 7"
         case .latency: "milliseconds from 0 to 3600000, like 200"
@@ -45,6 +50,9 @@ public enum HomeOption: String, CaseIterable, Sendable {
         case .fail: "make sources fail; see below"
         case .refresh: "ask a source again so long after a success; 0 is never (30)"
         case .timeout: "how long an answer may take (10)"
+        case .offline: "start no server; show what was known last"
+        case .cache: "keep what was loaded in that folder ($XDG_CACHE_HOME/loadboard-home)"
+        case .noCache: "keep nothing on disk, and show nothing that was kept"
         case .noMouse: "leave the mouse to the terminal"
         case .ascii: "draw with ASCII only"
         case .help: "show this"

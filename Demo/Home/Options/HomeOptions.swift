@@ -18,9 +18,21 @@ public struct HomeOptions: Hashable, Sendable {
     public var period: Duration? = .seconds(30)
     /// How long an answer may take.
     public var timeout: Duration = .seconds(10)
+    /// Whether there is no server.
+    public var isOffline = false
+    /// Where what was loaded is kept.
+    public var cache = CachePlace.standard
     public var usesMouse = true
     public var usesASCII = false
     public var showsHelp = false
+
+    /// Where what was loaded is kept.
+    public enum CachePlace: Hashable, Sendable {
+        /// In the user's cache folder.
+        case standard
+        case folder(String)
+        case nowhere
+    }
 
     /// The defaults.
     public init() {}
@@ -50,6 +62,8 @@ public struct HomeOptions: Hashable, Sendable {
     private mutating func set(_ option: HomeOption) {
         switch option {
         case .once: printsOnce = true
+        case .offline: isOffline = true
+        case .noCache: cache = .nowhere
         case .noMouse: usesMouse = false
         case .ascii: usesASCII = true
         default: showsHelp = true
@@ -70,6 +84,9 @@ public struct HomeOptions: Hashable, Sendable {
         case .refresh:
             let seconds = try Self.seconds(option, value, from: 0)
             period = seconds == .zero ? nil : seconds
+        case .cache:
+            guard !value.isEmpty else { throw .invalidValue(option, value) }
+            cache = .folder(value)
         case .timeout: timeout = try Self.seconds(option, value, from: 1)
         default: faults = try Self.faults(value)
         }

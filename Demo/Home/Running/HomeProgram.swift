@@ -1,6 +1,7 @@
 public import Dashboard
 import Foundation
 public import HomeServer
+import LoadableCaching
 import LoadableNetworking
 import Loadables
 public import TerminalUI
@@ -14,32 +15,65 @@ public final class HomeProgram {
 
     private let options: HomeOptions
     private let panels = HomePanels()
-    private var server: HomeHTTPServer?
-    private var observer: LoadableObserver?
+    private let server: HomeHTTPServer?
+    private let storage: SQLiteStorage?
 
-    /// Makes the screen. There is no server yet, and no loader: see ``start()``.
-    public init(_ options: HomeOptions) {
+    /// Starts the server, unless there is to be none, and makes the screen with what was known last. Nothing is loaded yet:
+    /// see ``start()``.
+    public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
         LoadableEventLog.current = LoadableEventLog(capacity: 1_000)
-        screen = HomeScreen.make(panels, extraKeys: Disturbances.keys)
-        // The panels have no loaders yet: they remember it.
-        panels.board.syncIfNeeded()
+        let screen = HomeScreen.make(panels, extraKeys: options.isOffline ? [] : Disturbances.keys)
+        self.screen = screen
+        storage = Self.path(of: options.cache).map { path in
+            SQLiteStorage(path: path) { [weak screen] problem in
+                problem.log()
+                Task { @MainActor in screen?.show("\(problem)") }
+            }
+        }
+        server = options.isOffline ? nil : try Self.makeServer(options)
+        let client: any Client = server.map { Self.makeClient($0, options) } ?? OfflineClient()
+        panels.show(
+            HomeLoaders(client: client, storage: storage),
+            period: options.isOffline ? nil : options.period,
+            foreground: screen.foreground
+        )
+        if let server {
+            let disturbances = Disturbances(server: server, panels: panels)
+            screen.onCustomCommand = { [weak screen] name, panel in
+                screen?.show(disturbances.perform(name, on: panel))
+            }
+        }
     }
 
-    /// Starts the server, and loads everything from it.
-    public func start() throws(HomeServerError) {
+    private static func path(of cache: HomeOptions.CachePlace) -> String? {
+        switch cache {
+        case .standard: SQLiteStorage.standardPath(for: "loadboard-home")
+        case .folder(let folder): URL(fileURLWithPath: folder).appending(path: "cache.sqlite").path
+        case .nowhere: nil
+        }
+    }
+
+    private static func makeServer(_ options: HomeOptions) throws(HomeServerError) -> HomeHTTPServer {
         let server = try HomeHTTPServer(seed: options.seed)
         for source in Source.allCases {
             server.setLatency(options.latency, for: source)
             server.setFault(options.faults[source], for: source)
         }
-        self.server = server
-        let disturbances = Disturbances(server: server, panels: panels)
-        screen.onCustomCommand = { [weak screen] name, panel in
-            screen?.show(disturbances.perform(name, on: panel))
+        return server
+    }
+
+    private static func makeClient(_ server: HomeHTTPServer, _ options: HomeOptions) -> URLSessionClient {
+        URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
+    }
+
+    /// Loads what is not fresh.
+    public func start() {
+        if options.isOffline {
+            screen.show("Off line: this is what was known last")
+        } else {
+            panels.board.syncIfNeeded()
         }
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
-        panels.show(HomeLoaders(client: client), period: options.period, foreground: screen.foreground)
     }
 
     /// Calls the closure once, when everything was loaded or has failed.
@@ -56,10 +90,13 @@ public final class HomeProgram {
     private var settling: (observers: [LoadableObserver], completion: (Bool) -> Void)?
 
     private func checkSettled() {
-        let states = panels.board.panels.map(\.loadableState)
-        guard let settling, !states.contains(.syncing), !states.contains(.idle) else { return }
+        let panels = panels.board.panels
+        guard let settling, options.isOffline || panels.allSatisfy(\.isSettled) else { return }
         self.settling = nil
-        settling.completion(states.allSatisfy { $0 == .didSyncSuccessfully })
+        let isComplete = panels.allSatisfy {
+            options.isOffline ? $0.isContentsAvailable : $0.loadableState == .didSyncSuccessfully
+        }
+        settling.completion(isComplete)
     }
 
     /// The home screen as text.
@@ -67,8 +104,14 @@ public final class HomeProgram {
         screen.plainFrame(size: options.size ?? Size(width: 100, height: 36), symbols: symbols).plainText
     }
 
-    /// Ends the server.
+    /// Ends the server, and writes what is still to be written.
     public func stop() {
         server?.stop()
+        // What is wrong with the cache was said when it happened.
+        try? storage?.flushAndWait()
     }
+}
+
+extension PanelModel {
+    fileprivate var isSettled: Bool { loadableState == .didSyncSuccessfully || loadableState == .didFailToSync }
 }

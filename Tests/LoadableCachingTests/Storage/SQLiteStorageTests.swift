@@ -1,9 +1,10 @@
 import Foundation
-import LoadableCaching
 import LoadableTesting
 import Loadables
 import TestSupport
 import Testing
+
+@testable import LoadableCaching
 
 /// What is stored is there again, whoever asks.
 @Suite(.timeLimit(.minutes(1)))
@@ -205,10 +206,14 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: "large")?.value == value)
     }
 
-    @Test("The path is in the cache folder of the environment")
+    @Test("The path is in the user's cache folder; a relative one is ignored")
     func standardPath() {
-        let path = SQLiteStorage.standardPath(for: "loadboard")
-        #expect(path.hasSuffix("/loadboard/cache.sqlite"))
-        #expect(path.hasPrefix("/"))
+        func path(_ environment: [String: String]) -> String {
+            SQLiteStorage.standardPath(for: "board", environment: environment)
+        }
+        #expect(path(["XDG_CACHE_HOME": "/there", "HOME": "/home/ada"]) == "/there/board/cache.sqlite")
+        #expect(path(["XDG_CACHE_HOME": "there", "HOME": "/home/ada"]) == "/home/ada/.cache/board/cache.sqlite")
+        #expect(path([:]).hasSuffix("/.cache/board/cache.sqlite"))
+        #expect(path([:]).hasPrefix("/"))
     }
 }

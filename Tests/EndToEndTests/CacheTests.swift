@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is there after a restart.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct CacheTests {
+
+    /// A terminal in which the board was shown and left.
+    private func left(_ arguments: String = "--refresh 0") async throws -> Tmux {
+        let tmux = try await Tmux.home(arguments)
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+        return tmux
+    }
+
+    @Test("After a restart the last content is there at once, as cached and with its age, before anything was loaded")
+    func restart() async throws {
+        let tmux = try await left()
+        try tmux.startHome("--refresh 0 --latency 20000")
+
+        let capture = try await tmux.wait(for: "5 cached")
+        #expect(capture.status(of: "Notices")?.contains("cached") == true)
+        #expect(capture.contains("Hot water will be off"))
+        #expect(capture.contains("Ada Lindqvist"))
+        try await tmux.wait("the age counts") { $0.age(of: "Notices") ?? 0 >= 2 }
+    }
+
+    @Test("Off line the last known home is shown; a refresh fails, and the content stays")
+    func offline() async throws {
+        let tmux = try await left()
+        try tmux.startHome("--offline")
+        let capture = try await tmux.wait(for: "5 cached")
+        #expect(capture.contains("what was known last"))
+        try tmux.press("R")
+
+        let failed = try await tmux.wait(for: "5 failed")
+        #expect(failed.contains("--offline"))
+        #expect(failed.contains("Hot water will be off"))
+    }
+
+    @Test("Without a cache nothing is kept")
+    func noCache() async throws {
+        let tmux = try await left("--refresh 0 --no-cache")
+        try tmux.startHome("--offline")
+
+        try await tmux.wait(for: "5 idle")
+        #expect(!FileManager.default.fileExists(atPath: tmux.folder.appending(path: ".cache").path))
+    }
+
+    @Test("With --cache the content is kept in that folder, by whoever may not write elsewhere, too")
+    func folder() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try HomeBinary.run("--once", "--cache", folder).code == 0)
+
+        let offline = try HomeBinary.run("--once", "--offline", "--cache", folder)
+        #expect(offline.code == 0)
+        #expect(offline.output.contains("5 cached"))
+        #expect(offline.output.contains("Hot water will be off"))
+        let nothing = try HomeBinary.run("--once", "--offline")
+        #expect(nothing.code == 1)
+        #expect(nothing.output.contains("5 idle"))
+    }
+
+    @Test("A damaged cache is set aside, and the board says so and loads everything")
+    func damaged() async throws {
+        let tmux = try await left()
+        let file = tmux.folder.appending(path: ".cache/loadboard-home/cache.sqlite")
+        try Data("garbage".utf8).write(to: file)
+        try tmux.startHome("--refresh 0")
+
+        let capture = try await tmux.wait(for: "5 fresh")
+        #expect(capture.contains("was damaged"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+        #expect(names.contains { $0.hasPrefix("cache.sqlite.damaged-") })
+    }
+
+    @Test("Where nothing can be kept, the board says so once and works")
+    func notWritable() async throws {
+        let tmux = try await Tmux.home("--refresh 0 --cache /dev/null/cache")
+        try await tmux.wait(for: "cannot be written")
+        #expect(try tmux.capture().contains("Hot water will be off"))
+    }
+}
