@@ -71,7 +71,7 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Loadables", "CAllocations"],
+            dependencies: ["Loadables", "LoadableCaching", "CAllocations"],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]
         ),
