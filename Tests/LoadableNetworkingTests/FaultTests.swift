@@ -79,11 +79,12 @@ struct FaultTests {
 
     @Test("A port that nobody listens on is unreachable")
     func unreachable() async throws {
-        let url = server.baseURL
-        server.stop()
+        let port = try DeafPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)"))
         let client = URLSessionClient(baseURL: url)
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(ListEndpoint.cameras) }
-        #expect(error == .unreachable(host: host, reason: "refused"))
+        #expect(error == .unreachable(host: RemoteHost(of: url), reason: "refused"))
+        withExtendedLifetime(port) {}
     }
 
     @Test("An unknown path is a status error")

@@ -19,33 +19,82 @@ struct NetworkErrorTests {
     }
 
     @Test(
-        "Each error is a sentence that names the host",
+        "Each error is a sentence that says what happened, where, and what to do",
         arguments: [
-            (NetworkError.status(500, host: Sample.host, retryAfter: nil), "500 server error from api.example:8443"),
+            (
+                NetworkError.status(500, host: Sample.host, retryAfter: nil),
+                "500 server error from api.example:8443; try again later"
+            ),
             (
                 .status(429, host: Sample.host, retryAfter: .seconds(5)),
-                "429 too many requests from api.example:8443, asks to wait 5 s"
+                "429 too many requests from api.example:8443; try again after 5 s"
             ),
-            (.status(404, host: Sample.host, retryAfter: nil), "404 not found from api.example:8443"),
+            (
+                .status(401, host: Sample.host, retryAfter: nil),
+                "401 not signed in from api.example:8443; sign in again"
+            ),
+            (
+                .status(403, host: Sample.host, retryAfter: nil),
+                "403 not allowed from api.example:8443; ask for the right to it"
+            ),
+            (
+                .status(404, host: Sample.host, retryAfter: nil),
+                "404 not found from api.example:8443; check the address"
+            ),
+            (
+                .status(418, host: Sample.host, retryAfter: nil),
+                "418 request refused from api.example:8443; check the request"
+            ),
+            (
+                .status(999, host: Sample.host, retryAfter: nil),
+                "999 unexpected status from api.example:8443; try again later"
+            ),
             (
                 .timedOut(host: Sample.host, after: .milliseconds(1500)),
-                "no whole answer within 1.5 s from api.example:8443"
+                "no whole answer within 1.5 s from api.example:8443; try again, or allow more time"
+            ),
+            (
+                .noResponse(host: Sample.host, after: .seconds(15)),
+                "no answer within 15 s from api.example:8443; try again, or see whether the server is busy"
             ),
             (
                 .unreachable(host: Sample.host, reason: "refused"),
-                "cannot connect (refused) to api.example:8443"
+                "cannot connect (refused) to api.example:8443; check the address, the network and the server"
             ),
             (
                 .connectionLost(host: Sample.host, reason: "answer cut short"),
-                "connection lost (answer cut short) to api.example:8443"
+                "connection lost (answer cut short) to api.example:8443; try again"
             ),
-            (.bodyTooLarge(host: Sample.host, limit: 1000), "answer larger than 1000 bytes from api.example:8443"),
+            (
+                .bodyTooLarge(host: Sample.host, limit: 1000),
+                "answer larger than 1000 bytes from api.example:8443; ask for less, or allow more"
+            ),
             (
                 .undecodable(host: Sample.host, type: "User", reason: "name: null"),
-                "bad answer (name: null) from api.example:8443"
+                "bad answer (name: null) from api.example:8443; expected User; check the endpoint"
             ),
-            (.invalidURL("the request has no URL"), "no request made: the request has no URL"),
-            (.notHTTP(host: Sample.host), "bad answer (not HTTP) from api.example:8443"),
+            (
+                .notModified(host: Sample.host),
+                "304 not modified from api.example:8443, but there is no copy here; check the server and what is between"
+            ),
+            (
+                .tooManyRedirects(host: Sample.host, limit: 5),
+                "more than 5 redirects, the last from api.example:8443; check the address"
+            ),
+            (
+                .redirectRefused(host: Sample.host, reason: "it leads from https to http"),
+                "redirect not followed (it leads from https to http) from api.example:8443; check the address"
+            ),
+            (
+                .invalidURL("the request has no URL"),
+                "no request made: the request has no URL; check the endpoint and the base URL"
+            ),
+            (
+                .unreadableFile(name: "cat.jpeg"),
+                "no request made: the file “cat.jpeg” cannot be read; check that it is there and may be read"
+            ),
+            (.uploadUnsupported, "no request made: this client cannot upload; use another one"),
+            (.notHTTP(host: Sample.host), "bad answer (not HTTP) from api.example:8443; check the address"),
         ] as [(NetworkError, String)])
     func sentences(error: NetworkError, sentence: String) {
         #expect(error.description == sentence)
@@ -58,8 +107,17 @@ struct NetworkErrorTests {
         #expect(RetryAfter(" 0 ")?.duration(from: now) == .zero)
         #expect(RetryAfter("Tue, 15 Sep 2026 14:06:00 GMT")?.duration(from: now) == .seconds(60))
         #expect(RetryAfter("Tue, 15 Sep 2026 14:04:00 GMT")?.duration(from: now) == .zero)
+        #expect(RetryAfter("9223372036854775807")?.duration(from: now) == .seconds(86_400))
+        #expect(RetryAfter("Tue, 15 Sep 9999 14:04:00 GMT")?.duration(from: now) == .seconds(86_400))
         #expect(RetryAfter("-5") == nil)
         #expect(RetryAfter("soon") == nil)
         #expect(RetryAfter("") == nil)
+    }
+
+    @Test("Text from elsewhere is on one line, without control characters, and not long")
+    func oneLine() {
+        #expect(OneLine.shortened("a\r\nb\u{1B}[2Jc\u{2028}d") == "a b [2Jc d")
+        #expect(OneLine.shortened(String(repeating: "x", count: 500)).count == 120)
+        #expect(OneLine.shortened("short") == "short")
     }
 }

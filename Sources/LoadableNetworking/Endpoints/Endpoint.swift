@@ -23,11 +23,6 @@ public protocol Endpoint: Sendable {
 extension Endpoint {
 
     public func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        guard !(200..<300).contains(response.statusCode) else { return }
-        throw NetworkError.status(
-            response.statusCode,
-            host: RemoteHost(of: response.url ?? request?.url),
-            retryAfter: RetryAfter(response)?.duration(from: Date())
-        )
+        try NetworkError.throwUnlessSuccess(response, to: request)
     }
 }

@@ -6,6 +6,16 @@ import Foundation
 
 extension NetworkError {
 
+    /// Throws if the status of the answer is not a success.
+    static func throwUnlessSuccess(_ response: HTTPURLResponse, to request: URLRequest?) throws {
+        guard !(200..<300).contains(response.statusCode) else { return }
+        throw NetworkError.status(
+            response.statusCode,
+            host: RemoteHost(of: response.url ?? request?.url),
+            retryAfter: RetryAfter(response)?.duration(from: Date())
+        )
+    }
+
     /// The error of a URL session, in our words.
     init(_ error: any Error, host: RemoteHost, timeout: Duration) {
         let code = (error as? URLError)?.code ?? .unknown
@@ -36,8 +46,9 @@ extension NetworkError {
     }
 
     /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
-    init(decoding error: any Error, as type: Any.Type, host: RemoteHost) {
-        self = .undecodable(host: host, type: "\(type)", reason: Self.reason(error))
+    init(decoding error: any Error, as type: Any.Type, host: RemoteHost, isEmpty: Bool = false) {
+        let reason = isEmpty ? "no body" : OneLine.shortened(Self.reason(error))
+        self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
     private static func reason(_ error: any Error) -> String {

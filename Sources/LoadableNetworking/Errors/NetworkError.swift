@@ -9,6 +9,9 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The answer was not there, whole, in time.
     case timedOut(host: RemoteHost, after: Duration)
 
+    /// Not even the head of an answer was there in time.
+    case noResponse(host: RemoteHost, after: Duration)
+
     /// Nobody accepted the connection.
     case unreachable(host: RemoteHost, reason: String)
 
@@ -21,8 +24,23 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body is not what the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
+    /// The server says that nothing has changed, but was not asked that: there is no copy.
+    case notModified(host: RemoteHost)
+
+    /// One redirect led to the next, more than the client follows.
+    case tooManyRedirects(host: RemoteHost, limit: Int)
+
+    /// A redirect that must not or cannot be followed.
+    case redirectRefused(host: RemoteHost, reason: String)
+
     /// The endpoint made a request without a usable URL.
     case invalidURL(String)
+
+    /// The file that was to be sent cannot be read; its name without the folders.
+    case unreadableFile(name: String)
+
+    /// The client does not know how to upload.
+    case uploadUnsupported
 
     /// The answer was not HTTP.
     case notHTTP(host: RemoteHost)
@@ -32,58 +50,5 @@ extension NetworkError: RetryAfterProviding {
 
     public var retryAfter: Duration? {
         if case .status(_, _, let retryAfter) = self { retryAfter } else { nil }
-    }
-}
-
-extension NetworkError: CustomStringConvertible {
-
-    /// What happened and where, in one line without secrets; what happened first, because the line may be cut.
-    public var description: String {
-        switch self {
-        case .status(let code, let host, let retryAfter):
-            "\(code) \(Self.meaning(of: code)) from \(host)\(Self.advice(retryAfter))"
-        case .timedOut(let host, let limit):
-            "no whole answer within \(Self.seconds(limit)) from \(host)"
-        case .unreachable(let host, let reason):
-            "cannot connect (\(reason)) to \(host)"
-        case .connectionLost(let host, let reason):
-            "connection lost (\(reason)) to \(host)"
-        case .bodyTooLarge(let host, let limit):
-            "answer larger than \(limit) bytes from \(host)"
-        case .undecodable(let host, _, let reason):
-            "bad answer (\(reason)) from \(host)"
-        case .invalidURL(let reason):
-            "no request made: \(reason)"
-        case .notHTTP(let host):
-            "bad answer (not HTTP) from \(host)"
-        }
-    }
-
-    private static func advice(_ retryAfter: Duration?) -> String {
-        retryAfter.map { ", asks to wait \(seconds($0))" } ?? ""
-    }
-
-    private static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let tenths = attoseconds / 100_000_000_000_000_000
-        return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
-    }
-
-    private static func meaning(of code: Int) -> String {
-        switch code {
-        case 400: "bad request"
-        case 401: "not signed in"
-        case 403: "not allowed"
-        case 404: "not found"
-        case 408: "request timed out"
-        case 429: "too many requests"
-        case 500: "server error"
-        case 502: "bad gateway"
-        case 503: "service unavailable"
-        case 504: "gateway timed out"
-        case 300..<400: "redirect"
-        case 400..<500: "request refused"
-        default: "server error"
-        }
     }
 }

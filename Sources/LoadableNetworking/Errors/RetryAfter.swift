@@ -25,10 +25,13 @@ enum RetryAfter {
         }
     }
 
+    /// However long the server asks for: it cannot stop anybody for good.
+    static let longest: Duration = .seconds(24 * 3600)
+
     func duration(from now: Date) -> Duration {
         switch self {
-        case .seconds(let seconds): .seconds(seconds)
-        case .date(let date): .seconds(max(0, date.timeIntervalSince(now)))
+        case .seconds(let seconds): min(.seconds(seconds), Self.longest)
+        case .date(let date): min(.seconds(max(0, date.timeIntervalSince(now))), Self.longest)
         }
     }
 

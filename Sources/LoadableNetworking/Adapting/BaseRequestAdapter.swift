@@ -4,13 +4,6 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// Changes each request of a client before it is sent.
-public protocol RequestAdapter: Sendable {
-
-    /// The request as it is to be sent.
-    func adapt(_ request: URLRequest) async throws -> URLRequest
-}
-
 /// Completes relative URLs by a base URL.
 public struct BaseRequestAdapter: RequestAdapter {
 

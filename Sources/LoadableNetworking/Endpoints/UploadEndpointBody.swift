@@ -1,0 +1,15 @@
+public import Foundation
+
+/// What an ``UploadEndpoint`` sends.
+public enum UploadEndpointBody {
+
+    /// Bytes in memory.
+    case data(Data)
+
+    /// A file, which is read while it is sent.
+    case file(URL)
+
+    /// A stream that was not opened yet. It is read once, so that no redirect can be followed that wants it again, and
+    /// nobody else may touch it. Its length need not be known.
+    case stream(InputStream)
+}

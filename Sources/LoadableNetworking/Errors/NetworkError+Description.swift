@@ -1,0 +1,82 @@
+extension NetworkError: CustomStringConvertible {
+
+    /// What happened, where, and what to do, in one line without secrets; what happened first, because the line may be cut.
+    public var description: String {
+        "\(happening); \(advice)"
+    }
+
+    private var happening: String {
+        switch self {
+        case .status(let code, let host, _): "\(code) \(Self.meaning(of: code)) from \(host)"
+        case .timedOut(let host, let limit): "no whole answer within \(Self.seconds(limit)) from \(host)"
+        case .noResponse(let host, let limit): "no answer within \(Self.seconds(limit)) from \(host)"
+        case .unreachable(let host, let reason): "cannot connect (\(reason)) to \(host)"
+        case .connectionLost(let host, let reason): "connection lost (\(reason)) to \(host)"
+        case .bodyTooLarge(let host, let limit): "answer larger than \(limit) bytes from \(host)"
+        case .undecodable(let host, _, let reason): "bad answer (\(reason)) from \(host)"
+        case .notModified(let host): "304 not modified from \(host), but there is no copy here"
+        case .tooManyRedirects(let host, let limit): "more than \(limit) redirects, the last from \(host)"
+        case .redirectRefused(let host, let reason): "redirect not followed (\(reason)) from \(host)"
+        case .invalidURL(let reason): "no request made: \(reason)"
+        case .unreadableFile(let name): "no request made: the file “\(name)” cannot be read"
+        case .uploadUnsupported: "no request made: this client cannot upload"
+        case .notHTTP(let host): "bad answer (not HTTP) from \(host)"
+        }
+    }
+
+    private var advice: String {
+        switch self {
+        case .status(_, _, let retryAfter?): "try again after \(Self.seconds(retryAfter))"
+        case .status(let code, _, nil): Self.advice(on: code)
+        case .timedOut: "try again, or allow more time"
+        case .noResponse: "try again, or see whether the server is busy"
+        case .unreachable: "check the address, the network and the server"
+        case .connectionLost: "try again"
+        case .bodyTooLarge: "ask for less, or allow more"
+        case .undecodable(_, let type, _): "expected \(OneLine.shortened(type, to: 60)); check the endpoint"
+        case .notModified: "check the server and what is between"
+        case .tooManyRedirects: "check the address"
+        case .redirectRefused: "check the address"
+        case .invalidURL: "check the endpoint and the base URL"
+        case .unreadableFile: "check that it is there and may be read"
+        case .uploadUnsupported: "use another one"
+        case .notHTTP: "check the address"
+        }
+    }
+
+    private static func advice(on code: Int) -> String {
+        switch code {
+        case 401, 407: "sign in again"
+        case 403: "ask for the right to it"
+        case 300..<400, 404, 410: "check the address"
+        case 408, 425, 429, 500...: "try again later"
+        default: "check the request"
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let tenths = attoseconds / 100_000_000_000_000_000
+        return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
+    }
+
+    private static func meaning(of code: Int) -> String {
+        switch code {
+        case 304: "not modified"
+        case 400: "bad request"
+        case 401: "not signed in"
+        case 403: "not allowed"
+        case 404: "not found"
+        case 408: "request timed out"
+        case 429: "too many requests"
+        case 500: "server error"
+        case 502: "bad gateway"
+        case 503: "service unavailable"
+        case 504: "gateway timed out"
+        case 300..<400: "redirect"
+        case 400..<500: "request refused"
+        case 500..<600: "server error"
+        default: "unexpected status"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request, and the body that is uploaded with it, if one is.
+///
+/// `@unchecked` for a stream: whoever made the endpoint gave it away, and the session alone reads it.
+struct OutgoingMessage: @unchecked Sendable {
+
+    var request: URLRequest
+    var body: UploadEndpointBody?
+
+    init(_ request: URLRequest, body: UploadEndpointBody? = nil) {
+        self.request = request
+        self.body = body
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import LoadableNetworking
+
+/// Where redirects lead, and what is sent there.
+@Suite(.timeLimit(.minutes(1)))
+struct RedirectionTests {
+
+    private let redirection = Redirection(limit: 5, sensitiveHeaders: ["X-Token"])
+
+    private static let headers = [
+        "Authorization": "Bearer secret", "cookie": "session=secret", "PROXY-AUTHORIZATION": "secret",
+        "x-token": "secret", "Accept": "application/json",
+    ]
+
+    private func message(_ method: String, _ url: String, body: UploadEndpointBody? = nil) throws -> OutgoingMessage {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        request.allHTTPHeaderFields = Self.headers
+        return OutgoingMessage(request, body: body)
+    }
+
+    private func response(_ status: Int, to message: OutgoingMessage, location: String?) throws -> HTTPURLResponse {
+        let url = try #require(message.request.url)
+        let fields = location.map { ["Location": $0] }
+        return try #require(
+            HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields))
+    }
+
+    private func next(
+        _ status: Int = 302, from url: String = "https://a.example/x/y", to location: String?, method: String = "GET",
+        body: UploadEndpointBody? = nil, count: Int = 0
+    ) throws -> OutgoingMessage? {
+        let message = try message(method, url, body: body)
+        return try redirection.next(
+            after: response(status, to: message, location: location), to: message, count: count)
+    }
+
+    @Test(
+        "The place is found as browsers find it",
+        arguments: [
+            ("/z", "https://a.example/z"),
+            ("z", "https://a.example/x/z"),
+            ("../z?q=1", "https://a.example/z?q=1"),
+            ("?page=2", "https://a.example/x/y?page=2"),
+            ("//b.example/z", "https://b.example/z"),
+            ("https://b.example:8443", "https://b.example:8443"),
+        ])
+    func target(location: String, result: String) throws {
+        #expect(try next(to: location)?.request.url?.absoluteString == result)
+    }
+
+    @Test(
+        "Credentials go to the same scheme, host and port, and nowhere else",
+        arguments: [
+            ("/z", true), ("https://a.example:443/z", true), ("https://A.EXAMPLE/z", true),
+            ("https://a.example:444/z", false), ("https://b.example/z", false), ("https://a.example.evil/z", false),
+            ("https://www.a.example/z", false),
+        ])
+    func credentials(location: String, isSame: Bool) throws {
+        let headers = try #require(try next(to: location)?.request.allHTTPHeaderFields)
+        #expect(headers.values.contains { $0.contains("secret") } == isSame)
+        #expect(headers["Accept"] == "application/json")
+    }
+
+    @Test("From http to https is another server, and allowed")
+    func upgrade() throws {
+        let next = try next(from: "http://a.example/x", to: "https://a.example/x")
+        #expect(next?.request.url?.scheme == "https")
+        #expect(next?.request.value(forHTTPHeaderField: "Authorization") == nil)
+    }
+
+    @Test("User info in a Location is taken away; one's own stays on the same server")
+    func userInfo() throws {
+        #expect(try next(to: "https://u:p@b.example/z")?.request.url?.absoluteString == "https://b.example/z")
+        let own = try next(from: "https://me:secret@a.example/x", to: "/z")
+        #expect(own?.request.url?.absoluteString == "https://me:secret@a.example/z")
+        let other = try next(from: "https://me:secret@a.example/x", to: "https://b.example/z")
+        #expect(other?.request.url?.absoluteString == "https://b.example/z")
+    }
+
+    @Test(
+        "The method follows the status",
+        arguments: [
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
+            (303, "HEAD", "HEAD"),
+            (301, "PUT", "PUT"), (307, "POST", "POST"), (308, "POST", "POST"), (302, "HEAD", "HEAD"),
+        ])
+    func method(status: Int, method: String, result: String) throws {
+        let next = try next(status, to: "/z", method: method, body: .data(Data("body".utf8)))
+        #expect(next?.request.httpMethod == result)
+        #expect((next?.body == nil) == (result == "GET"))
+    }
+
+    @Test("Other statuses and answers without a Location lead nowhere", arguments: [200, 300, 304, 305, 306, 404])
+    func nowhere(status: Int) throws {
+        #expect(try next(status, to: "/z") == nil)
+        #expect(try next(302, to: nil) == nil)
+    }
+
+    @Test(
+        "A redirect that is not safe is refused",
+        arguments: [
+            ("http://a.example/z", "it leads from https to http"),
+            ("ftp://a.example/z", "it leads to ftp, not to HTTP"),
+            ("file:///etc/passwd", "it leads to no URL"),
+            ("https://", "it leads to no URL"),
+        ])
+    func refused(location: String, reason: String) {
+        let error = #expect(throws: NetworkError.self) { _ = try next(to: location) }
+        #expect(error == .redirectRefused(host: RemoteHost(of: URL(string: "https://a.example")), reason: reason))
+    }
+
+    @Test("A stream is not sent twice; what needs no body goes on without")
+    func stream() throws {
+        let stream = UploadEndpointBody.stream(InputStream(data: Data()))
+        let error = #expect(throws: NetworkError.self) { _ = try next(307, to: "/z", method: "POST", body: stream) }
+        guard case .redirectRefused = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try next(303, to: "/z", method: "POST", body: stream)?.body == nil)
+    }
+
+    @Test("So many redirects are followed, and not one more")
+    func limit() throws {
+        #expect(try next(to: "/z", count: 4) != nil)
+        let host = RemoteHost(of: URL(string: "https://a.example"))
+        #expect(throws: NetworkError.tooManyRedirects(host: host, limit: 5)) { _ = try next(to: "/z", count: 5) }
+    }
+}
