@@ -49,3 +49,7 @@ int CMicroHTTPD_reset(struct MHD_Connection *connection) {
     struct sockaddr nowhere = { .sa_family = AF_UNSPEC };
     return connect(info->connect_fd, &nowhere, sizeof nowhere);
 }
+
+enum MHD_Result CMicroHTTPD_allow_content_length(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH | MHD_RF_HTTP_1_0_SERVER, MHD_RO_END);
+}

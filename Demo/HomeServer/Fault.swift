@@ -1,6 +1,6 @@
-/// A way in which the server fails on purpose, for all requests to a source.
+/// A way in which the server fails on purpose, or is awkward, for all requests to a source.
 public enum Fault: Hashable, Sendable, CaseIterable {
-    /// Answers rightly, but only after 3 s.
+    /// Answers rightly, but the first byte comes only after 3 s.
     case slow
     /// Status 500 with a JSON body that says so.
     case internalServerError
@@ -16,6 +16,28 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     ///
     /// It hangs until the server stops, even if the fault is lifted or its client leaves.
     case hang
+    /// Status 503 with `Retry-After: 7`.
+    case serviceUnavailable
+    /// The right answer at once, but for its body, of which one byte comes every 200 ms.
+    case trickle
+    /// A body that has no length and never ends.
+    case endless
+    /// `Content-Length` announces half of the body, and all of it comes.
+    case shortLength
+    /// Status 302 that leads to the very same place.
+    case redirectLoop
+    /// Status 307 that leads from 127.0.0.1 to localhost, which to a client is another host. There the answer is right.
+    case redirectHost
+    /// Status 304 and no body, whether or not the client said that it has a copy.
+    case notModified
+    /// Status 200 and no body.
+    case empty
+    /// The right answer, behind so many spaces that the body has 10 MB.
+    case large
+    /// Status 200 and `application/json`, but a string has bytes in it that are not UTF-8.
+    case notUTF8
+    /// Status 200 and `application/json`, but of 100,000 arrays inside each other.
+    case nested
 
     /// The fault whose ``name`` this is; nil if there is none.
     public init?(name: String) {
@@ -23,7 +45,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         self = fault
     }
 
-    /// What a person types to ask for it: "slow", "500", "429", "reset", "truncated", "garbage" or "hang".
+    /// What a person types to ask for it: "slow", "500", "redirect-loop" and the like.
     public var name: String {
         switch self {
         case .slow: "slow"
@@ -33,7 +55,23 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         case .truncated: "truncated"
         case .garbage: "garbage"
         case .hang: "hang"
+        case .serviceUnavailable: "503"
+        case .trickle: "trickle"
+        case .endless: "endless"
+        case .shortLength: "short-length"
+        case .redirectLoop: "redirect-loop"
+        case .redirectHost: "redirect-host"
+        case .notModified: "304"
+        case .empty: "empty"
+        case .large: "large"
+        case .notUTF8: "not-utf8"
+        case .nested: "nested"
         }
+    }
+
+    /// Whether the answer is right in the end, for a client that is patient and takes 10 MB.
+    public var isHarmless: Bool {
+        [.slow, .trickle, .redirectHost, .large].contains(self)
     }
 }
 

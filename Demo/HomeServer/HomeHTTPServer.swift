@@ -33,7 +33,7 @@ public final class HomeHTTPServer: Sendable {
         try self.init(seed: seed, clock: clock, port: port, slowness: .seconds(3))
     }
 
-    /// - Parameter slowness: How long ``Fault/slow`` takes.
+    /// - Parameter slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
     init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -68,6 +68,17 @@ public final class HomeHTTPServer: Sendable {
     /// How many requests to `source` have arrived, of all methods, however they ended.
     public func requestCount(for source: Source) -> Int {
         service.requestCount(for: source)
+    }
+
+    /// The latest requests to `source`, up to 100, oldest first.
+    public func receivedRequests(for source: Source) -> [ReceivedRequest] {
+        service.receivedRequests(for: source)
+    }
+
+    /// How many requests to `source` have been under way at the same time at most. One that was left by its client is
+    /// under way until the server notices.
+    public func mostRequestsAtOnce(for source: Source) -> Int {
+        service.mostRequestsAtOnce(for: source)
     }
 
     /// Closes all connections, answered or not, and frees the port, then returns. Further calls do nothing.

@@ -7,9 +7,10 @@ struct FaultTests {
 
     @Test(
         "After a failure the content stays, one line says what went wrong, and the age goes on counting",
-        arguments: Fault.allCases)
+        arguments: Fault.allCases.filter { ![.redirectHost, .large].contains($0) })
     func fault(_ fault: Fault) async throws {
-        // A slow answer comes after three seconds: too late.
+        // A slow answer comes after three seconds, and one that trickles later still: too late. The other harmless faults
+        // bring the right answer in time.
         let tmux = try await Tmux.home("--refresh 0 --timeout 2", columns: 200)
         let before = try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
         let presses = try #require(Fault.allCases.firstIndex(of: fault)) + 1
@@ -33,10 +34,17 @@ struct FaultTests {
         switch fault {
         case .internalServerError: "500"
         case .tooManyRequests: "429"
-        case .slow, .hang: "within 2 s"
+        case .serviceUnavailable: "503"
+        case .slow, .hang, .trickle: "within 2 s"
         case .reset: "reset"
         case .truncated: "cut short"
-        case .garbage: "not JSON"
+        case .garbage, .shortLength, .nested: "not JSON"
+        case .notUTF8: "bad answer"
+        case .empty: "no body"
+        case .endless: "larger than"
+        case .redirectLoop: "redirects"
+        case .notModified: "304"
+        case .redirectHost, .large: ""
         }
     }
 }

@@ -147,7 +147,11 @@ struct FaultTests {
 
     @Test("The names are those that a person types")
     func nameList() {
-        #expect(Fault.allCases.map(\.name) == ["slow", "500", "429", "reset", "truncated", "garbage", "hang"])
+        #expect(
+            Fault.allCases.map(\.name) == [
+                "slow", "500", "429", "reset", "truncated", "garbage", "hang", "503", "trickle", "endless",
+                "short-length", "redirect-loop", "redirect-host", "304", "empty", "large", "not-utf8", "nested",
+            ])
         #expect(Fault(name: "tired") == nil)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A bare TCP connection to a server, to see the very bytes and errors that come.
-final class RawClient {
+final class RawClient: Sendable {
     /// All that came, and the `errno` that ended it; 0 for an orderly end.
     struct Reading: Equatable {
         var bytes: [UInt8] = []
@@ -48,19 +48,20 @@ final class RawClient {
     }
 
     /// Sends a request that asks the server to close the connection after its answer.
-    func send(_ method: String, _ path: String, headers: [String] = [], body: String = "") {
-        let lines = ["\(method) \(path) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
+    func send(_ method: String, _ path: String, host: String = "localhost", headers: [String] = [], body: String = "") {
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)", "Connection: close"] + headers
         let text = lines.joined(separator: "\r\n") + "\r\n\r\n" + body
         _ = text.utf8CString.withUnsafeBytes {
             Foundation.send(descriptor, $0.baseAddress, $0.count - 1, Int32(MSG_NOSIGNAL))
         }
     }
 
-    /// Reads until the connection ends.
-    func read() -> Reading {
+    /// Reads until the connection ends, or so many bytes have come.
+    func read(atLeast count: Int = .max) -> Reading {
+        let limit = count
         var reading = Reading()
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
+        while reading.bytes.count < limit {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else {
                 reading.errno = count < 0 ? errno : 0
@@ -68,5 +69,6 @@ final class RawClient {
             }
             reading.bytes += buffer.prefix(count)
         }
+        return reading
     }
 }

@@ -51,7 +51,11 @@ struct HomeOptionsTests {
             (["--fail", "cameras=501"], "--fail: there is no fault “501”. Did you mean “500”?"),
             (
                 ["--fail", "cameras=explosion"],
-                "--fail: there is no fault “explosion”. There are slow, 500, 429, reset, truncated, garbage, hang."
+                """
+                --fail: there is no fault “explosion”. There are \
+                slow, 500, 429, reset, truncated, garbage, hang, 503, trickle, endless, short-length, redirect-loop, \
+                redirect-host, 304, empty, large, not-utf8, nested.
+                """
             ),
             (
                 ["--fail", "cameras"],

@@ -27,4 +27,8 @@ uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon);
 /// Returns 0, or -1 with errno set.
 int CMicroHTTPD_reset(struct MHD_Connection *connection);
 
+/// Lets the response have a `Content-Length` of the caller's own, however wrong. As the version is that of HTTP/1.0 then,
+/// a body of unknown length comes in no chunks, and the library adds no length.
+enum MHD_Result CMicroHTTPD_allow_content_length(struct MHD_Response *response);
+
 #endif

@@ -26,6 +26,11 @@ extension HTTPResponse {
         return .json(value)
     }
 
+    /// JSON, or what is said to be some.
+    static func json(_ body: Data) -> HTTPResponse {
+        HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    }
+
     static func notFound(_ complaint: String) -> HTTPResponse {
         .json(Complaint(error: complaint), status: 404)
     }
@@ -43,6 +48,23 @@ extension HTTPResponse {
     static var tooManyRequests: HTTPResponse {
         var response = json(Complaint(error: "Too many requests; try again in 5 seconds."), status: 429)
         response.headers["Retry-After"] = "5"
+        return response
+    }
+
+    static var serviceUnavailable: HTTPResponse {
+        var response = json(Complaint(error: "Closed for a moment; try again in 7 seconds."), status: 503)
+        response.headers["Retry-After"] = "7"
+        return response
+    }
+
+    static func redirect(to location: String, status: Int) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Location": location])
+    }
+
+    /// Spaces for ever, which are the beginning of JSON.
+    static var endless: HTTPResponse {
+        var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
+        response.delivery = .endless
         return response
     }
 
@@ -72,11 +94,21 @@ extension HTTPResponse {
         return response
     }
 
-    /// The same announcements but only half of the body.
-    func halved() -> HTTPResponse {
+    /// The same in a wrong way.
+    func spoilt(_ spoiling: Verdict.Spoiling) -> HTTPResponse {
         var response = self
-        response.body = body.prefix(body.count / 2)
-        response.announcedLength = body.count
+        switch spoiling {
+        case .halved:
+            response.body = body.prefix(body.count / 2)
+            response.delivery = .brokenOff(announcedLength: body.count)
+        case .halfAnnounced:
+            response.delivery = .overrun(announcedLength: body.count / 2)
+        case .trickled(let interval):
+            response.delivery = .trickle(interval: interval)
+        case .padded(let size):
+            response.body = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count)) + body
+            response.headers["ETag"] = nil
+        }
         return response
     }
 }

@@ -8,7 +8,13 @@ final class HomeService: Sendable {
         var fault: Fault?
         var latency: Duration = .zero
         var requestCount = 0
+        var underWay = 0
+        var mostUnderWay = 0
+        var received: [ReceivedRequest] = []
     }
+
+    /// How many of the latest requests are remembered.
+    private static let memory = 100
 
     private struct State {
         var world: World
@@ -19,7 +25,7 @@ final class HomeService: Sendable {
     private let clock: @Sendable () -> Date
     private let slowness: Duration
 
-    /// - Parameter slowness: How long ``Fault/slow`` takes.
+    /// - Parameter slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
     init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration) {
         self.state = Mutex(State(world: world))
         self.clock = clock
@@ -30,10 +36,20 @@ final class HomeService: Sendable {
     func receive(_ request: HTTPRequest) -> Verdict {
         guard let source = Route(path: request.path)?.source else { return Verdict(ending: .answer) }
         return state.withLock { state in
-            state.desks[source, default: Desk()].requestCount += 1
-            let desk = state.desks[source, default: Desk()]
+            var desk = state.desks[source, default: Desk()]
+            desk.requestCount += 1
+            desk.underWay += 1
+            desk.mostUnderWay = max(desk.mostUnderWay, desk.underWay)
+            desk.received = desk.received.suffix(Self.memory - 1) + [ReceivedRequest(request)]
+            state.desks[source] = desk
             return Verdict(fault: desk.fault, latency: desk.latency, slowness: slowness)
         }
+    }
+
+    /// Says that a request that was received is over.
+    func end(_ request: HTTPRequest) {
+        guard let source = Route(path: request.path)?.source else { return }
+        state.withLock { $0.desks[source]?.underWay -= 1 }
     }
 
     /// The right answer to a request, as of now.
@@ -63,5 +79,13 @@ final class HomeService: Sendable {
 
     func requestCount(for source: Source) -> Int {
         state.withLock { $0.desks[source]?.requestCount ?? 0 }
+    }
+
+    func mostRequestsAtOnce(for source: Source) -> Int {
+        state.withLock { $0.desks[source]?.mostUnderWay ?? 0 }
+    }
+
+    func receivedRequests(for source: Source) -> [ReceivedRequest] {
+        state.withLock { $0.desks[source]?.received ?? [] }
     }
 }

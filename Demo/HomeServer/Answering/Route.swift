@@ -3,6 +3,7 @@ enum Route: Equatable {
     case list(Source)
     case setBarrier(id: String, isOpen: Bool)
     case toggleFavourite(cameraID: String)
+    case setPhoto
 
     /// The route of a path without its query; nil if there is nothing.
     init?(path: String) {
@@ -11,6 +12,7 @@ enum Route: Equatable {
         case (let source?, 1, _): self = .list(source)
         case (.barriers, 3, "open"): self = .setBarrier(id: parts[1], isOpen: true)
         case (.barriers, 3, "close"): self = .setBarrier(id: parts[1], isOpen: false)
+        case (.profile, 2, "photo"): self = .setPhoto
         case (.cameras, 3, "favourite"): self = .toggleFavourite(cameraID: parts[1])
         default: return nil
         }
@@ -22,6 +24,7 @@ enum Route: Equatable {
         case .list(let source): source
         case .setBarrier: .barriers
         case .toggleFavourite: .cameras
+        case .setPhoto: .profile
         }
     }
 
@@ -30,6 +33,7 @@ enum Route: Equatable {
         switch self {
         case .list: ["GET", "HEAD"]
         case .setBarrier, .toggleFavourite: ["POST"]
+        case .setPhoto: ["POST", "PUT"]
         }
     }
 }

@@ -14,6 +14,8 @@ extension World {
             return list(source, ifNoneMatch: request.ifNoneMatch)
         case .setBarrier(let id, let isOpen):
             return .json(setBarrier(id, isOpen: isOpen), otherwise: "There is no barrier \(id).")
+        case .setPhoto:
+            return .json(Delivery(byteCount: request.bodySize))
         case .toggleFavourite(let cameraID):
             return .json(toggleFavourite(cameraID), otherwise: "There is no camera \(cameraID).")
         }

@@ -10,15 +10,27 @@ import Foundation
 struct HTTPConnection: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// The first value of a request header.
-    func header(_ name: String) -> String? {
-        MHD_lookup_connection_value(pointer, .HEADER_KIND, name).map { String(cString: $0) }
+    /// The headers of the request, by their names in lower case.
+    var headers: [String: String] {
+        var headers: [String: String] = [:]
+        withUnsafeMutablePointer(to: &headers) {
+            _ = MHD_get_connection_values(pointer, .HEADER_KIND, collectHeader, $0)
+        }
+        return headers
     }
 
     /// Hands the answer over to be sent; false if the library refuses it.
-    func send(_ response: HTTPResponse) -> Bool {
-        guard let handle = Self.makeHandle(of: response) else { return false }
+    ///
+    /// - Parameter suspended: Where the connection waits if the body comes with pauses.
+    func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
+        guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }
+        if case .overrun(let length) = response.delivery {
+            guard
+                CMicroHTTPD_allow_content_length(handle) == .YES,
+                MHD_add_response_header(handle, "Content-Length", String(length)) == .YES
+            else { return false }
+        }
         for (name, value) in response.headers where MHD_add_response_header(handle, name, value) != .YES {
             return false
         }
@@ -42,14 +54,28 @@ struct HTTPConnection: @unchecked Sendable {
     }
 
     /// The library's form of a body and its length.
-    private static func makeHandle(of response: HTTPResponse) -> OpaquePointer? {
-        if let length = response.announcedLength {
-            return BrokenOffBody(bytes: response.body).makeHandle(announcing: length)
-        }
-        return response.body.withUnsafeBytes { bytes in
-            // The library copies the bytes and writes to none of them: its parameter lacks a `const`.
-            let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-            return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
+    private func makeHandle(of response: HTTPResponse, suspended: SuspendedConnections) -> OpaquePointer? {
+        switch response.delivery {
+        case .brokenOff, .overrun, .trickle, .endless:
+            return StreamedBody(response, on: self, suspended: suspended).makeHandle()
+        case .whole:
+            return response.body.withUnsafeBytes { bytes in
+                // The library copies the bytes and writes to none of them: its parameter lacks a `const`.
+                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
+            }
         }
     }
+}
+
+private func collectHeader(
+    context: UnsafeMutableRawPointer?,
+    kind: MHD_ValueKind,
+    name: UnsafePointer<CChar>?,
+    value: UnsafePointer<CChar>?
+) -> MHD_Result {
+    guard let context, let name else { return .NO }
+    let headers = context.assumingMemoryBound(to: [String: String].self)
+    headers.pointee[String(cString: name).lowercased()] = value.map { String(cString: $0) } ?? ""
+    return .YES
 }

@@ -64,17 +64,19 @@ private func acceptHTTPRequest(
         let request = HTTPRequest(
             method: String(cString: method),
             path: String(cString: path),
-            ifNoneMatch: client.header("If-None-Match")
+            headers: client.headers
         )
         exchange.pointee = Unmanaged.passRetained(HTTPExchange(request: request)).toOpaque()
         return .YES
     }
+    let current = Unmanaged<HTTPExchange>.fromOpaque(known).takeUnretainedValue()
     guard bodySize.pointee == 0 else {
+        current.request.append(UnsafeRawBufferPointer(start: body, count: bodySize.pointee))
         bodySize.pointee = 0
         return .YES
     }
     let handler = Unmanaged<HTTPHandler>.fromOpaque(context).takeUnretainedValue()
-    let isAlive = handler.proceed(Unmanaged.fromOpaque(known).takeUnretainedValue(), on: client)
+    let isAlive = handler.proceed(current, on: client)
     return isAlive ? .YES : .NO
 }
 
@@ -85,7 +87,8 @@ private func completeHTTPRequest(
     exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     reason: MHD_RequestTerminationCode
 ) {
-    guard let exchange, let known = exchange.pointee else { return }
+    guard let context, let exchange, let known = exchange.pointee else { return }
     exchange.pointee = nil
-    Unmanaged<HTTPExchange>.fromOpaque(known).release()
+    Unmanaged<HTTPHandler>.fromOpaque(context).takeUnretainedValue()
+        .end(Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue())
 }

@@ -1,6 +1,6 @@
 /// A request on its way to its answer. Lives on the daemon's thread only.
 final class HTTPExchange {
-    let request: HTTPRequest
+    var request: HTTPRequest
     /// Nil until the whole request has arrived.
     var verdict: Verdict?
 

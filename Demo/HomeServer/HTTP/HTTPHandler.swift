@@ -27,17 +27,32 @@ final class HTTPHandler: Sendable {
         return finish(exchange.request, with: verdict.ending, on: connection)
     }
 
+    /// Called when a request is over, however it ended.
+    func end(_ exchange: HTTPExchange) {
+        if exchange.verdict != nil { service.end(exchange.request) }
+    }
+
     private func finish(_ request: HTTPRequest, with ending: Verdict.Ending, on connection: HTTPConnection) -> Bool {
         switch ending {
         case .answer:
-            return connection.send(service.answer(request))
-        case .halfAnswer:
+            return connection.send(service.answer(request), suspended: suspended)
+        case .spoiltAnswer(let spoil):
             // Without its condition: there is no half of a 304.
             var request = request
             request.ifNoneMatch = nil
-            return connection.send(service.answer(request).halved())
+            return connection.send(service.answer(request).spoilt(spoil), suspended: suspended)
+        case .redirectToLocalhost:
+            let host = request.headers["host"] ?? ""
+            guard host.hasPrefix("127.0.0.1") else {
+                return connection.send(service.answer(request), suspended: suspended)
+            }
+            let port = host.dropFirst("127.0.0.1".count)
+            return connection.send(
+                .redirect(to: "http://localhost\(port)\(request.path)", status: 307), suspended: suspended)
+        case .redirectToItself:
+            return connection.send(.redirect(to: request.path, status: 302), suspended: suspended)
         case .excuse(let response):
-            return connection.send(response)
+            return connection.send(response, suspended: suspended)
         case .reset:
             connection.reset()
             return false

@@ -1,0 +1,98 @@
+import CMicroHTTPD
+import Foundation
+
+/// A body that libmicrohttpd reads piece by piece, as it offers no other way to break off, to pause or never to end.
+final class StreamedBody {
+    private let bytes: Data
+    private let delivery: HTTPResponse.Delivery
+    private let connection: HTTPConnection
+    private let suspended: SuspendedConnections
+    /// Where the pause before the next byte, or the next stretch of an endless body, has been made.
+    private var pausedAt: Int?
+
+    /// How many bytes of an endless body come without a pause.
+    private static let stretch = 256 << 10
+
+    init(_ response: HTTPResponse, on connection: HTTPConnection, suspended: SuspendedConnections) {
+        bytes = response.body
+        delivery = response.delivery
+        self.connection = connection
+        self.suspended = suspended
+    }
+
+    /// A response that owns this body; nil if the library refuses it.
+    func makeHandle() -> OpaquePointer? {
+        let context = Unmanaged.passRetained(self)
+        let handle = MHD_create_response_from_callback(
+            announcedLength, 4096, readStreamedBody, context.toOpaque(), releaseStreamedBody)
+        if handle == nil {
+            context.release()
+        }
+        return handle
+    }
+
+    private var announcedLength: UInt64 {
+        switch delivery {
+        case .brokenOff(let length): UInt64(length)
+        // `MHD_SIZE_UNKNOWN`, a macro that is not imported.
+        case .endless, .overrun: UInt64.max
+        case .whole, .trickle: UInt64(bytes.count)
+        }
+    }
+
+    /// What the library is told in place of a number of bytes: macros that are not imported.
+    fileprivate enum Signal {
+        static let later = 0
+        static let end = -1
+        static let endWithError = -2
+    }
+
+    /// Copies what comes at a position, and says how many bytes that is.
+    fileprivate func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch delivery {
+        case .endless:
+            guard !suspended.isClosed else { return Signal.endWithError }
+            // A network is not as fast as a client either. One that never lets libcurl's loop come to an end leaves a
+            // client of it no moment in which it could hang up.
+            let stretch = position / Self.stretch
+            guard pausedAt == stretch else {
+                pausedAt = stretch
+                return suspended.suspend(connection, for: .milliseconds(5)) ? Signal.later : Signal.endWithError
+            }
+            return copy(bytes.prefix(buffer.count), into: buffer)
+        case .trickle(let interval):
+            guard !suspended.isClosed else { return Signal.endWithError }
+            guard pausedAt == position else {
+                pausedAt = position
+                return suspended.suspend(connection, for: interval) ? Signal.later : Signal.endWithError
+            }
+            return copy(bytes.dropFirst(position).prefix(1), into: buffer)
+        case .overrun where position >= bytes.count:
+            return Signal.end
+        case .whole, .brokenOff, .overrun:
+            return copy(bytes.dropFirst(position).prefix(buffer.count), into: buffer)
+        }
+    }
+
+    private func copy(_ piece: Data, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard !piece.isEmpty else { return Signal.endWithError }
+        buffer.copyBytes(from: piece)
+        return piece.count
+    }
+}
+
+private func readStreamedBody(
+    context: UnsafeMutableRawPointer?,
+    position: UInt64,
+    buffer: UnsafeMutablePointer<CChar>?,
+    capacity: Int
+) -> Int {
+    guard let context, let buffer else { return StreamedBody.Signal.endWithError }
+    let body = Unmanaged<StreamedBody>.fromOpaque(context).takeUnretainedValue()
+    return body.read(at: Int(position), into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
+}
+
+private func releaseStreamedBody(context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<StreamedBody>.fromOpaque(context).release()
+}
