@@ -1,0 +1,122 @@
+import Foundation
+import FoundationNetworking
+import HomeServer
+import LoadableTesting
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoadableNetworking
+
+/// What a client puts up with, and no more.
+@Suite(.timeLimit(.minutes(1)))
+struct LimitTests {
+
+    private let server: HomeHTTPServer
+    private let host: RemoteHost
+    private let clock = ManualClock()
+
+    init() throws {
+        server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
+        host = RemoteHost(of: server.baseURL)
+    }
+
+    private func client(_ limits: ClientLimits) -> URLSessionClient {
+        URLSessionClient(baseURL: server.baseURL, limits: limits, clock: clock)
+    }
+
+    @Test("A head that does not come in time is said to be no answer, before the time for the whole is over")
+    @MainActor
+    func noResponse() async {
+        server.setFault(.hang, for: .cameras)
+        let client = client(ClientLimits(timeout: .seconds(30), responseTimeout: .seconds(10)))
+        let task = Task { try await client.request(ListEndpoint.cameras) }
+        await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
+        await clock.advance(by: .seconds(10))
+        await #expect(throws: NetworkError.noResponse(host: host, after: .seconds(10))) { _ = try await task.value }
+        await until { clock.sleepers == 0 }
+    }
+
+    @Test("The time for the whole goes on while redirects and bodies come")
+    @MainActor
+    func whole() async {
+        server.setFault(.hang, for: .cameras)
+        let client = client(ClientLimits(timeout: .seconds(5), responseTimeout: .seconds(10)))
+        let task = Task { try await client.request(ListEndpoint.cameras) }
+        await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
+        await clock.advance(by: .seconds(5))
+        await #expect(throws: NetworkError.timedOut(host: host, after: .seconds(5))) { _ = try await task.value }
+    }
+
+    @Test("Once the head is there, only the time for the whole counts", arguments: [Fault.trickle])
+    @MainActor
+    func slowBody(fault: Fault) async {
+        server.setFault(fault, for: .cameras)
+        let client = client(ClientLimits(timeout: .seconds(60), responseTimeout: .seconds(10)))
+        let progress = Mutex<Progress?>(nil)
+        var result: Result<[Camera], any Error>?
+        let running = client.request(ListEndpoint.cameras) { result = $0 }
+        progress.withLock { $0 = running }
+        await until { running.completedUnitCount > 0 }
+        await clock.advance(by: .seconds(30))
+        #expect(result == nil)
+        await clock.advance(by: .seconds(30)) { result != nil }
+        #expect(throws: NetworkError.timedOut(host: host, after: .seconds(60))) { _ = try result?.get() }
+    }
+
+    @Test("Time in line does not count, and who waits is not sent")
+    @MainActor
+    func timeInLine() async {
+        server.setFault(.hang, for: .cameras)
+        let client = client(ClientLimits(timeout: .seconds(5), maximumConcurrentRequests: 1))
+        let first = Task { try await client.request(ListEndpoint.cameras) }
+        await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
+        let second = Task { try await client.request(DataEndpoint(path: "notices")) }
+        await until { client.waitingCount == 1 }
+        #expect(server.requestCount(for: .notices) == 0)
+        await clock.advance(by: .seconds(5))
+        await #expect(throws: NetworkError.self) { _ = try await first.value }
+        await #expect(throws: Never.self) { _ = try await second.value }
+    }
+
+    @Test("Never more requests run than may, and all get their turn", arguments: [1, 3, 6])
+    func concurrency(limit: Int) async throws {
+        server.setLatency(.milliseconds(5), for: .cameras)
+        let client = URLSessionClient(
+            baseURL: server.baseURL, limits: ClientLimits(maximumConcurrentRequests: limit))
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<40 { group.addTask { try await client.request(ListEndpoint.cameras).count } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts.count == 40)
+        #expect(server.mostRequestsAtOnce(for: .cameras) == limit)
+    }
+
+    @Test("Who is cancelled in line frees the place at once, and was never sent")
+    func cancelledInLine() async throws {
+        server.setFault(.hang, for: .cameras)
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumConcurrentRequests: 1))
+        let first = Task { try await client.request(ListEndpoint.cameras) }
+        await until { server.requestCount(for: .cameras) == 1 }
+        let second = Task { try await client.request(ListEndpoint.cameras) }
+        await until { client.waitingCount == 1 }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await second.value }
+        #expect(client.waitingCount == 0)
+        first.cancel()
+        _ = await first.result
+        server.setFault(nil, for: .cameras)
+        #expect(try await !client.request(ListEndpoint.cameras).isEmpty)
+        #expect(server.requestCount(for: .cameras) == 2)
+    }
+
+    @Test("A body without an end is left when it is too large")
+    func endless() async {
+        server.setFault(.endless, for: .cameras)
+        let client = client(ClientLimits(maximumBodySize: 1_000_000))
+        await #expect(throws: NetworkError.bodyTooLarge(host: host, limit: 1_000_000)) {
+            _ = try await client.request(ListEndpoint.cameras)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import FoundationNetworking
+import HomeServer
+import LoadableNetworking
+import TestSupport
+import Testing
+
+/// Redirects over the wire.
+@Suite(.timeLimit(.minutes(1)))
+struct RedirectTests {
+
+    private let server: HomeHTTPServer
+
+    init() throws {
+        server = try HomeHTTPServer()
+    }
+
+    /// Completes URLs, and adds a token.
+    private struct TokenAdapter: RequestAdapter {
+        let base: BaseRequestAdapter
+        let sensitiveHeaders: Set<String> = ["X-Token"]
+
+        func adapt(_ request: URLRequest) async throws -> URLRequest {
+            var request = try await base.adapt(request)
+            request.setValue("secret", forHTTPHeaderField: "X-Token")
+            request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+            request.setValue("a=secret", forHTTPHeaderField: "Cookie")
+            return request
+        }
+    }
+
+    @Test("Another host is followed to, and gets no credentials: not the adapter's, not the configuration's")
+    func otherHost() async throws {
+        server.setFault(.redirectHost, for: .cameras)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["Proxy-Authorization": "secret", "X-Plain": "plain"]
+        let client = URLSessionClient(
+            requestAdapter: TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)),
+            configuration: configuration)
+        #expect(try await !client.request(ListEndpoint.cameras).isEmpty)
+        let requests = server.receivedRequests(for: .cameras)
+        #expect(requests.count == 2)
+        let secret = requests.map { request in request.headers.filter { $0.value.contains("secret") }.keys.sorted() }
+        #expect(secret == [["authorization", "cookie", "proxy-authorization", "x-token"], []])
+        #expect(requests.map { $0.headers["x-plain"] } == ["plain", "plain"])
+    }
+
+    @Test("A loop ends after as many redirects as are allowed, with an error that says so", arguments: [0, 1, 5])
+    func loop(limit: Int) async {
+        server.setFault(.redirectLoop, for: .cameras)
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumRedirects: limit))
+        let host = RemoteHost(of: server.baseURL)
+        await #expect(throws: NetworkError.tooManyRedirects(host: host, limit: limit)) {
+            _ = try await client.request(ListEndpoint.cameras)
+        }
+        #expect(server.requestCount(for: .cameras) == limit + 1)
+    }
+
+    @Test("Redirects that are cancelled at any moment end as cancellations, a hundred times")
+    func cancellation() async {
+        server.setFault(.redirectLoop, for: .cameras)
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumRedirects: 1000))
+        for index in 0..<100 {
+            let task = Task { try await client.request(ListEndpoint.cameras) }
+            let target = server.requestCount(for: .cameras) + index % 4
+            await until { server.requestCount(for: .cameras) >= target }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { _ = try await task.value }
+        }
+    }
+}
