@@ -151,7 +151,8 @@ public final class URLSessionClient: Client {
             responseObserver?(whole.request, whole.response, whole.body, nil)
             return content
         } catch {
-            responseObserver?(answer?.request ?? message.request, answer?.response, answer?.body, error)
+            responseObserver?(
+                answer?.request ?? message.request, answer?.response, answer?.body, error is NotModified ? nil : error)
             throw error
         }
     }

@@ -16,15 +16,25 @@ public import Loadables
 ///
 /// The request is cancelled with the load, and when the loader goes away. How many bytes the body of an answer had is
 /// in the ``PureLoadable/loadHistory``.
+///
+/// Where there is content already and the server said what it calls that version (`ETag`, `Last-Modified`), it is asked
+/// for another one only, and what is there is fresh again if there is none; see ``asksConditionally``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
-    /// How far the running request is, in bytes; nil when none runs.
+    /// How far the running request is: in bytes of the answer's body, or of what is uploaded; nil when none runs. The total
+    /// is -1 until it is known.
     public private(set) var progress: Progress?
+
+    /// Whether the server is asked only for another version than the one that is there, if it can be. To be switched off
+    /// where content depends on more than the answer that it is made of.
+    public final var asksConditionally = true
 
     private let apiClient: any Client
     /// The last load that was answered: a client may answer before its `request` returns.
     private var answered: LoadGeneration?
+    /// What the validator is of, if that was asked for by this loader.
+    private var resource: Resource?
 
     /// Makes a loader that asks the client.
     public init(apiClient: any Client, clock: any WallClock = .system) {
@@ -38,7 +48,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     /// Asks for the endpoint and finishes the present load with its answer.
     public final func request<T: Endpoint>(_ endpoint: T) where T.Content == Content {
-        request(endpoint) { $0 }
+        request(endpoint) { $0 as Content }
     }
 
     /// Asks for the endpoint and finishes the present load with what the closure makes of its answer.
@@ -46,23 +56,73 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         _ endpoint: T,
         transform: @escaping @Sendable (T.Content) throws -> Content
     ) {
-        progress?.cancel()
-        let generation = generation
-        let transformed = Transformed(endpoint: endpoint, meter: Transformed<T, Content>.Meter(), transform: transform)
-        let running = apiClient.request(transformed) { [weak self, meter = transformed.meter] result in
-            self?.requestDidFinish(result, generation: generation, byteCount: meter.byteCount)
+        let known = asksConditionally && content != nil ? validator : nil
+        let condition = known.map { TrackedEndpoint<T, Content>.Condition(validator: $0, resource: resource) }
+        let tracked = TrackedEndpoint(endpoint: endpoint, condition: condition, transform: transform)
+        run { client, completion in
+            client.request(tracked) { [receipt = tracked.receipt] in completion($0, receipt) }
         }
+    }
+
+    /// Asks for the endpoint and hands its answer over, if the load is not over by then. The closure is to see to it that
+    /// the load is finished: by ``ContentLoader/finishLoading(_:for:byteCount:validator:)``, or by asking for more.
+    public final func request<T: Endpoint>(
+        _ endpoint: T,
+        completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
+    ) {
+        let generation = generation
+        start { client in
+            client.request(endpoint) { [weak self] result in
+                guard let self, generation == self.generation else { return }
+                requestDidEnd(generation)
+                completion(result)
+            }
+        }
+    }
+
+    /// Sends what the endpoint has to send, and finishes the present load with its answer.
+    public final func upload<T: UploadEndpoint>(_ endpoint: T) where T.Content == Content {
+        run { client, completion in
+            client.upload(endpoint) { completion($0, AnswerReceipt()) }
+        }
+    }
+
+    private typealias Completion = @MainActor @Sendable (Result<Content, any Error>, AnswerReceipt) -> Void
+
+    /// Begins a request that finishes the present load.
+    private func run(_ request: (any Client, @escaping Completion) -> Progress) {
+        let generation = generation
+        start { client in
+            request(client) { [weak self] result, receipt in
+                self?.requestDidFinish(result, generation: generation, receipt: receipt)
+            }
+        }
+    }
+
+    /// Begins a request in the place of the one that runs.
+    private func start(_ request: (any Client) -> Progress) {
+        progress?.cancel()
+        answered = nil
+        let generation = generation
+        let running = request(apiClient)
         progress = answered == generation ? nil : running
     }
 
+    private func requestDidEnd(_ generation: LoadGeneration) {
+        answered = generation
+        progress = nil
+    }
+
     private func requestDidFinish(
-        _ result: Result<Content, any Error>, generation: LoadGeneration, byteCount: Int?
+        _ result: Result<Content, any Error>, generation: LoadGeneration, receipt: AnswerReceipt
     ) {
-        if generation == self.generation {
-            answered = generation
-            progress = nil
+        if generation == self.generation { requestDidEnd(generation) }
+        if case .failure(let answer as NotModified) = result {
+            finishLoadingWithoutChange(for: generation, validator: answer.validator)
+        } else {
+            if generation == self.generation, case .success = result { resource = receipt.resource }
+            finishLoading(result, for: generation, byteCount: receipt.byteCount, validator: receipt.validator)
         }
-        finishLoading(result, for: generation, byteCount: byteCount)
     }
 
     open override func doCancel() {

@@ -1,37 +1,62 @@
 import Foundation
+import Loadables
 import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// An endpoint whose content is made of another one's, where that one is decoded: off the main actor.
-struct Transformed<Original: Endpoint, Content: Sendable>: Endpoint {
+/// An endpoint whose content is made of another one's, where that one is decoded, off the main actor; that asks, if it can,
+/// only for another version than the one that is there; and that keeps note of the answer.
+///
+/// All of this is in what an endpoint does anyway, so that any client can be asked for it. Of the content nothing else
+/// is known to a client, so that an answer without one is an error: ``NotModified``.
+struct TrackedEndpoint<Original: Endpoint, Content: Sendable>: Endpoint {
 
-    /// How many bytes the body had that the content was made of; nil if no content was made yet, or not of a body.
-    final class Meter: Sendable {
-        private let bytes = Mutex<Int?>(nil)
-
-        var byteCount: Int? {
-            get { bytes.withLock { $0 } }
-            set { bytes.withLock { $0 = newValue } }
-        }
+    /// What is there already.
+    struct Condition {
+        var validator: ContentValidator
+        /// What the validator is of; nil if nobody knows, as when it was kept since an earlier run.
+        var resource: Resource?
     }
 
     let endpoint: Original
-    let meter: Meter
+    var condition: Condition?
+    let receipt = AnswerReceipt()
     let transform: @Sendable (Original.Content) throws -> Content
 
     func makeRequest() throws -> URLRequest {
-        try endpoint.makeRequest()
-    }
-
-    func content(from response: URLResponse?, with body: Data) throws -> Content {
-        meter.byteCount = body.count
-        return try transform(endpoint.content(from: response, with: body))
+        var request = try endpoint.makeRequest()
+        let resource = Resource(request)
+        receipt.note { $0.resource = resource }
+        // Whoever sets such headers has a copy of their own.
+        guard let condition, let resource, !request.isConditional else { return request }
+        guard condition.resource == nil || condition.resource == resource else { return request }
+        for (name, value) in condition.validator.headers { request.setValue(value, forHTTPHeaderField: name) }
+        let isConditional = request.isConditional
+        receipt.note { $0.isConditional = isConditional }
+        return request
     }
 
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
+        if response.statusCode == 304, receipt.isConditional {
+            throw NotModified(validator: ContentValidator(response, insteadOf: condition?.validator))
+        }
         try endpoint.validate(request, response: response, data: data)
     }
+
+    func content(from response: URLResponse?, with body: Data) throws -> Content {
+        let validator = (response as? HTTPURLResponse).flatMap { $0.statusCode == 200 ? ContentValidator($0) : nil }
+        receipt.note {
+            $0.byteCount = body.count
+            $0.validator = validator
+        }
+        return try transform(endpoint.content(from: response, with: body))
+    }
+}
+
+/// Thrown in place of content: the source still has what is there.
+struct NotModified: Error {
+    /// What it calls that now.
+    let validator: ContentValidator?
 }

@@ -1,0 +1,231 @@
+import Foundation
+import FoundationNetworking
+import HomeServer
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+/// Content that is there is not sent again.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ConditionalRequestTests {
+
+    private let server: HomeHTTPServer
+    private let client: URLSessionClient
+    private let clock = ManualClock()
+
+    init() throws {
+        server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
+        client = URLSessionClient(baseURL: server.baseURL)
+    }
+
+    private func conditions() -> [String?] {
+        server.receivedRequests(for: .cameras).map { $0.headers["if-none-match"] }
+    }
+
+    @Test("The second load asks for another version only; content that is not changed is fresh again, without a body")
+    func notModified() async throws {
+        let loader = CameraLoader(apiClient: client, clock: clock)
+        loader.freshFor = .seconds(60)
+        loader.load()
+        await settled(loader)
+        let (content, validator) = (try #require(loader.content), try #require(loader.validator))
+        let bytes = loader.loadHistory.last?.byteCount
+        clock.set(clock.now.advanced(by: .seconds(100)))
+        #expect(loader.needsSync())
+        loader.load()
+        await settled(loader)
+        #expect(conditions() == [nil, validator.entityTag])
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect(loader.content == content)
+        #expect(loader.provenance?.date == clock.now)
+        #expect(!loader.needsSync())
+        #expect(bytes != nil)
+        #expect(loader.loadHistory.last?.byteCount == nil)
+        #expect(loader.validator == validator)
+    }
+
+    @Test("Content that has changed comes with its new validator")
+    func modified() async throws {
+        let loader = CameraLoader(apiClient: client)
+        loader.load()
+        await settled(loader)
+        let (content, validator) = (loader.content, loader.validator)
+        _ = try await client.request(PostEndpoint(path: "cameras/roof/favourite"))
+        loader.load()
+        await settled(loader)
+        #expect(loader.content != content)
+        #expect(loader.validator != nil)
+        #expect(loader.validator != validator)
+    }
+
+    private struct PostEndpoint: Endpoint, URLRequestBuildable {
+        var path: String
+        func makeRequest() throws -> URLRequest {
+            guard let url = URL(string: path) else { throw NetworkError.invalidURL(path) }
+            return post(url)
+        }
+        func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+    }
+
+    @Test("What a transform made stays, and the next load asks conditionally, too")
+    func transform() async {
+        final class CountLoader: WebLoader<Int> {
+            override func doSync() { request(ListEndpoint.cameras) { $0.count } }
+        }
+        let loader = CountLoader(apiClient: client)
+        for _ in 0..<3 {
+            loader.sync()
+            await settled(loader)
+        }
+        #expect(loader.content.map { $0 > 0 } == true)
+        #expect(conditions().map { $0 != nil } == [false, true, true])
+    }
+
+    @Test("After a failure the content is there still, and asked for conditionally")
+    func afterFailure() async {
+        let loader = CameraLoader(apiClient: client)
+        loader.load()
+        await settled(loader)
+        server.setFault(.internalServerError, for: .cameras)
+        loader.load()
+        await settled(loader)
+        server.setFault(nil, for: .cameras)
+        loader.load()
+        await settled(loader)
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect(conditions().map { $0 != nil } == [false, true, true])
+    }
+
+    @Test("Content from a cache is asked for by the validator that was kept with it")
+    func restored() async throws {
+        let first = CameraLoader(apiClient: client)
+        first.load()
+        await settled(first)
+        let second = CameraLoader(apiClient: client)
+        second.restore(
+            try #require(first.content), from: try #require(first.provenance), validator: first.validator)
+        second.load()
+        await settled(second)
+        #expect(conditions() == [nil, first.validator?.entityTag])
+        #expect(second.content == first.content)
+    }
+
+    @Test("A validator of one place is not sent to another, nor without content, nor where that is switched off")
+    func unconditional() async {
+        final class PathLoader: WebLoader<Data> {
+            var path = "cameras"
+            override func doSync() { request(DataEndpoint(path: path)) }
+        }
+        let loader = PathLoader(apiClient: client)
+        func load(_ path: String) async {
+            loader.path = path
+            loader.sync()
+            await settled(loader)
+        }
+        await load("cameras")
+        await load("cameras?page=2")
+        await load("cameras?page=2")
+        #expect(conditions().map { $0 != nil } == [false, false, true])
+        loader.asksConditionally = false
+        await load("cameras?page=2")
+        #expect(conditions().last == .some(nil))
+        loader.asksConditionally = true
+        loader.update(.initial)
+        await load("cameras?page=2")
+        #expect(conditions().last == .some(nil))
+    }
+
+    @Test("A 304 that nobody asked for is an error of its own, and no content is taken for it")
+    func uncalledFor() async {
+        server.setFault(.notModified, for: .cameras)
+        let loader = CameraLoader(apiClient: client)
+        loader.load()
+        await settled(loader)
+        #expect(loader.error as? NetworkError == .notModified(host: RemoteHost(of: server.baseURL)))
+        #expect(loader.content == nil)
+    }
+
+    @Test("Headers that the endpoint sets are left, and a 304 for them is the endpoint's affair")
+    func ownHeaders() async throws {
+        struct OwnEndpoint: Endpoint {
+            func makeRequest() throws -> URLRequest {
+                var request = try DataEndpoint(path: "cameras").makeRequest()
+                request.setValue("\"mine\", *", forHTTPHeaderField: "If-None-Match")
+                return request
+            }
+            func content(from response: URLResponse?, with body: Data) throws -> Int {
+                (response as? HTTPURLResponse)?.statusCode ?? 0
+            }
+            func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {}
+        }
+        final class OwnLoader: WebLoader<Int> {
+            override func doSync() { request(OwnEndpoint()) }
+        }
+        let loader = OwnLoader(apiClient: client)
+        loader.restore(
+            1, from: Provenance(origin: .cache, date: clock.now), validator: ContentValidator(entityTag: "\"kept\""))
+        loader.sync()
+        await settled(loader)
+        #expect(conditions() == ["\"mine\", *"])
+        #expect(loader.content == 304)
+    }
+
+    @Test("A client that knows nothing of it is asked as ever")
+    func otherClient() async {
+        let loader = CameraLoader(apiClient: PlainClient())
+        for _ in 0..<2 {
+            loader.load()
+            await settled(loader)
+            #expect(loader.loadableState == .didSyncSuccessfully)
+            #expect(loader.content == [])
+        }
+    }
+
+    @Test("Without a loader, an answer says whether there is another version")
+    func answers() async throws {
+        let first = try await client.request(ListEndpoint.cameras, ifChangedFrom: nil)
+        guard case .content(let cameras, let validator) = first else {
+            Issue.record("\(first)")
+            return
+        }
+        #expect(!cameras.isEmpty)
+        let second = try await client.request(ListEndpoint.cameras, ifChangedFrom: validator)
+        #expect(second == .notModified(validator: validator))
+        let other = ContentValidator(entityTag: "\"other\"")
+        #expect(try await client.request(ListEndpoint.cameras, ifChangedFrom: other) == first)
+        let broken = ContentValidator(entityTag: "\"a\"\r\nX-Evil: 1")
+        #expect(try await client.request(ListEndpoint.cameras, ifChangedFrom: broken) == first)
+        #expect(server.receivedRequests(for: .cameras).allSatisfy { $0.headers["x-evil"] == nil })
+    }
+
+    @Test("The observer is told of a 304 as of an answer, not as of an error")
+    func observer() async throws {
+        let seen = Mutex<[String]>([])
+        let client = URLSessionClient(
+            baseURL: server.baseURL,
+            responseObserver: { _, response, _, error in
+                seen.withLock { $0.append("\(response?.statusCode ?? 0) \(error == nil)") }
+            })
+        let loader = CameraLoader(apiClient: client)
+        for _ in 0..<2 {
+            loader.load()
+            await settled(loader)
+        }
+        #expect(seen.withLock(\.self) == ["200 true", "304 true"])
+    }
+}
+
+/// Gives what it has, cast to what is asked for, as the fakes of view model tests do.
+private final class PlainClient: Client {
+    struct NoAnswer: Error {}
+
+    @concurrent
+    func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
+        guard let content = [Camera]() as? T.Content else { throw NoAnswer() }
+        return content
+    }
+}
