@@ -95,22 +95,6 @@ struct ClientTests {
         }
     }
 
-    @Test("300 loads, some of them failing or cancelled, leave no file descriptors open")
-    func descriptors() async throws {
-        func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
-        _ = try await client.request(ListEndpoint.cameras)
-        let before = try count()
-        for index in 0..<300 {
-            let faults: [Fault?] = [nil, nil, .internalServerError, .truncated, .garbage]
-            server.setFault(faults[index % faults.count], for: .cameras)
-            let task = Task { _ = try await client.request(ListEndpoint.cameras) }
-            if index % 7 == 0 { task.cancel() }
-            _ = await task.result
-        }
-        // Other tests open some, too, and connections are kept for a while.
-        #expect(try count() < before + 100)
-    }
-
     @Test("A client that is dropped goes away, with its session", arguments: [false, true])
     func lifetime(whileLoading: Bool) async throws {
         weak var weakClient: URLSessionClient?

@@ -1,0 +1,107 @@
+import Foundation
+import FoundationNetworking
+import HomeServer
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+/// Each fault of a server, as a loader takes it.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct FaultMatrixTests {
+
+    private let server: HomeHTTPServer
+    private let host: RemoteHost
+    private let clock = ManualClock()
+
+    init() throws {
+        server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
+        host = RemoteHost(of: server.baseURL)
+    }
+
+    /// Asks the same thing in another way each time, so that no answer is taken for known.
+    private final class Loader: WebLoader<[Camera]> {
+        override func doSync() { request(ListEndpoint.cameras) }
+    }
+
+    /// What kind of an error a fault is, and where; nil if it is none.
+    private func kind(_ error: (any Error)?) -> String? {
+        switch error as? NetworkError {
+        case nil: error.map { "\(type(of: $0))" }
+        case .status(let code, host, let wait): "status \(code), wait \(wait.map { "\($0)" } ?? "-")"
+        case .timedOut(host, _): "timed out"
+        case .noResponse(host, _): "no response"
+        case .connectionLost(host, _): "connection lost"
+        case .bodyTooLarge(host, _): "too large"
+        case .undecodable(host, _, _): "undecodable"
+        case .notModified(host): "not modified"
+        case .tooManyRedirects(host, _): "too many redirects"
+        case .some(let other): "\(other)"
+        }
+    }
+
+    private static func expectedKind(_ fault: Fault) -> String? {
+        switch fault {
+        case .internalServerError: "status 500, wait -"
+        case .tooManyRequests: "status 429, wait 5.0 seconds"
+        case .serviceUnavailable: "status 503, wait 7.0 seconds"
+        case .reset, .truncated: "connection lost"
+        case .garbage, .shortLength, .empty, .notUTF8, .nested: "undecodable"
+        case .hang, .slow: "no response"
+        case .trickle: "timed out"
+        case .endless: "too large"
+        case .redirectLoop: "too many redirects"
+        case .notModified: "not modified"
+        case .redirectHost, .large: nil
+        }
+    }
+
+    @Test(
+        "Each fault is its own error; what was loaded stays; the next load works",
+        arguments: Fault.allCases, [false, true])
+    func matrix(fault: Fault, hasContent: Bool) async throws {
+        let limits = ClientLimits(timeout: .seconds(1), responseTimeout: .milliseconds(500))
+        let loader = Loader(apiClient: URLSessionClient(baseURL: server.baseURL, limits: limits))
+        // A copy would make the 304 a right answer.
+        loader.asksConditionally = false
+        if hasContent {
+            loader.sync()
+            await settled(loader)
+        }
+        let content = loader.content
+        #expect((content != nil) == hasContent)
+        server.setFault(fault, for: .cameras)
+        loader.sync()
+        await settled(loader)
+        #expect(kind(loader.error) == Self.expectedKind(fault))
+        if loader.error != nil { #expect(loader.content == content) }
+        #expect(loader.progress == nil)
+        server.setFault(nil, for: .cameras)
+        loader.sync()
+        await settled(loader)
+        #expect(loader.error == nil)
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect(loader.content?.isEmpty == false)
+    }
+
+    @Test(
+        "A syncer waits as long as the server asks, if that is longer than its own wait",
+        arguments: [(Fault.tooManyRequests, 5), (.serviceUnavailable, 7), (.internalServerError, 2)])
+    func retryAfter(fault: Fault, seconds: Int) async {
+        let loader = Loader(apiClient: URLSessionClient(baseURL: server.baseURL), clock: clock)
+        let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
+        let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock)
+        server.setFault(fault, for: .cameras)
+        loader.sync()
+        await settled(loader)
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(seconds)))
+        server.setFault(nil, for: .cameras)
+        await clock.advance(by: .seconds(seconds) - .milliseconds(1))
+        #expect(server.requestCount(for: .cameras) == 1)
+        await clock.advance(by: .milliseconds(1)) { loader.loadableState == .didSyncSuccessfully }
+        #expect(server.requestCount(for: .cameras) == 2)
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(60)))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HomeServer
+import LoadableNetworking
+import TestSupport
+import Testing
+
+/// What a thousand loads leave behind.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct LeakTests {
+
+    /// The sockets of this process that are connected to the server, from either side.
+    private static func connections(to server: HomeHTTPServer) throws -> Int {
+        let port = String(server.baseURL.port ?? 0, radix: 16, uppercase: true)
+        let suffix = ":" + String(repeating: "0", count: 4 - port.count) + port
+        let own = Set(
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            })
+        let table = try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8)
+        return table.split(separator: "\n").dropFirst().count { line in
+            let fields = line.split(separator: " ")
+            // 0A is a port that is listened on.
+            return fields.count > 9 && (fields[1].hasSuffix(suffix) || fields[2].hasSuffix(suffix)) && fields[3] != "0A"
+                && own.contains("socket:[\(fields[9])]")
+        }
+    }
+
+    @Test("1,000 loads, some of them failing, redirected or cancelled, leave no more connections open than run at once")
+    func connections() async throws {
+        let server = try HomeHTTPServer()
+        let client = URLSessionClient(baseURL: server.baseURL)
+        let faults: [Fault?] = [
+            nil, nil, .internalServerError, .truncated, .garbage, .redirectHost, .redirectLoop, .empty, .shortLength,
+        ]
+        for index in 0..<1000 {
+            server.setFault(faults[index % faults.count], for: .cameras)
+            let task = Task { _ = try await client.request(ListEndpoint.cameras) }
+            if index % 7 == 0 { task.cancel() }
+            _ = await task.result
+        }
+        // Both ends of a connection are in this process; the client keeps some for the next request.
+        await until { (try? Self.connections(to: server)).map { $0 <= 2 * 6 } == true }
+        #expect(try Self.connections(to: server) <= 2 * 6)
+    }
+}
