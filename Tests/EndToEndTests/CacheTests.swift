@@ -31,7 +31,7 @@ struct CacheTests {
         let tmux = try await left()
         try tmux.startHome("--offline")
         let capture = try await tmux.wait(for: "5 cached")
-        #expect(capture.contains("what was known last"))
+        #expect(capture.contains("Hot water will be off"))
         try tmux.press("R")
 
         let failed = try await tmux.wait(for: "5 failed")
@@ -45,7 +45,8 @@ struct CacheTests {
         try tmux.startHome("--offline")
 
         try await tmux.wait(for: "5 idle")
-        #expect(!FileManager.default.fileExists(atPath: tmux.folder.appending(path: ".cache").path))
+        let folder = tmux.folder.appending(path: ".cache/loadboard-home")
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test("With --cache the content is kept in that folder, by whoever may not write elsewhere, too")
@@ -70,8 +71,9 @@ struct CacheTests {
         try Data("garbage".utf8).write(to: file)
         try tmux.startHome("--refresh 0")
 
-        let capture = try await tmux.wait(for: "5 fresh")
-        #expect(capture.contains("was damaged"))
+        try await tmux.wait(for: "5 fresh")
+        try tmux.press("e")
+        try await tmux.wait("the log has it") { $0.contains("Cache") && $0.contains("was damaged") }
         let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
         #expect(names.contains { $0.hasPrefix("cache.sqlite.damaged-") })
     }

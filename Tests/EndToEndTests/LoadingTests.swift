@@ -11,7 +11,7 @@ struct LoadingTests {
         #expect(capture.rows[0].contains("5 fresh"))
         for (title, content) in [
             ("Notices", "Hot water will be off"), ("Favourite cameras", "Playground"),
-            ("Barriers and inter", "Car park"), ("Latest events", "Lift lobby"), ("Profile", "Ada Lindqvist"),
+            ("Barriers and", "Car park"), ("Latest events", "Lift lobby"), ("Profile", "Ada Lindqvist"),
         ] {
             #expect(capture.status(of: title)?.contains("fresh") == true, "\(title)")
             #expect(capture.contains(content), "\(title)")
