@@ -91,7 +91,13 @@ open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Ob
         loadByTask(
             Task {
                 do {
-                    finishLoading(.success(try await loadObject(for: key)), for: generation)
+                    let known = content == nil ? nil : validator
+                    switch try await loadObject(for: key, ifChangedFrom: known) {
+                    case .content(let object, let validator):
+                        finishLoading(.success(object), for: generation, validator: validator)
+                    case .notModified(let validator):
+                        finishLoadingWithoutChange(for: generation, validator: validator)
+                    }
                 } catch {
                     finishLoading(.failure(error), for: generation)
                 }
@@ -102,6 +108,15 @@ open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Ob
     /// it ends.
     open func loadObject(for key: Key) async throws -> Object {
         throw LoadableError.noWork(type: "\(type(of: self))")
+    }
+
+    /// Makes the object, unless the source still has the version that is there. By default asks for it as if there were none.
+    ///
+    /// - Parameter validator: How the source calls the version that is there; nil if there is none or it did not say.
+    open func loadObject(
+        for key: Key, ifChangedFrom validator: ContentValidator?
+    ) async throws -> ConditionalAnswer<Object> {
+        .content(try await loadObject(for: key), validator: nil)
     }
 
     /// Loads the object of the key, and waits for it; if it is loading already, joins. A loader that keeps its objects does
