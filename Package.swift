@@ -14,6 +14,9 @@ let package = Package(
         .library(name: "Dashboard", targets: ["Dashboard"]),
         .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
         .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
+        .library(name: "Apexy", targets: ["Apexy"]),
+        .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
+        .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
         .executable(name: "home", targets: ["HomeCommand"]),
     ],
     targets: [
@@ -48,6 +51,9 @@ let package = Package(
             dependencies: ["Loadables", "MMMLoadable"],
             path: "Sources/Compatibility/MMMAsyncLoadable"
         ),
+        .target(name: "Apexy", dependencies: ["LoadableNetworking"], path: "Sources/Compatibility/Apexy"),
+        .target(name: "ApexyLoader", dependencies: ["Apexy", "Loadables"], path: "Sources/Compatibility/ApexyLoader"),
+        .target(name: "ApexyURLSession", dependencies: ["Apexy"], path: "Sources/Compatibility/ApexyURLSession"),
 
         // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
         .target(
@@ -100,7 +106,11 @@ let package = Package(
         ),
         .testTarget(
             name: "CompatibilityTests",
-            dependencies: ["LoadableTesting", "MMMAsyncLoadable", "MMMLoadable", "TestSupport"],
+            dependencies: [
+                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "LoadableTesting", "MMMAsyncLoadable",
+                "MMMLoadable",
+                "TestSupport",
+            ],
             exclude: ["Documents"]
         ),
         .testTarget(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes down what the call site shows.
 final class PhotosView {
 
@@ -27,4 +29,13 @@ class UIView {
     var shown: [Bool] = []
 
     init() {}
+}
+
+/// As much of a view controller as those of document 004 need.
+@MainActor
+class UIViewController {
+
+    init(nibName: String?, bundle: Bundle?) {}
+
+    func viewDidLoad() {}
 }

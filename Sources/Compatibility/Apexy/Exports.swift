@@ -1,0 +1,6 @@
+@_exported public import LoadableNetworking
+
+#if canImport(FoundationNetworking)
+    // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
+    @_exported public import FoundationNetworking
+#endif

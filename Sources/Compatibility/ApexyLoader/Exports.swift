@@ -1,0 +1,2 @@
+@_exported public import Apexy
+@_exported public import Loadables
