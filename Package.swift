@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "Dashboard", targets: ["Dashboard"]),
         .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
         .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
+        .library(name: "Loadability", targets: ["Loadability"]),
         .library(name: "Apexy", targets: ["Apexy"]),
         .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
         .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
@@ -50,6 +51,11 @@ let package = Package(
             name: "MMMAsyncLoadable",
             dependencies: ["Loadables", "MMMLoadable"],
             path: "Sources/Compatibility/MMMAsyncLoadable"
+        ),
+        .target(
+            name: "Loadability",
+            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking"],
+            path: "Sources/Compatibility/Loadability"
         ),
         .target(name: "Apexy", dependencies: ["LoadableNetworking"], path: "Sources/Compatibility/Apexy"),
         .target(name: "ApexyLoader", dependencies: ["Apexy", "Loadables"], path: "Sources/Compatibility/ApexyLoader"),
@@ -107,9 +113,8 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "LoadableTesting", "MMMAsyncLoadable",
-                "MMMLoadable",
-                "TestSupport",
+                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "Loadability", "LoadableCaching", "LoadableTesting",
+                "MMMAsyncLoadable", "MMMLoadable", "TestSupport",
             ],
             exclude: ["Documents"]
         ),

@@ -16,7 +16,9 @@ where Key.ID: Sendable {
     /// The version of the value's type. Values of another one are reported, loaded again, and replaced.
     public let version: Int
 
-    private let storage: any CacheStorage
+    /// Where values are kept.
+    public let storage: any CacheStorage
+
     private let report: @Sendable (CacheProblem) -> Void
     /// Entries that cannot be read, which is said once.
     private let reported = Mutex<Set<StorageKey>>([])

@@ -30,7 +30,7 @@ struct DocumentBlock {
     }
 
     private static func swiftFiles() throws -> [URL] {
-        try ["Document000", "Document001", "Document004"].flatMap { name in
+        try ["Document000", "Document001", "Document003", "Document004"].flatMap { name in
             try FileManager.default.contentsOfDirectory(
                 at: folder.appendingPathComponent(name), includingPropertiesForKeys: nil
             ).sorted { $0.path < $1.path }

@@ -1,0 +1,39 @@
+public import LoadableCaching
+public import Loadables
+
+#if canImport(FoundationNetworking)
+    // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
+    @_exported public import FoundationNetworking
+#endif
+
+// Not all of our modules is exported: some of their classes have the names of protocols here.
+
+/// Values by their keys, in memory.
+public typealias Cache = LoadableCaching.Cache
+
+/// A cache that is there again after a restart.
+public typealias SerializableCache = LoadableCaching.SerializableCache
+
+/// A cache that there is one of in the program.
+public typealias AnySharedCache = LoadableCaching.AnySharedCache
+
+/// A cache in memory that there is one of in the program.
+public typealias SharedCache = LoadableCaching.SharedCache
+
+/// A cache on disk that there is one of in the program.
+public typealias SharedSerializableCache = LoadableCaching.SharedSerializableCache
+
+/// The key of what there is only one of.
+public typealias GenericKey = Loadables.GenericKey
+
+/// An error that is told from others by its ID.
+public typealias IdentifiableError = Loadables.IdentifiableError
+
+/// A type that can load data.
+public typealias SomeLoader = Loader
+
+extension AnySharedCache {
+
+    /// Whether the value of the key is stale, or missing.
+    public static func isValueStale(_ key: Key) -> Bool { isStale(key) }
+}

@@ -1,0 +1,50 @@
+public import Foundation
+public import LoadableCaching
+import Synchronization
+
+extension SerializableCache {
+
+    /// Makes a cache with what an earlier one of the same name has stored.
+    ///
+    /// - Parameters:
+    ///   - name: What tells it from other caches.
+    ///   - autoRemoveStaleItems: Whether what is not fresh any more goes from the disk, too.
+    ///   - itemLifetime: For how long values are fresh, in seconds.
+    ///   - folderURL: Where the file is; by default the program's folder of caches.
+    public static func load(
+        name: String,
+        shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool = false,
+        itemLifetime: TimeInterval = 3_600,
+        folderURL: URL? = nil
+    ) -> SerializableCache<Key, Value> {
+        let lifetime = Duration.seconds(itemLifetime)
+        let lifetimes =
+            autoRemoveStaleItems
+            ? CacheLifetimes(fresh: lifetime, onDisk: lifetime) : CacheLifetimes(fresh: lifetime)
+        return SerializableCache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
+    }
+
+    /// Writes what is still to be written. That is done by itself, too.
+    public func save() {
+        let storage = storage
+        Task { try? await storage.flush() }
+    }
+}
+
+/// One storage for each folder.
+private enum Storages {
+
+    private static let storages = Mutex<[String: SQLiteStorage]>([:])
+
+    static func storage(in folder: URL?) -> SQLiteStorage {
+        let path =
+            folder?.appending(path: "cache.sqlite").path
+            ?? SQLiteStorage.standardPath(for: ProcessInfo.processInfo.processName)
+        return storages.withLock { storages in
+            if let known = storages[path] { return known }
+            let made = SQLiteStorage(path: path)
+            storages[path] = made
+            return made
+        }
+    }
+}

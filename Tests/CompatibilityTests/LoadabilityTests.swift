@@ -1,0 +1,94 @@
+import Foundation
+import HomeServer
+import Loadability
+import LoadableCaching
+import TestSupport
+import Testing
+
+import class Loadables.LoadableGroup
+
+/// The loaders and caches of document 003, as they stand there, over a server.
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .serialized)
+struct LoadabilityTests {
+
+    private let server: HomeHTTPServer
+    private let key = YourKey(id: "profile")
+
+    init() throws {
+        server = try HomeHTTPServer()
+        YourServer.url = server.baseURL.absoluteString
+    }
+
+    /// A cache folder that nobody else has.
+    private static let isSetUp: Void = {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("loadability-\(getpid())").path
+        setenv("XDG_CACHE_HOME", folder, 1)
+        atexit { try? FileManager.default.removeItem(atPath: String(cString: getenv("XDG_CACHE_HOME"))) }
+    }()
+
+    @Test("A loader loads the object of a key, returns it and shows it")
+    func loader() async {
+        let loader = First.YourLoader()
+        let object = await loader.load(key: key)
+        #expect(object != nil)
+        #expect(loader.object == object)
+        #expect(loader.error == nil)
+    }
+
+    @Test("A loader over the network decodes by its own method; an HTTP error is shown, and can be dismissed")
+    func networkLoader() async {
+        let loader = Second.YourLoader()
+        #expect(await loader.load(key: key) != nil)
+        server.setFault(.internalServerError, for: .profile)
+        await loader.refresh(key: key)
+        #expect(loader.error?.description.contains("500") == true)
+        #expect(loader.object != nil)
+        loader.dismissError()
+        #expect(loader.error == nil)
+    }
+
+    @Test("A cached loader takes from the cache what is fresh there, and writes to it what it loads")
+    func cachedLoader() async throws {
+        _ = Self.isSetUp
+        YourCache.shared.removeAll()
+        let loader = Third.YourLoader()
+        let object = await loader.load(key: key)
+        #expect(object != nil)
+        #expect(YourCache[key] == object)
+        #expect(!YourCache.isValueStale(key))
+
+        server.setFault(.internalServerError, for: .profile)
+        #expect(await Third.YourLoader().load(key: key) == object)
+        try await YourCache.shared.flush()
+        #expect(YourCaches.load()[key] == object)
+    }
+
+    @Test("A cache adds, modifies, gives and removes values")
+    func cache() {
+        #expect(YourCaches.use(key) == [YourObject(), YourObject(someParameter: true), nil])
+    }
+
+    @Test("A loader of the original goes into a group, by the loader that does its work")
+    func group() async {
+        let loader = First.YourLoader()
+        let group = LoadableGroup([loader.loadable])
+        await loader.load(key: key)
+        #expect(group.loadableState == .didSyncSuccessfully)
+        #expect(loader.loadable === loader.loadable)
+        #expect(loader.loadable !== First.YourLoader().loadable)
+    }
+
+    @Test("L7: a custom folder is used")
+    func customFolder() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("loadability-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let cache = SerializableCache<YourKey, YourObject>.load(name: "Name", folderURL: folder)
+        cache[key] = YourObject()
+        try await cache.flush()
+
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("cache.sqlite"))
+        #expect(SerializableCache<YourKey, YourObject>.load(name: "Name", folderURL: folder)[key] == YourObject())
+        #expect(SerializableCache<YourKey, YourObject>.load(name: "Other", folderURL: folder)[key] == nil)
+    }
+}
