@@ -113,15 +113,22 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "Loadability", "LoadableCaching", "LoadableTesting",
+                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "Loadability", "LoadableCaching",
+                "LoadableTesting",
                 "MMMAsyncLoadable", "MMMLoadable", "TestSupport",
             ],
             exclude: ["Documents"]
         ),
         .testTarget(
             name: "LoadableCachingTests",
-            dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
+            dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]
+        ),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting", "TestSupport",
+            ]
+        ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
         .testTarget(
             name: "HomeTests",

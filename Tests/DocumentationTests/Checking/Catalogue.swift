@@ -1,10 +1,11 @@
 import Foundation
+import Testing
 
-/// The documentation of the module: the articles of its catalogue and the doc comments of its sources.
-struct Catalogue {
+/// The documentation of a module: the articles of its catalogue and the doc comments of its sources.
+struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// A text with swift blocks in it.
-    struct Document {
+    struct Document: Sendable {
         /// The name of the file, without extension.
         let name: String
         let lines: [String]
@@ -42,22 +43,28 @@ struct Catalogue {
         }
     }
 
-    /// The catalogue of this package.
-    static let standard = Catalogue()
+    /// The catalogues of this package.
+    static let all = ["Loadables", "LoadableNetworking"].map(Catalogue.init)
 
+    /// The sources of the tests.
+    static let tests = documents(in: here.resolvingSymlinksInPath(), "swift")
+
+    /// The name of the module, which is also that of its landing page.
+    let module: String
     let articles: [Document]
     let docComments: [Document]
     let sources: [Document]
-    /// The sources of the tests.
-    let tests: [Document]
 
-    private init() {
-        let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let package = here.deletingLastPathComponent().deletingLastPathComponent()
-        let module = package.appendingPathComponent("Sources/Loadables").resolvingSymlinksInPath()
-        articles = Self.documents(in: module.appendingPathComponent("Loadables.docc"), "md")
-        sources = Self.documents(in: module, "swift")
-        tests = Self.documents(in: here.resolvingSymlinksInPath(), "swift")
+    var testDescription: String { module }
+
+    private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    private init(_ module: String) {
+        self.module = module
+        let package = Self.here.deletingLastPathComponent().deletingLastPathComponent()
+        let folder = package.appendingPathComponent("Sources/\(module)").resolvingSymlinksInPath()
+        articles = Self.documents(in: folder.appendingPathComponent("\(module).docc"), "md")
+        sources = Self.documents(in: folder, "swift")
         docComments = sources.map { source in
             Document(
                 name: source.name,

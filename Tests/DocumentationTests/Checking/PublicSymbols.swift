@@ -4,7 +4,7 @@ struct PublicSymbols {
     /// The types that are not inside others.
     private(set) var types: Set<String> = []
     /// All symbols as links name them: `Type`, `Type/member`, `Type/function(label:)`.
-    private(set) var links: Set<String> = ["Loadables"]
+    private(set) var links: Set<String>
 
     private struct Scope {
         let path: String
@@ -16,8 +16,9 @@ struct PublicSymbols {
         }
     }
 
-    init(sources: [Catalogue.Document]) {
-        for source in sources { scan(source.lines) }
+    init(_ catalogue: Catalogue) {
+        links = [catalogue.module]
+        for source in catalogue.sources { scan(source.lines) }
     }
 
     private mutating func scan(_ lines: [String]) {

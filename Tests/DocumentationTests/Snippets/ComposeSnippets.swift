@@ -180,7 +180,8 @@ struct ComposeSnippets {
     }
 
     private static let mergeTable: [[String]] = {
-        let rows = Catalogue.standard.articles.first { $0.name == "Compose" }?.tableRows(after: "left \\ right") ?? []
+        let article = Catalogue.all.flatMap(\.articles).first { $0.name == "Compose" }
+        let rows = article?.tableRows(after: "left \\ right") ?? []
         return rows.map { $0.dropFirst().map { String($0) } }
     }()
 
