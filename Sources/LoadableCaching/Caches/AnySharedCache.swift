@@ -28,11 +28,15 @@ extension AnySharedCache {
 /// A cache in memory that there is one of in the program.
 ///
 /// ```swift
-/// enum Countries: SharedCache {
-///     static let shared = Cache<Country.Code, Country>()
+/// enum Nations: SharedCache {
+///     static let shared = Cache<Nation.Code, Nation>()
 /// }
 /// ```
 public protocol SharedCache<Key, Value>: AnySharedCache {
+
+    // Declared again so that `shared` says what they are.
+    associatedtype Key
+    associatedtype Value
 
     /// The cache.
     static var shared: Cache<Key, Value> { get }
@@ -45,11 +49,15 @@ extension SharedCache {
 /// A cache on disk that there is one of in the program.
 ///
 /// ```swift
-/// enum Countries: SharedSerializableCache {
-///     static let shared = SerializableCache<Country.Code, Country>(name: "Countries", storage: storage)
+/// enum StoredNations: SharedSerializableCache {
+///     static let shared = SerializableCache<Nation.Code, Nation>(name: "nations", storage: storage)
 /// }
 /// ```
 public protocol SharedSerializableCache<Key, Value>: AnySharedCache where Key: Encodable, Value: Codable {
+
+    // Declared again so that `shared` says what they are.
+    associatedtype Key
+    associatedtype Value
 
     /// The cache.
     static var shared: SerializableCache<Key, Value> { get }

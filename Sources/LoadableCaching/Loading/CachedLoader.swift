@@ -6,11 +6,11 @@ public import Loadables
 /// every `Loader`:
 ///
 /// ```swift
-/// final class CountryLoader: CachedLoader<Country.Code, Country> {
-///     init() { super.init(cache: Countries.shared) }
+/// final class NationLoader: CachedLoader<Nation.Code, Nation> {
+///     init() { super.init(cache: StoredNations.shared) }
 ///
-///     override func loadObject(for key: Country.Code) async throws -> Country {
-///         try await atlas.country(key)
+///     override func loadObject(for code: Nation.Code) async throws -> Nation {
+///         try await registry.nation(code)
 ///     }
 /// }
 /// ```
@@ -29,9 +29,10 @@ where Key.ID: Sendable {
     }
 
     /// Makes a loader over the one cache of a type.
-    public convenience init<Shared: AnySharedCache>(_ shared: Shared.Type)
-    where Shared.Key == Key, Shared.Value == Object {
-        self.init(cache: shared.cache)
+    public init<Shared: AnySharedCache>(_ shared: Shared.Type) where Shared.Key == Key, Shared.Value == Object {
+        cache = shared.cache
+        super.init(clock: shared.cache.clock)
+        keepObjects(in: cache)
     }
 }
 

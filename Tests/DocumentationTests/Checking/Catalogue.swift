@@ -44,7 +44,7 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
     }
 
     /// The catalogues of this package.
-    static let all = ["Loadables", "LoadableNetworking"].map(Catalogue.init)
+    static let all = ["Loadables", "LoadableCaching", "LoadableNetworking"].map(Catalogue.init)
 
     /// The sources of the tests.
     static let tests = documents(in: here.resolvingSymlinksInPath(), "swift")

@@ -1,0 +1,273 @@
+import Foundation
+import LoadableCaching
+import LoadableNetworking
+import LoadableTesting
+import Loadables
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+private struct Buoy: Sendable {
+    func level() async throws -> Double { 2.5 }
+}
+
+struct Port: Codable, Hashable, Identifiable, Sendable {
+    var id: String
+
+    static let brest = Port(id: "brest")
+}
+
+private struct Offline: Error, CustomStringConvertible {
+    var description: String { "offline" }
+}
+
+private let gauge = Buoy()
+private let storage = MemoryStorage()
+
+// snippet: Sharing/shared
+enum Levels: SharedSerializableCache {
+    static let shared = SerializableCache<Port, Double>(name: "level", storage: storage)
+}
+
+final class LevelLoader: CachedLoader<Port, Double> {
+    init() { super.init(Levels.self) }
+
+    override func loadObject(for port: Port) async throws -> Double {
+        try await gauge.level()
+    }
+}
+// end
+
+struct Nation: Codable, Equatable, Sendable {
+    var name: String
+
+    struct Code: Codable, Hashable, Identifiable, Sendable {
+        var id: String
+    }
+}
+
+private struct Registry {
+    func nation(_ code: Nation.Code) async throws -> Nation { Nation(name: code.id) }
+}
+
+private let registry = Registry()
+private let atlas = URL(fileURLWithPath: "/atlas")
+
+// snippet: AnySharedCache/shared
+enum Nations: SharedCache {
+    static let shared = Cache<Nation.Code, Nation>()
+}
+// end
+
+// snippet: AnySharedCache/serializable
+enum StoredNations: SharedSerializableCache {
+    static let shared = SerializableCache<Nation.Code, Nation>(name: "nations", storage: storage)
+}
+// end
+
+// snippet: CachedLoader/subclass
+final class NationLoader: CachedLoader<Nation.Code, Nation> {
+    init() { super.init(cache: StoredNations.shared) }
+
+    override func loadObject(for code: Nation.Code) async throws -> Nation {
+        try await registry.nation(code)
+    }
+}
+// end
+
+@MainActor
+@Suite("LoadableCaching", .timeLimit(.minutes(1)))
+struct CachingSnippets {
+
+    private let path = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)").path
+
+    private func removeFiles() {
+        for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
+    }
+
+    @Test("A loader shows what was known last")
+    func landing() async throws {
+        defer { removeFiles() }
+
+        // snippet: LoadableCaching/example
+        let storage = SQLiteStorage(path: path)
+        let levels = SerializableCache<GenericKey, Double>(name: "level", storage: storage)
+
+        let tide = ContentLoader { try await gauge.level() }
+        tide.keepContent(in: levels)  // Shows what was known last.
+        tide.syncIfNeeded()  // Asks the gauge if that is not fresh.
+        // end
+
+        try await tide.doneSyncing()
+        #expect(levels[.key] == 2.5)
+        try await levels.flush()
+        let next = ContentLoader<Double>()
+        next.keepContent(in: SerializableCache(name: "level", storage: SQLiteStorage(path: path)))
+        #expect(next.content == 2.5)
+    }
+
+    @Test("Three times, and what is stale is a value still")
+    func times() {
+        // snippet: ThreeTimes/lifetimes
+        let lifetimes = CacheLifetimes(
+            fresh: .seconds(60),  // Shown without asking the source.
+            inMemory: .seconds(3_600),  // Kept where reading costs nothing.
+            onDisk: .seconds(7 * 86_400)  // Shown after a restart.
+        )
+        let levels = SerializableCache<Port, Double>(name: "level", storage: storage, lifetimes: lifetimes)
+        // end
+
+        // snippet: ThreeTimes/stale
+        levels[.brest] = 2.5
+        let level = levels[.brest]  // 2.5, also when it is stale.
+        let shouldAsk = levels.isStale(.brest)
+        // end
+
+        #expect(level == 2.5)
+        #expect(!shouldAsk)
+        levels.invalidate(.brest)
+        #expect(levels[.brest] == 2.5)
+        #expect(levels.isStale(.brest))
+    }
+
+    @Test("The file is in the user's cache folder")
+    func file() {
+        // snippet: WhereThingsAreStored/path
+        let storage = SQLiteStorage(path: SQLiteStorage.standardPath(for: "harbour"))
+        // end
+
+        #expect(storage.path.hasSuffix("/harbour/cache.sqlite"))
+    }
+
+    @Test("What was flushed is written")
+    func flush() async throws {
+        let levels = SerializableCache<Port, Double>(name: "flushed", storage: storage)
+
+        // snippet: WhereThingsAreStored/flush
+        levels[.brest] = 2.5
+        try await levels.flush()
+        // end
+
+        #expect(storage.entry(for: StorageKey(cache: "flushed", key: "brest")) != nil)
+    }
+
+    @Test("What is wrong is reported")
+    func reports() async throws {
+        defer { removeFiles() }
+        let lines = Mutex<[String]>([])
+        @Sendable func log(_ line: String) { lines.withLock { $0.append(line) } }
+        let path = "/dev/null/cache.sqlite"
+
+        // snippet: WhereThingsAreStored/report
+        let storage = SQLiteStorage(path: path) { problem in
+            log("\(problem)")
+        }
+        // end
+
+        storage.remove(StorageKey(cache: "level", key: "brest"))
+        await #expect(throws: CacheProblem.self) { try await storage.flush() }
+        #expect(lines.withLock { $0.count } == 1)
+    }
+
+    @Test("Off line, what was known last stays")
+    func offline() async {
+        let levels = SerializableCache<GenericKey, Double>(name: "offline", storage: MemoryStorage())
+        levels[.key] = 2.5
+        var shown = ""
+        func show(_ line: String) { shown = line }
+
+        // snippet: Offline/failing
+        let tide = ContentLoader<Double> { throw Offline() }
+        tide.keepContent(in: levels)
+        tide.sync()
+        try? await tide.doneSyncing()
+
+        switch tide.state {
+        case .failure(let error, cache: let level?): show("\(level) m, \(error)")
+        default: show("nothing is known")
+        }
+        // end
+
+        #expect(shown == "2.5 m, offline")
+        #expect(tide.provenance?.origin == .cache)
+    }
+
+    @Test("One loader for each source, one cache for each kind of value")
+    func sharing() async {
+        let levels = SerializableCache<Port, Double>(name: "shared", storage: MemoryStorage())
+
+        // snippet: Sharing/loaders
+        let loaders = SharedLoaders()
+
+        func tide(of port: Port) -> ContentLoader<Double> {
+            loaders.loader(port) {
+                let loader = ContentLoader { try await gauge.level() }
+                loader.keepContent(in: levels, as: port)
+                return loader
+            }
+        }
+        // end
+
+        #expect(tide(of: .brest) === tide(of: .brest))
+
+        // snippet: Sharing/load
+        let level = await LevelLoader().load(key: .brest)
+        // end
+
+        #expect(level == 2.5)
+        #expect(Levels[.brest] == 2.5)
+    }
+
+    @Test("A content loader keeps its content under a key, or as the only value of a cache")
+    func keeping() async throws {
+        let levels = SerializableCache<Port, Double>(name: "kept", storage: MemoryStorage())
+        do {
+            // snippet: CacheKeeper/key
+            let tide = ContentLoader { try await gauge.level() }
+            tide.keepContent(in: levels, as: .brest)
+            // end
+
+            #expect(
+                try await {
+                    tide.sync(); return try await tide.contentsAfterDoneSyncing()
+                }() == 2.5)
+            #expect(levels[.brest] == 2.5)
+        }
+        // snippet: CacheKeeper/only
+        let tide = ContentLoader { try await gauge.level() }
+        tide.keepContent(in: SerializableCache(name: "tide", storage: storage))
+        // end
+
+        tide.sync()
+        try await tide.doneSyncing()
+        #expect(storage.entry(for: StorageKey(cache: "tide", key: "key")) != nil)
+    }
+
+    @Test("A cached loader says how an object is loaded")
+    func cachedLoader() async {
+        let nation = await NationLoader().load(key: Nation.Code(id: "fr"))
+        #expect(nation == Nation(name: "fr"))
+        #expect(StoredNations[Nation.Code(id: "fr")] == nation)
+        Nations[Nation.Code(id: "fr")] = nation
+        #expect(Nations[Nation.Code(id: "fr")] == nation)
+    }
+
+    @Test("A loader over the network says which request")
+    func network() throws {
+        struct Country: Decodable {}
+
+        // snippet: SimpleNetworkLoader/subclass
+        final class CountryLoader: SimpleNetworkLoader<String, Country> {
+            override func createRequest(for code: String) throws -> URLRequest {
+                URLRequest(url: atlas.appending(path: code))
+            }
+        }
+        // end
+
+        let loader = CountryLoader(client: URLSessionClient(baseURL: atlas))
+        #expect(try loader.createRequest(for: "fr").url?.path == "/atlas/fr")
+    }
+}
