@@ -33,7 +33,7 @@ struct LifecycleTests {
 
     @Test("stop() may be called again, and by several at once")
     func stopAgain() async throws {
-        let server = try HomeHTTPServer.still()
+        let server = try HomeHTTPServer.apart()
         await withTaskGroup(of: Void.self) { group in
             for _ in 1...4 {
                 group.addTask { server.stop() }
@@ -46,7 +46,7 @@ struct LifecycleTests {
 
     @Test("A server that is dropped frees its port, requests under way or not")
     func drop() async throws {
-        var server: HomeHTTPServer? = try .still()
+        var server: HomeHTTPServer? = try .apart()
         let port = try #require(server?.port)
         server?.setFault(.hang, for: .profile)
         let client = try RawClient(port: port)

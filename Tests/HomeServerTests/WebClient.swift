@@ -55,6 +55,14 @@ extension HomeHTTPServer {
         try HomeHTTPServer(clock: { beginning }, slowness: slowness)
     }
 
+    /// A server on none of the ports that the system gives to other tests once it is gone.
+    static func apart() throws -> HomeHTTPServer {
+        for _ in 0..<20 {
+            if let server = try? HomeHTTPServer(port: UInt16.random(in: 20_000...30_000)) { return server }
+        }
+        return try HomeHTTPServer()
+    }
+
     var port: Int { baseURL.port ?? 0 }
 
     /// Returns when so many requests have arrived.

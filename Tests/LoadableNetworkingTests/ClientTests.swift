@@ -15,7 +15,7 @@ struct ClientTests {
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL)
+        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     @Test("Cancelling the task ends the request at once, as a cancellation")
@@ -100,7 +100,7 @@ struct ClientTests {
         weak var weakClient: URLSessionClient?
         let task: Task<Void, any Error>
         do {
-            let client = URLSessionClient(baseURL: server.baseURL)
+            let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
             weakClient = client
             if whileLoading {
                 server.setFault(.hang, for: .cameras)

@@ -19,7 +19,7 @@ struct ConditionalRequestTests {
 
     init() throws {
         server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-        client = URLSessionClient(baseURL: server.baseURL)
+        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     private func conditions() -> [String?] {
@@ -207,6 +207,7 @@ struct ConditionalRequestTests {
         let seen = Mutex<[String]>([])
         let client = URLSessionClient(
             baseURL: server.baseURL,
+            limits: .patient,
             responseObserver: { _, response, _, error in
                 seen.withLock { $0.append("\(response?.statusCode ?? 0) \(error == nil)") }
             })

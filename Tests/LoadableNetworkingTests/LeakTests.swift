@@ -28,7 +28,7 @@ struct LeakTests {
     @Test("1,000 loads, some of them failing, redirected or cancelled, leave no more connections open than run at once")
     func connections() async throws {
         let server = try HomeHTTPServer()
-        let client = URLSessionClient(baseURL: server.baseURL)
+        let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
         let faults: [Fault?] = [
             nil, nil, .internalServerError, .truncated, .garbage, .redirectHost, .redirectLoop, .empty, .shortLength,
         ]

@@ -84,7 +84,7 @@ struct LimitTests {
     func concurrency(limit: Int) async throws {
         server.setLatency(.milliseconds(5), for: .cameras)
         let client = URLSessionClient(
-            baseURL: server.baseURL, limits: ClientLimits(maximumConcurrentRequests: limit))
+            baseURL: server.baseURL, limits: ClientLimits.patient.running(limit))
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 { group.addTask { try await client.request(ListEndpoint.cameras).count } }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -100,7 +100,7 @@ struct LimitTests {
     @Test("Who is cancelled in line frees the place at once, and was never sent")
     func cancelledInLine() async throws {
         server.setFault(.hang, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumConcurrentRequests: 1))
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.running(1))
         let first = Task { try await client.request(ListEndpoint.cameras) }
         await until { server.requestCount(for: .cameras) == 1 }
         let second = Task { try await client.request(ListEndpoint.cameras) }
@@ -122,5 +122,15 @@ struct LimitTests {
         await #expect(throws: NetworkError.bodyTooLarge(host: host, limit: 1_000_000)) {
             _ = try await client.request(ListEndpoint.cameras)
         }
+    }
+}
+
+extension ClientLimits {
+
+    /// The same with another limit of requests at once.
+    fileprivate func running(_ maximumConcurrentRequests: Int) -> ClientLimits {
+        var limits = self
+        limits.maximumConcurrentRequests = maximumConcurrentRequests
+        return limits
     }
 }

@@ -36,7 +36,8 @@ struct RedirectTests {
         configuration.httpAdditionalHeaders = ["Proxy-Authorization": "secret", "X-Plain": "plain"]
         let client = URLSessionClient(
             requestAdapter: TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)),
-            configuration: configuration)
+            configuration: configuration,
+            limits: .patient)
         #expect(try await !client.request(ListEndpoint.cameras).isEmpty)
         let requests = server.receivedRequests(for: .cameras)
         #expect(requests.count == 2)
@@ -48,7 +49,7 @@ struct RedirectTests {
     @Test("A loop ends after as many redirects as are allowed, with an error that says so", arguments: [0, 1, 5])
     func loop(limit: Int) async {
         server.setFault(.redirectLoop, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumRedirects: limit))
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.following(limit))
         let host = RemoteHost(of: server.baseURL)
         await #expect(throws: NetworkError.tooManyRedirects(host: host, limit: limit)) {
             _ = try await client.request(ListEndpoint.cameras)
@@ -59,7 +60,7 @@ struct RedirectTests {
     @Test("Redirects that are cancelled at any moment end as cancellations, a hundred times")
     func cancellation() async {
         server.setFault(.redirectLoop, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(maximumRedirects: 1000))
+        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.following(1000))
         for index in 0..<100 {
             let task = Task { try await client.request(ListEndpoint.cameras) }
             let target = server.requestCount(for: .cameras) + index % 4
@@ -67,5 +68,15 @@ struct RedirectTests {
             task.cancel()
             await #expect(throws: CancellationError.self) { _ = try await task.value }
         }
+    }
+}
+
+extension ClientLimits {
+
+    /// The same with another limit of redirects.
+    fileprivate func following(_ maximumRedirects: Int) -> ClientLimits {
+        var limits = self
+        limits.maximumRedirects = maximumRedirects
+        return limits
     }
 }

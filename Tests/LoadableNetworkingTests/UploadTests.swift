@@ -17,7 +17,7 @@ struct UploadTests {
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL)
+        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     /// `POST /profile/photo` of the home server.

@@ -15,7 +15,7 @@ struct WebLoaderTests {
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL)
+        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     private func name(_ state: LoadingState<[Camera]>) -> String {
