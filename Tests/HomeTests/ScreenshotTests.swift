@@ -43,6 +43,16 @@ struct ScreenshotTests {
         expectScreenshot("home", title: "The home screen: four panels are fresh, one is loading and keeps its content")
     }
 
+    @Test("screenshots/restart.svg is up to date")
+    func restart() {
+        home.restore(age: .seconds(3 * 3_600 + 1_200))
+        home.load()
+        home.notices.succeed(Contents.notices)
+        home.profile.succeed(Contents.profile)
+        home.advance(by: .milliseconds(600))
+        expectScreenshot("restart", title: "After a restart: what was known last is there, and is loaded anew")
+    }
+
     @Test("screenshots/failure.svg is up to date")
     func failure() {
         loadAll()
@@ -90,8 +100,8 @@ struct ScreenshotTests {
         succeed(after: .milliseconds(120))
         home.advance(by: .seconds(30))
         home.terminal.type("r")
-        home.advance(by: .milliseconds(87))
-        home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
+        home.advance(by: .milliseconds(7))
+        home.barriers.finishLoadingWithoutChange(for: home.barriers.loads.last)
         home.advance(by: .seconds(10))
         home.intercoms.fail(TestError("no answer within 10 s from 127.0.0.1:8080"))
         home.advance(by: .seconds(5))
