@@ -83,7 +83,7 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Loadables", "LoadableCaching", "CAllocations"],
+            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations"],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]
         ),

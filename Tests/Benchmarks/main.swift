@@ -5,7 +5,7 @@
 //   Benchmarks repeat COUNT NAME    does one thing so often and prints nothing, for a tool that counts instructions
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-let benchmarks = LoadableBenchmarks.all + CachingBenchmarks.all
+let benchmarks = LoadableBenchmarks.all + CachingBenchmarks.all + NetworkBenchmarks.all
 
 switch arguments.first {
 case "names":
@@ -20,6 +20,8 @@ default:
         let cost = await benchmark.measure()
         print(benchmark.name, format(cost.nanoseconds), format(cost.allocations), "", separator: "\t")
     }
+    let growth = await NetworkBenchmarks.memoryOfThousandRequests()
+    print("resident memory that 1,000 requests add", "", "", format(growth), separator: "\t")
     for footprint in LoadableBenchmarks.footprints {
         print(footprint.name, "", "", format(footprint.measure()), separator: "\t")
     }

@@ -1,0 +1,71 @@
+import Foundation
+import HomeServer
+import LoadableNetworking
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What requests to a server on this machine cost, both ends together.
+@MainActor
+enum NetworkBenchmarks {
+
+    private struct CamerasEndpoint: JSONEndpoint {
+        typealias Content = [Camera]
+
+        let url: URL
+        var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
+
+        func makeRequest() throws -> URLRequest { URLRequest(url: url) }
+    }
+
+    private struct Ends {
+        let server: HomeHTTPServer
+        let client: URLSessionClient
+        let endpoint: CamerasEndpoint
+
+        init?() {
+            guard let server = try? HomeHTTPServer() else { return nil }
+            self.server = server
+            client = URLSessionClient(baseURL: server.baseURL)
+            endpoint = CamerasEndpoint(url: server.baseURL.appending(path: "cameras"))
+        }
+
+        func request() async {
+            guard (try? await client.request(endpoint))?.isEmpty == false else { fatalError("no answer") }
+        }
+    }
+
+    static var all: [Benchmark] {
+        guard let ends = Ends() else { return [] }
+        return [
+            Benchmark("request and decode, one after another", iterations: 1_000, isRepeatable: false) { count in
+                for _ in 0..<count { await ends.request() }
+            },
+            Benchmark(
+                "request and decode, 1,000 at once in line for one client", iterations: 1_000, isRepeatable: false
+            ) { count in
+                await withTaskGroup { group in
+                    for _ in 0..<count { group.addTask { await ends.request() } }
+                }
+            },
+        ]
+    }
+
+    /// Bytes of resident memory that 1,000 requests add, after a first 1,000.
+    static func memoryOfThousandRequests() async -> Double {
+        guard let ends = Ends() else { return 0 }
+        func load() async {
+            for _ in 0..<1_000 { await ends.request() }
+        }
+        await load()
+        let before = residentBytes
+        await load()
+        return Double(residentBytes - before)
+    }
+
+    private static var residentBytes: Int {
+        let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        return (Int(text.split(separator: " ").dropFirst().first ?? "") ?? 0) * Int(getpagesize())
+    }
+}
