@@ -119,16 +119,50 @@ struct EntryTable {
 
     /// Calls the closure with each entry that is whole, in a file in which not all of it may be.
     func salvage(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
+        // Without it a file is refused that is shorter than it says.
+        try? connection.execute("PRAGMA writable_schema = ON")
+        // Rows are spread evenly over all numbers: so short a range is a small part of a page.
+        let pages = (try? connection.integer("PRAGMA page_count")).flatMap { $0 } ?? 0
+        let narrowest = UInt64.max / UInt64(16 * min(max(64, pages), 1 << 20))
         var salvaged: Set<StorageKey> = []
-        // Each way ends where the tree is broken; from the other end the rest may be reached.
-        for order in ["ASC", "DESC"] {
-            guard let statement = try? connection.statement("SELECT \(Self.columns) FROM entry ORDER BY id \(order)")
-            else { return }
-            defer { statement.reset() }
-            while (try? statement.step()) == true {
-                guard let (key, entry) = Self.read(statement), salvaged.insert(key).inserted else { continue }
-                try body(key, entry)
+        try salvage(.min ... .max, downTo: narrowest) { (key, entry) throws(SQLiteError) in
+            if salvaged.insert(key).inserted { try body(key, entry) }
+        }
+    }
+
+    /// Reads what there is in a range of rows. Where that breaks off, the rest is read in halves: what is beyond the broken
+    /// page may be whole.
+    private func salvage(
+        _ range: ClosedRange<Int64>,
+        downTo narrowest: UInt64,
+        _ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        guard let broken = try salvagePrefix(of: range, body), range.upperBound > broken else { return }
+        let width = UInt64(bitPattern: range.upperBound &- broken)
+        guard width > narrowest else { return }
+        let middle = broken &+ Int64(width / 2)
+        try salvage(broken + 1...middle, downTo: narrowest, body)
+        try salvage(middle + 1...range.upperBound, downTo: narrowest, body)
+    }
+
+    /// - Returns: After which row it broke off; nil if it did not.
+    private func salvagePrefix(
+        of range: ClosedRange<Int64>, _ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int64? {
+        var last = range.lowerBound
+        let text = "SELECT \(Self.columns), id FROM entry WHERE id BETWEEN ? AND ? ORDER BY id"
+        guard let statement = try? connection.statement(text) else { return nil }
+        defer { statement.reset() }
+        statement.bind(range.lowerBound, at: 1)
+        statement.bind(range.upperBound, at: 2)
+        while true {
+            do throws(SQLiteError) {
+                guard try statement.step() else { return nil }
+            } catch {
+                return last
             }
+            last = max(last, statement.integer(11))
+            if let (key, entry) = Self.read(statement) { try body(key, entry) }
         }
     }
 

@@ -6,15 +6,12 @@ enum HomeBinary {
 
     static let path = BuiltProgram.path("home")
 
-    /// Sanitizers report into the tests of the modules; here their reports would only stand on the screens.
-    static let sanitizerOptions = ["TSAN_OPTIONS": "report_bugs=0", "ASAN_OPTIONS": "detect_leaks=0"]
-
     /// Runs it without a terminal, with a home folder of its own.
     static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Command {
         let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: home) }
         let plain = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm", "HOME": home.path]
-        let all = plain.merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
+        let all = plain.merging(BuiltProgram.quietSanitizers) { $1 }.merging(environment) { $1 }
         return try Command(path, arguments, environment: all)
     }
 }

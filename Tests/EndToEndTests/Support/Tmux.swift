@@ -24,7 +24,7 @@ final class Tmux: Sendable {
             // Otherwise a crash asks questions on a terminal.
             "SWIFT_BACKTRACE": "interactive=no,color=no",
         ]
-        environment = plain.merging(HomeBinary.sanitizerOptions) { $1 }
+        environment = plain.merging(BuiltProgram.quietSanitizers) { $1 }
         // A shell that edits its line has modes of the terminal of its own.
         let shell = "ulimit -c 0; PS1='\(Self.prompt) ' exec bash --noediting --norc --noprofile"
         try tmux(

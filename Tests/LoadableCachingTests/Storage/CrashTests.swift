@@ -30,9 +30,10 @@ struct CrashTests {
             defer { posix_spawn_file_actions_destroy(&actions) }
             posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
             let words = ([CacheWriter.path] + arguments).map { strdup($0) } + [nil]
-            defer { for word in words { free(word) } }
+            let variables = BuiltProgram.quietSanitizers.map { strdup("\($0)=\($1)") } + [nil]
+            defer { for text in words + variables { free(text) } }
             var process: pid_t = 0
-            let result = posix_spawn(&process, CacheWriter.path, &actions, nil, words, [nil])
+            let result = posix_spawn(&process, CacheWriter.path, &actions, nil, words, variables)
             close(ends[1])
             try #require(result == 0)
             self.process = process

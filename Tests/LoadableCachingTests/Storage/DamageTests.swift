@@ -90,15 +90,17 @@ struct DamageTests {
     func truncated() async throws {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 12)
-        var total = 0
+        var (total, possible) = (0, 0)
         for round in 0..<Int(Campaign.size(70, whole: 700)) {
             let length = Int.random(in: 0..<intact.count, using: &random)
             let name = "round \(round), length \(length)"
             let finding = try await examine(intact.prefix(length), name)
             #expect(length == 0 || finding.whole == Self.keys.count || !finding.problems.isEmpty, "\(name)")
             total += finding.whole
+            possible += Self.keys.count * length / intact.count
         }
-        #expect(total > 0)
+        // An entry of several pages goes with any of them.
+        #expect(total > possible / 2, "\(total) of \(possible)")
     }
 
     @Test("A file of garbage is set aside as it is, and reported")

@@ -60,7 +60,7 @@ struct SQLiteOutageTests {
 
     @Test("A full disk is reported once; with room again everything is written, and that is reported")
     func fullDisk() async throws {
-        let result = try Command(CacheWriter.path, ["full", folder.file()], environment: [:])
+        let result = try Command(CacheWriter.path, ["full", folder.file()], environment: BuiltProgram.quietSanitizers)
 
         let file = folder.file()
         // Of a limit the system says something else than of a full disk.
@@ -88,7 +88,8 @@ struct SQLiteOutageTests {
         chmod(folder.file(), 0o444)
         chmod(folder.path, 0o555)
 
-        let result = try Command(CacheWriter.path, ["read", folder.file(), "a"], environment: [:])
+        let result = try Command(
+            CacheWriter.path, ["read", folder.file(), "a"], environment: BuiltProgram.quietSanitizers)
 
         #expect(
             result.output.split(separator: "\n") == [
