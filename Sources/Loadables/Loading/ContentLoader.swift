@@ -5,7 +5,7 @@
 /// - a closure: `ContentLoader { try await readTemperature() }`;
 /// - a subclass that overrides ``Loadable/doSync()``;
 /// - a subclass that conforms to ``ContentLoading``, whose `load()` begins with ``startLoading()`` and sees to it that
-///   ``finishLoading(_:for:byteCount:validator:)`` is called in the end.
+///   ``finishLoading(_:for:byteCount:)`` is called in the end.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
@@ -21,6 +21,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         var begin: (@MainActor (ContentLoader) -> Task<Void, Never>)?
         var task: Task<Void, Never>?
         var validator: ContentValidator?
+        /// How the source calls the content that is about to be stored.
+        var incoming: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
         /// The load that is to be followed by another one.
         var outdated: LoadGeneration?
@@ -144,18 +146,33 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     ///   - result: The content, or why there is none.
     ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
     ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
-    ///   - validator: How the source calls this version of the content, if it does.
+    public final func finishLoading(
+        _ result: Result<Content, any Error>,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) {
+        switch result {
+        case .success(let content): succeed(with: content, for: generation, byteCount: byteCount)
+        case .failure(let error): setFailedToSyncWithError(error, for: generation)
+        }
+    }
+
+    /// Says how the loading ended, and how the source calls this version of the content.
+    ///
+    /// - Parameters:
+    ///   - result: The content, or why there is none.
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
+    ///   - validator: How the source calls it; nil if it does not say.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
         for generation: LoadGeneration? = nil,
         byteCount: Int? = nil,
-        validator: ContentValidator? = nil
+        validator: ContentValidator?
     ) {
-        switch result {
-        case .success(let content):
-            succeed(with: content, for: generation, byteCount: byteCount, validator: validator)
-        case .failure(let error): setFailedToSyncWithError(error, for: generation)
-        }
+        if let validator { madeExtras.incoming = validator }
+        finishLoading(result, for: generation, byteCount: byteCount)
+        extras?.incoming = nil
     }
 
     /// Says that the source still has the content that is there, which is fresh again.
@@ -185,7 +202,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         with content: Content,
         for generation: LoadGeneration? = nil,
         byteCount: Int? = nil,
-        validator: ContentValidator? = nil,
         provenance: Provenance? = nil
     ) {
         let now = sharedClock.now
@@ -193,21 +209,27 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         let load = machine.generation
         dispatch(.succeed(generation, provenance, byteCount: byteCount), at: now) {
             store(content)
-            if validator != nil || extras != nil { madeExtras.validator = validator }
-            if provenance.origin == .source {
-                extras?.keeper?.keep(KeptContent(content, from: provenance, validator: validator))
-            }
+            if extras != nil { keep(content, from: provenance) }
         }
-        loadAgainIfOutdated(load)
+        if extras != nil { loadAgainIfOutdated(load) }
+    }
+
+    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does.
+    @inline(never)
+    private final func keep(_ content: Content, from provenance: Provenance) {
+        guard let extras else { return }
+        extras.validator = extras.incoming
+        extras.incoming = nil
+        guard let keeper = extras.keeper, provenance.origin == .source else { return }
+        keeper.keep(KeptContent(content, from: provenance, validator: extras.validator))
     }
 
     private final func store(_ content: Content) {
-        // The old content goes when nothing is half done: it may look back at the loader.
-        let old = storedContent
-        storedContent = content
         hasContent = true
-        defer { withExtendedLifetime(old) {} }
         storedVersion &+= 1
+        // The old content goes when nothing is half done: it may look back at the loader.
+        var content = Optional(content)
+        swap(&storedContent, &content)
     }
 
     /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
@@ -239,6 +261,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         }
     }
 
+    @inline(never)
     private final func loadAgainIfOutdated(_ load: LoadGeneration) {
         guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
         extras.outdated = nil
@@ -261,11 +284,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         switch state {
         case .initial:
             dispatch(.reset) {
-                let old = storedContent
-                storedContent = nil
                 hasContent = false
                 extras?.validator = nil
-                withExtendedLifetime(old) {}
+                var content: Content?
+                swap(&storedContent, &content)
             }
         case .loading(let cache): dispatch(.begin) { cache.map(store) }
         case .success(let content): succeed(with: content)
