@@ -142,9 +142,13 @@ open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Ob
     /// Forgets the object of the key that there was, and shows what is kept of this one.
     private func change(to key: Key) {
         guard key != self.key else { return }
-        if self.key != nil { update(.initial) }
+        let hadKey = self.key != nil
+        let keeper = makeKeeper?(key)
+        // Before anybody hears of it: an observer may sync what it finds idle, and that is for this key, too.
         self.key = key
-        if let makeKeeper { keepContent(in: makeKeeper(key)) }
+        if let keeper { replaceKeeper(by: keeper) }
+        if hadKey { update(.initial) }
+        if let keeper, self.key == key { keepContent(in: keeper) }
     }
 }
 

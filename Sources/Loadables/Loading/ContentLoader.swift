@@ -252,6 +252,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
     }
 
+    /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
+    final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
+        madeExtras.keeper = keeper
+    }
+
     /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
     /// it anew. A load that is running may bring what was before, so that another one follows it.
     public final func invalidate() {

@@ -266,4 +266,22 @@ struct CachedLoaderTests {
         #expect(await loaded == country("fr", 2))
         #expect(!cache.isStale("fr"))
     }
+
+    @Test("L4: an observer that syncs the loader while its key changes loads the new key")
+    func syncedDuringChange() async {
+        let observer = loader.sink { if $0.loadableState == .idle { $0.sync() } }
+        async let first = loader.load(key: "fr")
+        await until { !loader.requests.isEmpty }
+        loader.answer(68)
+        #expect(await first == country("fr", 68))
+
+        async let second = loader.load(key: "de")
+        await until { !loader.requests.isEmpty }
+        loader.answer(83)
+
+        #expect(await second == country("de", 83))
+        #expect(cache["de"] == country("de", 83))
+        #expect(cache["fr"] == country("fr", 68))
+        withExtendedLifetime(observer) {}
+    }
 }
