@@ -79,10 +79,16 @@ struct PendingChanges {
         writing = nil
     }
 
+    /// What was to be written, as far as it is known by now.
+    var unwritten: [StorageKey: EntryChange] { writing?.changes ?? [:] }
+
     /// Puts it back, under what came meanwhile.
-    mutating func didNotWrite() {
+    ///
+    /// - Parameter changes: What it comes to.
+    mutating func didNotWrite(_ changes: [StorageKey: EntryChange]) {
         isScheduled = false
         guard var batch = writing else { return }
+        batch.changes = changes
         writing = nil
         for cache in waiting.cleared { batch.removeAll(in: cache) }
         for (key, change) in waiting.changes { batch.add(change, to: key) }

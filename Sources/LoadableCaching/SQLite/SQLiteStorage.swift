@@ -173,9 +173,26 @@ public final class SQLiteStorage: CacheStorage {
                 try write(batch)
                 changes.withLock { $0.didWrite() }
             } catch {
-                changes.withLock { $0.didNotWrite() }
+                var unwritten = changes.withLock { $0.unwritten }
+                for (key, change) in unwritten { unwritten[key] = settled(key, change) }
+                changes.withLock { $0.didNotWrite(unwritten) }
                 throw error
             }
+        }
+    }
+
+    /// What the change of an entry comes to, made now: otherwise one change after the other would be laid upon it for as
+    /// long as nothing can be written.
+    private func settled(_ key: StorageKey, _ change: EntryChange) -> EntryChange? {
+        switch change {
+        case .remove: return change
+        case .replace(let make):
+            guard let entry = try? make() else { return change }
+            return .replace { entry }
+        case .adjust(let adjust):
+            guard var entry = storedEntry(for: key) else { return nil }
+            adjust(&entry)
+            return .replace { [entry] in entry }
         }
     }
 

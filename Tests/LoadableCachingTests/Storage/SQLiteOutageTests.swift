@@ -98,4 +98,50 @@ struct SQLiteOutageTests {
                 "not flushed", "entry: 2", "not flushed", "entry: 1",
             ])
     }
+
+    @Test("However often an entry is changed while nothing can be written, it is no more than one entry")
+    func longOutage() async throws {
+        let path = folder.file()
+        do {
+            let storage = storage()
+            storage.store(StoredEntry("1"), for: "stored")
+            try await storage.flush()
+        }
+        // The files beside it cannot be made: it is read, and cannot be written.
+        symlink("/dev/null/shm", path + "-shm")
+        let storage = storage()
+        let made = Counter()
+        storage.update(
+            "new",
+            .replace {
+                made.increment()
+                return StoredEntry("2")
+            })
+        for number in 1...3 {
+            for key in ["new", "stored"] as [StorageKey] { storage.update(key, .adjust { $0.version = number }) }
+            storage.update("missing", .adjust { $0.version = number })
+            if number == 1 { await #expect(throws: CacheProblem.self) { try await storage.flush() } }
+        }
+        #expect(storage.entry(for: "new")?.version == 3)
+        #expect(storage.entry(for: "stored")?.version == 3)
+        #expect(made.count == 1)
+        unlink(path + "-shm")
+        try await storage.flush()
+
+        #expect(self.storage().entry(for: "new")?.version == 3)
+        #expect(self.storage().entry(for: "stored")?.version == 3)
+        #expect(self.storage().entry(for: "missing") == nil)
+    }
+
+    @Test("Changes without end while nothing can be written do not end the program")
+    func endlessOutage() async throws {
+        let storage = storage("/dev/null/cache/cache.sqlite")
+        storage.store(StoredEntry("1"), for: "a")
+        for number in 1...200_000 {
+            storage.update("a", .adjust { $0.version = number })
+            if number.isMultiple(of: 500) { try? await storage.flush() }
+        }
+
+        #expect(storage.entry(for: "a")?.version == 200_000)
+    }
 }
