@@ -85,6 +85,8 @@ final class SQLiteStatement {
 
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
+    /// Why a value could not be bound.
+    private var refusal: SQLiteError?
 
     fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {
         self.handle = handle
@@ -97,6 +99,7 @@ final class SQLiteStatement {
 
     /// Goes to the next row; false if there is none.
     func step() throws(SQLiteError) -> Bool {
+        if let refusal { throw refusal }
         let code = sqlite3_step(handle)
         switch code {
         case SQLITE_ROW: return true
@@ -109,6 +112,7 @@ final class SQLiteStatement {
     func reset() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
+        refusal = nil
     }
 
     // MARK: Values in
@@ -135,7 +139,8 @@ final class SQLiteStatement {
     func bind(_ value: Data, at index: Int32) {
         value.withUnsafeBytes { bytes in
             let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)
-            csqlite_bind_blob(handle, index, start, UInt64(bytes.count))
+            let code = csqlite_bind_blob(handle, index, start, UInt64(bytes.count))
+            if code != SQLITE_OK { refusal = connection.error(code) }
         }
     }
 

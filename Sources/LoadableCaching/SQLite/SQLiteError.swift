@@ -20,6 +20,9 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
 
+    /// Whether a value is larger than any may be.
+    var isTooLarge: Bool { primaryCode == SQLITE_TOOBIG }
+
     var description: String {
         switch primaryCode {
         case SQLITE_FULL: "the disk is full"

@@ -252,7 +252,8 @@ public final class SQLiteStorage: CacheStorage {
                 try table.delete(key)
             }
         } catch let error as SQLiteError {
-            throw error
+            guard error.isTooLarge else { throw error }
+            problems.append(.unencodable(key, type: "value", reason: "it is too large"))
         } catch {
             problems.append(CacheProblem(error, storing: key))
         }

@@ -216,4 +216,16 @@ struct SQLiteStorageTests {
         #expect(path([:]).hasSuffix("/.cache/board/cache.sqlite"))
         #expect(path([:]).hasPrefix("/"))
     }
+
+    @Test("A value that is larger than any may be is reported, and keeps no other from being written")
+    func largerThanAny() async throws {
+        let storage = storage()
+        let value = Data(count: 1_000_000_001)
+        storage.store(StoredEntry(value, format: .bytes, version: 1, date: clock.now), for: "huge")
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+
+        #expect(self.storage().entry(for: "a")?.text == "1")
+        #expect(log.problems == [.unencodable("huge", type: "value", reason: "it is too large")])
+    }
 }
