@@ -7,10 +7,10 @@ public protocol ContentKeeper<Content>: AnyObject {
     /// What was kept, at once; nil if there is nothing that may still be shown.
     var kept: KeptContent<Content>? { get }
 
-    /// Keeps what the source gave in place of what was kept before. Returns at once.
+    /// Keeps what the source gave, or confirmed, in place of what was kept before. Returns at once.
     func keep(_ content: KeptContent<Content>)
 
-    /// The content stays what it is, but was confirmed, or declared stale.
+    /// The content stays what it is, but was declared stale.
     func extend(_ provenance: Provenance, validator: ContentValidator?)
 }
 

@@ -193,7 +193,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         let load = machine.generation
         dispatch(.confirm(generation, provenance), at: now) {
             if let validator { madeExtras.validator = validator }
-            extras?.keeper?.extend(provenance, validator: extras?.validator)
+            // What is kept may be gone by now, or be of somebody who was given something else.
+            if let content = storedContent {
+                extras?.keeper?.keep(KeptContent(content, from: provenance, validator: extras?.validator))
+            }
         }
         loadAgainIfOutdated(load)
     }

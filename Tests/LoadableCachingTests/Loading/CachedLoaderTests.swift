@@ -284,4 +284,33 @@ struct CachedLoaderTests {
         #expect(cache["fr"] == country("fr", 68))
         withExtendedLifetime(observer) {}
     }
+
+    @Test("What the source confirms is stored, whatever came of the cache meanwhile", arguments: [false, true])
+    func confirmed(isRemoved: Bool) async throws {
+        let folder = try TemporaryFolder()
+        func stored() -> SerializableCache<GenericKey, Int> {
+            SerializableCache(name: "tide", storage: SQLiteStorage(path: folder.file(), clock: clock), clock: clock)
+        }
+        let cache = stored()
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.keepContent(in: cache)
+        loader.sync()
+        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"1\""))
+        try await cache.flush()
+        let other = stored()
+        if isRemoved {
+            other.removeAll()
+        } else {
+            other.store(2, for: .key, validator: ContentValidator(entityTag: "\"2\""))
+        }
+        try await other.flush()
+
+        loader.sync()
+        loader.finishLoadingWithoutChange(for: loader.generation)
+        try await cache.flush()
+
+        let entry = stored().entry(for: .key)
+        #expect(entry?.value == 1)
+        #expect(entry?.validator?.entityTag == "\"1\"")
+    }
 }

@@ -96,7 +96,7 @@ struct ContentKeepingTests {
                 == Provenance(
                     origin: .source, date: clock.now, freshUntil: clock.now.advanced(by: .seconds(60))))
         #expect(!loader.needsSync())
-        #expect(keeper.log == ["keep 1 \"a\"", "extend \"a\""])
+        #expect(keeper.log == ["keep 1 \"a\"", "keep 1 \"a\""])
         guard case .confirmed = loader.loadHistory.last?.outcome else {
             Issue.record("\(String(describing: loader.loadHistory.last))")
             return
