@@ -189,8 +189,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
             return
         }
         let now = sharedClock.now
-        let provenance = freshProvenance(at: now)
+        var provenance = freshProvenance(at: now)
         let load = machine.generation
+        // Nobody may take it for fresh, also if nothing comes of the load that follows.
+        if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.confirm(generation, provenance), at: now) {
             if let validator { madeExtras.validator = validator }
             // What is kept may be gone by now, or be of somebody who was given something else.
@@ -208,8 +210,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         provenance: Provenance? = nil
     ) {
         let now = sharedClock.now
-        let provenance = provenance ?? freshProvenance(at: now)
+        var provenance = provenance ?? freshProvenance(at: now)
         let load = machine.generation
+        if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(generation, provenance, byteCount: byteCount), at: now) {
             store(content)
             if extras != nil { keep(content, from: provenance) }

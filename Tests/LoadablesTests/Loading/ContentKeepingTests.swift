@@ -174,4 +174,19 @@ struct ContentKeepingTests {
 
         #expect(syncer.nextSync == Timestamp(secondsSince1970: 120))
     }
+
+    @Test("What a load brings that was invalidated meanwhile is kept as stale")
+    func keptAsStale() {
+        loader.keepContent(in: keeper)
+        loader.sync()
+        loader.invalidate()
+        loader.succeed(1)
+        loader.fail(TestError("offline"))
+
+        #expect(keeper.kept?.content == 1)
+        #expect(keeper.kept?.provenance.isStale(at: clock.now) == true)
+        loader.sync()
+        loader.succeed(2)
+        #expect(keeper.kept?.provenance.isStale(at: clock.now) == false)
+    }
 }
