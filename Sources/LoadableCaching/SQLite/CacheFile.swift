@@ -36,6 +36,7 @@ final class CacheFile {
     ) throws(SQLiteError) -> Result? {
         do {
             guard let connection = try opened(makingFile: makesFile) else { return nil }
+            defer { if connection.isUnchanging { close() } }
             return try body(connection, EntryTable(connection))
         } catch  where error.isDamage {
             try setAside(error)
@@ -55,7 +56,8 @@ final class CacheFile {
 
     private func opened(makingFile makesFile: Bool) throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        if let connection, let identity, identity == present { return connection }
+        // What nobody could change may have been changed since.
+        if let connection, !connection.isUnchanging, let identity, identity == present { return connection }
         close()
         if present == nil || present?.size == 0 {
             guard makesFile else { return nil }

@@ -4,6 +4,9 @@ import Foundation
 /// A connection to a database, for one thread at a time.
 final class SQLiteConnection {
 
+    /// Whether it takes the file for one that nobody changes.
+    let isUnchanging: Bool
+
     private let handle: OpaquePointer
     private var statements: [String: SQLiteStatement] = [:]
 
@@ -26,6 +29,7 @@ final class SQLiteConnection {
         let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard let opened else { throw SQLiteError(code: code, message: "out of memory") }
         handle = opened
+        isUnchanging = flags & SQLITE_OPEN_READONLY != 0
         sqlite3_extended_result_codes(handle, 1)
         guard code == SQLITE_OK else { throw error(code) }
     }

@@ -144,4 +144,23 @@ struct SQLiteOutageTests {
 
         #expect(storage.entry(for: "a")?.version == 200_000)
     }
+
+    @Test("Where a file could only be read for a while, what is written after that is read")
+    func readOnlyForAWhile() async throws {
+        do {
+            let storage = storage()
+            storage.store(StoredEntry("1"), for: "a")
+            try await storage.flush()
+        }
+        // The files beside it cannot be made.
+        symlink("/dev/null/shm", folder.file() + "-shm")
+        let storage = storage()
+        #expect(storage.entry(for: "a")?.text == "1")
+        unlink(folder.file() + "-shm")
+
+        storage.store(StoredEntry("2"), for: "a")
+        try await storage.flush()
+
+        #expect(storage.entry(for: "a")?.text == "2")
+    }
 }
