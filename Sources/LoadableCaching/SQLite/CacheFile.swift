@@ -37,6 +37,10 @@ final class CacheFile {
         do {
             guard let connection = try opened(makingFile: makesFile) else { return nil }
             defer { if connection.isUnchanging { close() } }
+            let result = try body(connection, EntryTable(connection))
+            // What was set aside meanwhile may have been read for what is to be kept before this was in it.
+            guard makesFile, FileIdentity(path: path) != identity else { return result }
+            guard let connection = try opened(makingFile: true) else { return nil }
             return try body(connection, EntryTable(connection))
         } catch  where error.isDamage {
             try setAside(error)

@@ -1,9 +1,10 @@
 import Foundation
-import LoadableCaching
 import LoadableTesting
 import Loadables
 import TestSupport
 import Testing
+
+@testable import LoadableCaching
 
 /// A file that is not what was written: the program starts, shows no wrong value, keeps what is whole, and says so.
 @Suite(.timeLimit(.minutes(30)))
@@ -134,5 +135,25 @@ struct DamageTests {
         }
         #expect(aside == path + ".damaged-1970-01-01T00:16:40Z")
         #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == garbage)
+    }
+
+    @Test("What is written while somebody else sets the file aside is in the new one")
+    func setAsideDuringWrite() throws {
+        let path = folder.file()
+        let writer = CacheFile(path: path, patience: .seconds(1), clock: clock)
+        let other = CacheFile(path: path, patience: .seconds(1), clock: clock)
+        var isDamaged = true
+        _ = try writer.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                try table.write(StoredEntry("1"), for: "a")
+                _ = try other.withTable(makingFile: false) { (_, _) throws(SQLiteError) in
+                    defer { isDamaged = false }
+                    if isDamaged { throw SQLiteError.damaged("a page") }
+                }
+            }
+        }
+
+        #expect(other.takeProblems().count == 1)
+        #expect(SQLiteStorage(path: path, clock: clock).entry(for: "a")?.text == "1")
     }
 }
