@@ -142,29 +142,47 @@ final class CacheFile {
             // Another program may have done it meanwhile.
             guard let present = FileIdentity(path: path), present == damaged else { return }
             let aside = freeName()
-            for suffix in Self.suffixes where access(path + suffix, F_OK) == 0 {
-                guard rename(path + suffix, aside + suffix) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
+            try Self.moveFiles(path, to: aside)
+            do throws(SQLiteError) {
+                let kept = try salvage(aside)
+                problems.append(.damaged(file: path, setAside: aside, kept: kept))
+            } catch {
+                // Without room for what can be read of it, it waits under its name.
+                try? Self.moveFiles(aside, to: path)
+                throw error
             }
-            let draft = path + ".new"
-            removeFiles(draft)
-            try Self.create(draft)
-            var kept = 0
-            do {
-                let connection = try SQLiteConnection(path: draft, patience: patience)
-                try connection.execute("PRAGMA journal_mode = WAL")
-                let table = EntryTable(connection)
-                try connection.transaction { () throws(SQLiteError) in
-                    try table.create()
-                    guard let old = try? SQLiteConnection(path: aside, patience: patience) else { return }
-                    try EntryTable(old).salvage { (key, entry) throws(SQLiteError) in
-                        try table.write(entry, for: key)
-                        kept += 1
-                    }
+        }
+    }
+
+    private static func moveFiles(_ path: String, to other: String) throws(SQLiteError) {
+        for suffix in suffixes where access(path + suffix, F_OK) == 0 {
+            guard rename(path + suffix, other + suffix) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
+        }
+    }
+
+    /// Makes a new file with what can be read of the damaged one.
+    ///
+    /// - Returns: How many entries that are.
+    private func salvage(_ aside: String) throws(SQLiteError) -> Int {
+        let draft = path + ".new"
+        removeFiles(draft)
+        try Self.create(draft)
+        var kept = 0
+        do {
+            let connection = try SQLiteConnection(path: draft, patience: patience)
+            try connection.execute("PRAGMA journal_mode = WAL")
+            let table = EntryTable(connection)
+            try connection.transaction { () throws(SQLiteError) in
+                try table.create()
+                guard let old = try? SQLiteConnection(path: aside, patience: patience) else { return }
+                try EntryTable(old).salvage { (key, entry) throws(SQLiteError) in
+                    try table.write(entry, for: key)
+                    kept += 1
                 }
             }
-            guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-            problems.append(.damaged(file: path, setAside: aside, kept: kept))
         }
+        guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
+        return kept
     }
 
     private func freeName() -> String {

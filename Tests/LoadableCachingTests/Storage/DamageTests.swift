@@ -156,4 +156,33 @@ struct DamageTests {
         #expect(other.takeProblems().count == 1)
         #expect(SQLiteStorage(path: path, clock: clock).entry(for: "a")?.text == "1")
     }
+
+    @Test("A damaged file of which nothing can be kept for now stays where it is, and is kept and reported later")
+    func setAsideLater() async throws {
+        let path = folder.file()
+        let file = CacheFile(path: path, patience: .seconds(1), clock: clock)
+        _ = try file.withTable(makingFile: true) { (_, table) throws(SQLiteError) in
+            try table.write(StoredEntry("1"), for: "a")
+        }
+        func findDamage() throws(SQLiteError) -> Bool? {
+            var isDamaged = true
+            return try file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
+                defer { isDamaged = false }
+                if isDamaged { throw SQLiteError.damaged("a page") }
+                guard case .entry = try table.row(for: "a") else { return false }
+                return true
+            }
+        }
+        // Nothing can be made under the name of what is being made.
+        mkdir(path + ".new", 0o700)
+        #expect(throws: SQLiteError.self) { try findDamage() }
+        rmdir(path + ".new")
+        #expect(file.takeProblems().isEmpty)
+
+        #expect(try findDamage() == true)
+        guard case .damaged(path, _, kept: 1) = file.takeProblems().first else {
+            Issue.record("\(folder.names)")
+            return
+        }
+    }
 }
