@@ -18,7 +18,13 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
         var keptUntil: Timestamp?
     }
 
-    private let items: Mutex<LeastRecentlyUsed<Key.ID, Item>>
+    private struct Memory {
+        var items: LeastRecentlyUsed<Key.ID, Item>
+        /// How often anything was changed: what was read elsewhere before a change is not put in after it.
+        var changeCount = 0
+    }
+
+    private let memory: Mutex<Memory>
     private let byteCount: @Sendable (Value) -> Int
 
     /// Makes an empty cache.
@@ -38,7 +44,7 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
         self.lifetimes = lifetimes
         self.clock = clock
         self.byteCount = byteCount
-        items = Mutex(LeastRecentlyUsed(limits: limits))
+        memory = Mutex(Memory(items: LeastRecentlyUsed(limits: limits)))
     }
 
     // MARK: Values
@@ -59,17 +65,17 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     /// The value of the key with what is known of it; nil if there is none.
     public final func entry(for key: Key) -> CacheEntry<Value>? {
         let now = clock.now
-        let found = items.withLock { items -> CacheEntry<Value>? in
-            guard let item = items.value(for: key.id) else { return nil }
+        let (found, changeCount) = memory.withLock { memory -> (CacheEntry<Value>?, Int) in
+            guard let item = memory.items.value(for: key.id) else { return (nil, memory.changeCount) }
             if let limit = item.keptUntil, limit <= now {
-                items.remove(key.id)
-                return nil
+                memory.items.remove(key.id)
+                return (nil, memory.changeCount)
             }
-            return item.entry
+            return (item.entry, memory.changeCount)
         }
         if let found { return found }
         guard let stored = storedEntry(for: key) else { return nil }
-        keepInMemory(stored, for: key)
+        keepInMemory(stored, for: key, unlessChangedSince: changeCount)
         return stored
     }
 
@@ -91,15 +97,16 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     public final func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
-        items.withLock { items in
-            guard var item = items.value(for: key.id) else { return }
+        didExtend(key, from: date, freshUntil: freshUntil, validator: validator)
+        memory.withLock { memory in
+            memory.changeCount += 1
+            guard var item = memory.items.value(for: key.id) else { return }
             item.entry.date = date
             item.entry.freshUntil = freshUntil
             item.entry.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            items.set(item, for: key.id, byteCount: byteCount(item.entry.value))
+            memory.items.set(item, for: key.id, byteCount: byteCount(item.entry.value))
         }
-        didExtend(key, from: date, freshUntil: freshUntil, validator: validator)
     }
 
     /// Declares the value of the key stale; it stays.
@@ -112,29 +119,44 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
 
     /// Removes the value of the key, if there is one.
     public final func remove(_ key: Key) {
-        items.withLock { _ = $0.remove(key.id) }
         didRemove(key)
+        memory.withLock { memory in
+            memory.changeCount += 1
+            memory.items.remove(key.id)
+        }
     }
 
     /// Removes all values.
     public final func removeAll() {
-        items.withLock { $0.removeAll() }
         didRemoveAll()
+        memory.withLock { memory in
+            memory.changeCount += 1
+            memory.items.removeAll()
+        }
     }
 
     /// Removes what is in memory only because it was used not long ago, for when memory is short. What is on disk stays.
     public final func removeFromMemory() {
-        items.withLock { $0.removeAll() }
+        memory.withLock { $0.items.removeAll() }
     }
 
     /// How many values are in memory.
-    public final var countInMemory: Int { items.withLock { $0.count } }
+    public final var countInMemory: Int { memory.withLock { $0.items.count } }
 
-    private func keepInMemory(_ entry: CacheEntry<Value>, for key: Key) {
+    /// - Parameter changeCount: When the entry was read; nil for one that is a change.
+    private func keepInMemory(
+        _ entry: CacheEntry<Value>, for key: Key, unlessChangedSince changeCount: Int? = nil
+    ) {
         let keptUntil = lifetimes.inMemory.map(entry.date.advanced(by:))
-        if let keptUntil, keptUntil <= clock.now { return }
-        items.withLock {
-            $0.set(Item(entry: entry, keptUntil: keptUntil), for: key.id, byteCount: byteCount(entry.value))
+        let now = clock.now
+        memory.withLock { memory in
+            if let changeCount, changeCount != memory.changeCount { return }
+            if changeCount == nil { memory.changeCount += 1 }
+            if let keptUntil, keptUntil <= now {
+                memory.items.remove(key.id)
+                return
+            }
+            memory.items.set(Item(entry: entry, keptUntil: keptUntil), for: key.id, byteCount: byteCount(entry.value))
         }
     }
 

@@ -101,4 +101,13 @@ struct CacheTests {
         }
         #expect(cache.countInMemory == 7)
     }
+
+    @Test("A value that is too old for the memory replaces the one that is there all the same")
+    func replacedByOld() {
+        let cache = cache(CacheLifetimes(inMemory: .seconds(60)))
+        cache["fr"] = 1
+        cache.store(CacheEntry(2, date: Timestamp(secondsSince1970: 900)), for: "fr")
+
+        #expect(cache["fr"] == nil)
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LoadableTesting
 import Loadables
+import Synchronization
 import Testing
 
 @testable import LoadableCaching
@@ -207,5 +208,41 @@ struct SerializableCacheTests {
 
         let next = cache()
         #expect(places.map { next[$0] } == [0, 1, 2])
+    }
+
+    /// Something happens while an entry is being read.
+    private final class SlowStorage: CacheStorage {
+        let base = MemoryStorage()
+        let meanwhile = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func entry(for key: StorageKey) -> StoredEntry? {
+            let entry = base.entry(for: key)
+            meanwhile.withLock { $0.take() }?()
+            return entry
+        }
+
+        func update(_ key: StorageKey, _ change: EntryChange) { base.update(key, change) }
+        func removeAll(in cache: String) { base.removeAll(in: cache) }
+        func flush() async throws(CacheProblem) {}
+    }
+
+    @Test("L13: what changes on one thread while another one reads what was there before stays changed")
+    func changedWhileRead() {
+        let storage = SlowStorage()
+        let cache = SerializableCache<Country.Code, Int>(name: "people", storage: storage, clock: clock)
+        cache["fr"] = 1
+        func whileRead(_ change: @escaping @Sendable () -> Void) -> Int? {
+            cache.removeFromMemory()
+            storage.meanwhile.withLock { $0 = change }
+            _ = cache["fr"]
+            return cache["fr"]
+        }
+
+        #expect(whileRead { cache["fr"] = 2 } == 2)
+        _ = whileRead { cache.invalidate("fr") }
+        #expect(cache.isStale("fr"))
+        #expect(whileRead { cache["fr"] = nil } == nil)
+        cache["fr"] = 3
+        #expect(whileRead { cache.removeAll() } == nil)
     }
 }
