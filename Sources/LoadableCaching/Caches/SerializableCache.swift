@@ -76,6 +76,8 @@ where Key.ID: Sendable {
 
     override func storedEntry(for key: Key) -> CacheEntry<Value>? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
+        // A storage need not know the time.
+        if let limit = stored.keptUntil, limit <= clock.now { return nil }
         do {
             guard stored.version == version else { throw OtherVersion(found: stored.version, expected: version) }
             let value = try JSONDecoder().decode(Value.self, from: stored.value)

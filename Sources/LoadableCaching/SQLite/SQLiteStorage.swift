@@ -81,7 +81,7 @@ public final class SQLiteStorage: CacheStorage {
                 return storedEntry(for: key)
             case .replace(let make):
                 // A value that cannot be encoded is reported when it is to be written.
-                if let made = try? make() { return made }
+                if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
                 return nil
@@ -98,6 +98,10 @@ public final class SQLiteStorage: CacheStorage {
         }
     }
 
+    private func isPast(_ entry: StoredEntry) -> Bool {
+        entry.keptUntil.map { $0 <= clock.now } ?? false
+    }
+
     private func storedEntry(for key: StorageKey) -> StoredEntry? {
         let (row, problems): (Result<EntryTable.Row?, SQLiteError>, [CacheProblem]) = reader.withLock { file in
             do throws(SQLiteError) {
@@ -112,8 +116,7 @@ public final class SQLiteStorage: CacheStorage {
         problems.forEach(report)
         switch row {
         case .success(.entry(let entry)):
-            if let limit = entry.keptUntil, limit <= clock.now { return nil }
-            return entry
+            return isPast(entry) ? nil : entry
         case .success(.damaged):
             report(.entryDamaged(key, file: path))
             return nil

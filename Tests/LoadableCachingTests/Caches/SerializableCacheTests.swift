@@ -245,4 +245,16 @@ struct SerializableCacheTests {
         cache["fr"] = 3
         #expect(whileRead { cache.removeAll() } == nil)
     }
+
+    @Test("A value past its time on disk is not returned by any storage")
+    func pastItsTime() {
+        let cache = SerializableCache<Country.Code, Country>(
+            name: "countries", storage: MemoryStorage(), lifetimes: lifetimes, clock: clock)
+        cache["fr"] = france
+        clock.set(Timestamp(secondsSince1970: 1_999))
+        #expect(cache["fr"] == france)
+        clock.set(Timestamp(secondsSince1970: 2_000))
+
+        #expect(cache["fr"] == nil)
+    }
 }

@@ -163,4 +163,14 @@ struct SQLiteOutageTests {
 
         #expect(storage.entry(for: "a")?.text == "2")
     }
+
+    @Test("What waits to be written is not returned past its time")
+    func waitingTooLong() {
+        let storage = storage("/dev/null/cache/cache.sqlite")
+        storage.store(StoredEntry("1", keptUntil: 1_010), for: "a")
+        #expect(storage.entry(for: "a") != nil)
+        clock.set(Timestamp(secondsSince1970: 1_010))
+
+        #expect(storage.entry(for: "a") == nil)
+    }
 }
