@@ -93,13 +93,14 @@ struct EntryTable {
         _ = try statement.step()
     }
 
-    /// Throws the oldest entries away until all together have no more bytes than that.
+    /// Throws entries away that have more bytes than that, then the oldest until all together have no more.
     func deleteOldest(beyond byteCount: Int64) throws(SQLiteError) {
         let statement = try connection.statement(
             """
-            DELETE FROM entry WHERE id IN (SELECT id FROM (
+            DELETE FROM entry WHERE length(value) > ?1 OR id IN (SELECT id FROM (
                 SELECT id, sum(length(value)) OVER (ORDER BY date DESC, id) AS total FROM entry
-            ) WHERE total > ?)
+                WHERE length(value) <= ?1
+            ) WHERE total > ?1)
             """)
         defer { statement.reset() }
         statement.bind(byteCount, at: 1)

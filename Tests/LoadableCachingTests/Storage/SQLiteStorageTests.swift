@@ -228,4 +228,20 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: "a")?.text == "1")
         #expect(log.problems == [.unencodable("huge", type: "value", reason: "it is too large")])
     }
+
+    @Test("An entry that is larger than the file may be goes at the next start, and no other with it")
+    func largerThanFile() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1", date: 1), for: "old")
+        storage.store(StoredEntry(String(repeating: "x", count: 200_000), date: 2), for: "large")
+        try await storage.flush()
+
+        let next = self.storage(maximumByteCount: 100_000)
+        next.store(StoredEntry("1", date: 3), for: "new")
+        try await next.flush()
+
+        #expect(next.entry(for: "large") == nil)
+        #expect(next.entry(for: "old") != nil)
+        #expect(next.entry(for: "new") != nil)
+    }
 }
