@@ -32,6 +32,7 @@ struct PendingChanges {
     private var writing: Batch?
     private var isScheduled = false
     private var hasReportedReading = false
+    private var reportedDamage: Set<StorageKey> = []
     /// How often something was resolved.
     private(set) var resolvedCount = 0
 
@@ -98,5 +99,13 @@ struct PendingChanges {
     mutating func isFirstUnreadable() -> Bool {
         defer { hasReportedReading = true }
         return !hasReportedReading
+    }
+
+    mutating func didRead() {
+        hasReportedReading = false
+    }
+
+    mutating func isFirstDamage(of key: StorageKey) -> Bool {
+        reportedDamage.insert(key).inserted
     }
 }

@@ -114,11 +114,12 @@ public final class SQLiteStorage: CacheStorage {
             }
         }
         problems.forEach(report)
+        if case .success = row { changes.withLock { $0.didRead() } }
         switch row {
         case .success(.entry(let entry)):
             return isPast(entry) ? nil : entry
         case .success(.damaged):
-            report(.entryDamaged(key, file: path))
+            if changes.withLock({ $0.isFirstDamage(of: key) }) { report(.entryDamaged(key, file: path)) }
             return nil
         case .success:
             return nil

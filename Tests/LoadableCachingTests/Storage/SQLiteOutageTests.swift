@@ -173,4 +173,39 @@ struct SQLiteOutageTests {
 
         #expect(storage.entry(for: "a") == nil)
     }
+
+    @Test("That nothing can be read is said once each time, and of an entry that is damaged once")
+    func unreadable() async throws {
+        let path = folder.file()
+        do {
+            let storage = storage()
+            storage.store(StoredEntry("1"), for: "a")
+            storage.store(StoredEntry("1"), for: "damaged")
+            try await storage.flush()
+        }
+        try SQLiteConnection(path: path, patience: .zero).execute(
+            "UPDATE entry SET checksum = 1 WHERE key = 'damaged'")
+        let storage = storage()
+        for _ in 1...2 {
+            rename(path, path + "-elsewhere")
+            mkdir(path, 0o700)
+            try Data([1]).write(to: URL(fileURLWithPath: path + "/file"))
+            for _ in 1...2 { #expect(storage.entry(for: "a") == nil) }
+            try FileManager.default.removeItem(atPath: path)
+            rename(path + "-elsewhere", path)
+            for _ in 1...2 {
+                #expect(storage.entry(for: "a") != nil)
+                #expect(storage.entry(for: "damaged") == nil)
+            }
+        }
+
+        let kinds = log.problems.map { problem in
+            switch problem {
+            case .notReadable: "unreadable"
+            case .entryDamaged("damaged", _): "damaged"
+            default: "\(problem)"
+            }
+        }
+        #expect(kinds == ["unreadable", "damaged", "unreadable"])
+    }
 }
