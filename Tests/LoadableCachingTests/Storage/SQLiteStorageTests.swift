@@ -244,4 +244,15 @@ struct SQLiteStorageTests {
         #expect(next.entry(for: "old") != nil)
         #expect(next.entry(for: "new") != nil)
     }
+
+    @Test("A path without a folder is one in the folder where the program runs")
+    func noFolder() async throws {
+        let name = "loadboard-\(UUID().uuidString).sqlite"
+        defer { for suffix in ["", "-wal", "-shm", ".lock"] { unlink(name + suffix) } }
+        let storage = SQLiteStorage(path: name, clock: clock, report: log.report)
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+
+        #expect(storage.entry(for: "a")?.text == "1")
+    }
 }
