@@ -41,6 +41,7 @@ struct EntryTable {
     }
 
     func row(for key: StorageKey) throws(SQLiteError) -> Row {
+        let key = key.canonical
         let statement = try connection.statement("SELECT \(Self.columns) FROM entry WHERE id = ?")
         defer { statement.reset() }
         statement.bind(Self.id(of: key), at: 1)
@@ -51,6 +52,7 @@ struct EntryTable {
     }
 
     func write(_ entry: StoredEntry, for key: StorageKey) throws(SQLiteError) {
+        let key = key.canonical
         let statement = try connection.statement(
             "INSERT OR REPLACE INTO entry(id, \(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)")
         defer { statement.reset() }
@@ -70,6 +72,7 @@ struct EntryTable {
     }
 
     func delete(_ key: StorageKey) throws(SQLiteError) {
+        let key = key.canonical
         let statement = try connection.statement("DELETE FROM entry WHERE id = ? AND cache = ? AND key = ?")
         defer { statement.reset() }
         statement.bind(Self.id(of: key), at: 1)
@@ -81,7 +84,7 @@ struct EntryTable {
     func deleteAll(in cache: String) throws(SQLiteError) {
         let statement = try connection.statement("DELETE FROM entry WHERE cache = ?")
         defer { statement.reset() }
-        statement.bind(cache, at: 1)
+        statement.bind(StorageKey(cache: cache, key: "").canonical.cache, at: 1)
         _ = try statement.step()
     }
 

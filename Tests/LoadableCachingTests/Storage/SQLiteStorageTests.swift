@@ -255,4 +255,23 @@ struct SQLiteStorageTests {
 
         #expect(storage.entry(for: "a")?.text == "1")
     }
+
+    @Test("Keys that are equal have one entry, however their accents are written")
+    func equalKeys() async throws {
+        let composed = StorageKey(cache: "caf\u{E9}", key: "\u{E9}")
+        let decomposed = StorageKey(cache: "cafe\u{301}", key: "e\u{301}")
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: decomposed)
+        try await storage.flush()
+        #expect(storage.entry(for: composed)?.text == "1")
+        #expect(storage.entry(for: decomposed)?.text == "1")
+
+        storage.store(StoredEntry("2"), for: composed)
+        try await storage.flush()
+        storage.removeAll(in: decomposed.cache)
+        try await storage.flush()
+
+        #expect(self.storage().entry(for: composed) == nil)
+        #expect(log.problems.isEmpty)
+    }
 }
