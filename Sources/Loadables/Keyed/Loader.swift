@@ -139,9 +139,13 @@ open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Ob
         return try? await fetch()
     }
 
-    /// Forgets the object of the key that there was, and shows what is kept of this one.
+    /// Forgets the object of the key that there was, and shows what is kept of this one; also if somebody else has given it
+    /// to the keeper meanwhile.
     private func change(to key: Key) {
-        guard key != self.key else { return }
+        guard key != self.key else {
+            restoreIfNewer()
+            return
+        }
         let hadKey = self.key != nil
         let keeper = makeKeeper?(key)
         // Before anybody hears of it: an observer may sync what it finds idle, and that is for this key, too.

@@ -263,6 +263,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         madeExtras.keeper = keeper
     }
 
+    /// Shows what the keeper has, if that is newer than what is there.
+    final func restoreIfNewer() {
+        guard let kept = extras?.keeper?.kept else { return }
+        if let present = machine.provenance, present.date >= kept.provenance.date { return }
+        restore(kept.content, from: kept.provenance, validator: kept.validator)
+    }
+
     /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
     /// it anew. A load that is running may bring what was before, so that another one follows it.
     public final func invalidate() {

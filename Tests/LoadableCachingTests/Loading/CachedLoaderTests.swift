@@ -313,4 +313,16 @@ struct CachedLoaderTests {
         #expect(entry?.value == 1)
         #expect(entry?.validator?.entityTag == "\"1\"")
     }
+
+    @Test("Rule 33: what others have put into the cache is used if it is fresh, also for the same key")
+    func newerInCache() async {
+        cache["fr"] = country("fr", 68)
+        #expect(await loader.load(key: "fr") == country("fr", 68))
+        await clock.advance(by: .seconds(61))
+        cache["fr"] = country("fr", 69)
+
+        #expect(await loader.load(key: "fr") == country("fr", 69))
+        #expect(loader.object == country("fr", 69))
+        #expect(loader.requestCount == 0)
+    }
 }
