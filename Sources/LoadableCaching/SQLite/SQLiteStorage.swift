@@ -227,7 +227,8 @@ public final class SQLiteStorage: CacheStorage {
                 writer.outage = nil
                 return .success(())
             } catch {
-                problems += writer.file.takeProblems()
+                // Values that cannot be encoded are reported when the others are written.
+                problems = writer.file.takeProblems()
                 let outage = CacheProblem.notWritable(file: path, reason: "\(error)")
                 if writer.outage == nil { problems.append(outage) }
                 writer.outage = outage

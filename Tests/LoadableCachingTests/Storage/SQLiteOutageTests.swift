@@ -208,4 +208,28 @@ struct SQLiteOutageTests {
         }
         #expect(kinds == ["unreadable", "damaged", "unreadable"])
     }
+
+    @Test("A value that cannot be encoded is reported once, however often writing the others fails")
+    func unencodableInOutage() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+        let connection = try SQLiteConnection(path: folder.file(), patience: .zero)
+        try connection.execute(
+            """
+            CREATE TRIGGER refusal BEFORE INSERT ON entry WHEN new.key = 'refused'
+            BEGIN SELECT RAISE(ABORT, 'refused'); END
+            """)
+        for number in 1...20 {
+            storage.update(StorageKey(cache: "test", key: "\(number)"), .replace { throw TestError("no bytes") })
+        }
+        storage.store(StoredEntry("1"), for: "refused")
+        for _ in 1...5 { await #expect(throws: CacheProblem.self) { try await storage.flush() } }
+        try connection.execute("DROP TRIGGER refusal")
+        try await storage.flush()
+
+        let count = log.problems.count { if case .unencodable = $0 { true } else { false } }
+        #expect(count == 20)
+        #expect(storage.entry(for: "refused") != nil)
+    }
 }
