@@ -91,4 +91,17 @@ struct LoadabilityTests {
         #expect(SerializableCache<YourKey, YourObject>.load(name: "Name", folderURL: folder)[key] == YourObject())
         #expect(SerializableCache<YourKey, YourObject>.load(name: "Other", folderURL: folder)[key] == nil)
     }
+
+    @Test("A cached loader keeps its objects in the cache, whoever asks for its loadable first")
+    func cachedLoadable() async {
+        _ = Self.isSetUp
+        YourCache.shared.removeAll()
+        let loader = Third.YourLoader()
+        func look(at loader: some Loader) { _ = loader.loadable }
+        look(at: loader)
+        let object = await loader.load(key: key)
+
+        #expect(object != nil)
+        #expect(YourCache[key] == object)
+    }
 }

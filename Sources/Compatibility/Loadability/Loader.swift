@@ -14,6 +14,9 @@ public protocol Loader: ThrowsErrors {
     /// What was loaded; nil if there is nothing yet.
     var object: Object? { get set }
 
+    /// The loader that does the work.
+    var loadable: Loadables.Loader<Key, Object> { get }
+
     /// Loads the object of the key, and returns it; after a failure sets the error, and returns nil.
     @discardableResult
     func load(key: Key) async -> Object?
