@@ -87,6 +87,8 @@ final class CacheFile {
     private static func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power cut.
         try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
+        // A burst of changes is not to leave a long log behind.
+        try connection.execute("PRAGMA journal_size_limit = \(4 << 20)")
         guard try connection.integer("PRAGMA user_version") == EntryTable.version else {
             throw SQLiteError.unknownVersion
         }
@@ -112,8 +114,8 @@ final class CacheFile {
             try Self.create(draft)
             do {
                 let connection = try SQLiteConnection(path: draft, patience: patience)
-                try connection.execute("PRAGMA journal_mode = WAL")
                 try connection.transaction { () throws(SQLiteError) in try EntryTable(connection).create() }
+                try connection.execute("PRAGMA journal_mode = WAL")
             }
             removeFiles(path)
             guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
@@ -127,7 +129,7 @@ final class CacheFile {
         Glibc.close(file)
     }
 
-    private static let suffixes = ["", "-wal", "-shm"]
+    private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
     private func removeFiles(_ path: String) {
         for suffix in Self.suffixes { unlink(path + suffix) }
@@ -171,7 +173,6 @@ final class CacheFile {
         var kept = 0
         do {
             let connection = try SQLiteConnection(path: draft, patience: patience)
-            try connection.execute("PRAGMA journal_mode = WAL")
             let table = EntryTable(connection)
             try connection.transaction { () throws(SQLiteError) in
                 try table.create()
@@ -181,6 +182,8 @@ final class CacheFile {
                     kept += 1
                 }
             }
+            // Last: what is in a log of its own would get lost with another name.
+            try connection.execute("PRAGMA journal_mode = WAL")
         }
         guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         return kept

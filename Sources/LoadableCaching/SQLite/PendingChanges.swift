@@ -36,7 +36,15 @@ struct PendingChanges {
     /// How often something was resolved.
     private(set) var resolvedCount = 0
 
+    /// While nothing can be written, changes of so many entries are kept; those of others are lost to the file.
+    static let limitInOutage = 10_000
+    private var isOutage = false
+
     mutating func add(_ change: EntryChange, to key: StorageKey) {
+        if isOutage, self.change(of: key) == nil {
+            let count = waiting.changes.count + (writing?.changes.count ?? 0)
+            if count >= Self.limitInOutage { return }
+        }
         waiting.add(change, to: key)
     }
 
@@ -78,6 +86,7 @@ struct PendingChanges {
 
     mutating func didWrite() {
         writing = nil
+        isOutage = false
     }
 
     /// What was to be written, as far as it is known by now.
@@ -88,6 +97,7 @@ struct PendingChanges {
     /// - Parameter changes: What it comes to.
     mutating func didNotWrite(_ changes: [StorageKey: EntryChange]) {
         isScheduled = false
+        isOutage = true
         guard var batch = writing else { return }
         batch.changes = changes
         writing = nil

@@ -154,7 +154,8 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// ``flush()`` for where nothing can be awaited: the way out of a program.
+    /// ``flush()`` for where nothing can be awaited: the way out of a program. Not to be called by a report, which may come
+    /// from the thread that writes.
     public func flushAndWait() throws(CacheProblem) {
         if let problem = queue.sync(execute: { writeNow() }) { throw problem }
     }

@@ -40,6 +40,21 @@ struct SQLiteOutageTests {
         #expect(file == "/dev/null/cache/cache.sqlite")
     }
 
+    @Test("However long nothing can be written, no more than so many changes wait for it")
+    func boundedOutage() async {
+        let storage = storage("/dev/null/cache/cache.sqlite")
+        storage.store(StoredEntry("1"), for: "first")
+        await #expect(throws: CacheProblem.self) { try await storage.flush() }
+        for number in 0..<PendingChanges.limitInOutage {
+            storage.store(StoredEntry("1"), for: StorageKey(cache: "test", key: "\(number)"))
+        }
+        storage.store(StoredEntry("2"), for: "first")
+
+        #expect(storage.entry(for: "first")?.text == "2")
+        #expect(storage.entry(for: "0")?.text == "1")
+        #expect(storage.entry(for: StorageKey(cache: "test", key: "\(PendingChanges.limitInOutage - 1)")) == nil)
+    }
+
     @Test("A folder that is removed while the program runs is made again with the next change")
     func removedFolder() async throws {
         let path = folder.file("sub/cache.sqlite")
