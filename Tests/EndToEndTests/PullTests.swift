@@ -7,7 +7,7 @@ struct PullTests {
     @Test("Pulling three rows and enter refreshes, and says what came of it", arguments: [["Enter"], []])
     func pull(release: [String]) async throws {
         // Without enter, the pause lets go.
-        let tmux = try await Tmux.home("--refresh 0 --latency 1000")
+        let tmux = try await Tmux.home("--refresh 0 --latency 3000")
         try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 2 }
         try tmux.press("k", "k", "k")
         for key in release { try tmux.press(key) }
