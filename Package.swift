@@ -129,7 +129,7 @@ let package = Package(
                 "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting", "TestSupport",
             ]
         ),
-        .testTarget(name: "HomeServerTests", dependencies: ["HomeServer"]),
+        .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(
             name: "HomeTests",
             dependencies: ["Home", "HomeServer", "LoadableTesting", "TerminalTesting"],

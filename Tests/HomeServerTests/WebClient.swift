@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import TestSupport
 
 @testable import HomeServer
 
@@ -67,8 +68,6 @@ extension HomeHTTPServer {
 
     /// Returns when so many requests have arrived.
     func arrival(of count: Int, at source: Source) async {
-        while requestCount(for: source) < count, !Task.isCancelled {
-            await Task.yield()
-        }
+        await until { requestCount(for: source) >= count }
     }
 }
