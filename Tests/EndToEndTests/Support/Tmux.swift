@@ -110,7 +110,12 @@ final class Tmux: Sendable {
         let end = ContinuousClock.now.advanced(by: limit)
         while true {
             let capture = try capture()
-            if try await condition(capture) { return capture }
+            if try await condition(capture) {
+                // The terminal may be in the middle of a frame: what follows in it is taken along, if it is still so then.
+                try await Task.sleep(for: .milliseconds(40))
+                let later = try self.capture()
+                return try await condition(later) ? later : capture
+            }
             guard .now < end else { throw TmuxError.waited(what, capture) }
             try await Task.sleep(for: .milliseconds(20))
         }
