@@ -20,6 +20,7 @@ extension Client {
         _ endpoint: T,
         completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress {
+        // Called once and on the main queue only, as the original does.
         nonisolated(unsafe) let handler = completionHandler
         return upload(endpoint) { handler($0) }
     }

@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// A key is told from others by its `id`. A value that is not fresh any more is still returned; whether to show it is for
 /// others to decide, see ``isStale(_:)``.
+// Unchecked only because it has a subclass: all that changes is behind a mutex, the rest is constant and Sendable.
 public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable where Key.ID: Sendable {
 
     /// For how long values are good.

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// What is stored is written by itself, later, elsewhere; ``flush()`` waits for it. What is not in memory is read when it
 /// is asked for.
+// Unchecked as its superclass is: all that changes is behind a mutex, the rest is constant and Sendable.
 public final class SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable>: Cache<Key, Value>,
     @unchecked Sendable
 where Key.ID: Sendable {

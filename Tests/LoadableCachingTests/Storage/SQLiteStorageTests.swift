@@ -104,10 +104,14 @@ struct SQLiteStorageTests {
     func coalesced() async throws {
         let storage = storage()
         let encoded = Counter()
+        // Keeps the writer busy until all changes are there.
+        let gate = DispatchSemaphore(value: 0)
         storage.update(
             "slow",
             .replace {
-                Thread.sleep(forTimeInterval: 0.05); return StoredEntry("s")
+                gate.wait()
+                gate.signal()
+                return StoredEntry("s")
             })
         for number in 0..<1_000 {
             storage.update(
@@ -116,9 +120,11 @@ struct SQLiteStorageTests {
                     encoded.increment(); return StoredEntry("\(number)")
                 })
         }
+        gate.signal()
         try await storage.flush()
 
-        #expect(encoded.count < 1_000)
+        // One may stand beside the slow one in what is written first.
+        #expect(encoded.count <= 2)
         #expect(self.storage().entry(for: "a")?.text == "999")
     }
 
