@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// What is stored is written by itself, later, elsewhere; ``flush()`` waits for it. What is not in memory is read when it
 /// is asked for.
+///
+/// The identifier of a key, or the key if its identifier cannot be encoded, has to encode to the same JSON in each run of the
+/// program. A dictionary does; a `Set` does not.
 // Unchecked as its superclass is: all that changes is behind a mutex, the rest is constant and Sendable.
 public final class SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable>: Cache<Key, Value>,
     @unchecked Sendable

@@ -53,6 +53,11 @@ final class CacheFile {
         }
     }
 
+    private var folder: String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
     func close() {
         connection = nil
         identity = nil
@@ -98,10 +103,9 @@ final class CacheFile {
     // MARK: Making a file
 
     private func make() throws(SQLiteError) {
-        let folder = (path as NSString).deletingLastPathComponent
         do {
             try FileManager.default.createDirectory(
-                atPath: folder.isEmpty ? "." : folder, withIntermediateDirectories: true,
+                atPath: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         } catch {
             throw SQLiteError.cannotOpen(errno: errno)
@@ -137,6 +141,10 @@ final class CacheFile {
 
     // MARK: Damage
 
+    private static let asideMark = ".damaged-"
+    /// How many damaged files are kept for whoever wants to know what happened.
+    private static let maximumAsideCount = 3
+
     /// Gives the damaged file another name, and puts a new one in its place with all entries that can be read.
     private func setAside(_ error: SQLiteError) throws(SQLiteError) {
         let damaged = identity
@@ -145,22 +153,38 @@ final class CacheFile {
             // Another program may have done it meanwhile.
             guard let present = FileIdentity(path: path), present == damaged else { return }
             let aside = freeName()
-            try Self.moveFiles(path, to: aside)
+            // It keeps its name as well, until another file takes that: a program that is killed here finds it again.
+            guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
             do throws(SQLiteError) {
+                try Self.moveLogs(of: path, to: aside)
                 let kept = try salvage(aside)
                 problems.append(.damaged(file: path, setAside: aside, kept: kept))
             } catch {
                 // Without room for what can be read of it, it waits under its name.
-                try? Self.moveFiles(aside, to: path)
+                if rename(aside, path) == 0 { unlink(aside) }
+                try? Self.moveLogs(of: aside, to: path)
                 throw error
             }
+            removeOldest()
         }
     }
 
-    private static func moveFiles(_ path: String, to other: String) throws(SQLiteError) {
-        for suffix in suffixes where access(path + suffix, F_OK) == 0 {
+    /// The files that SQLite has beside its own go by its name.
+    private static func moveLogs(of path: String, to other: String) throws(SQLiteError) {
+        for suffix in suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
             guard rename(path + suffix, other + suffix) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         }
+    }
+
+    /// Removes files that were set aside, but for the latest.
+    private func removeOldest() {
+        let (folder, prefix) = (folder, (path as NSString).lastPathComponent + Self.asideMark)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let files = names.filter { name in
+            name.hasPrefix(prefix) && !Self.suffixes.dropFirst().contains { name.hasSuffix($0) }
+        }
+        // Their names end with their dates.
+        for name in files.sorted().dropLast(Self.maximumAsideCount) { removeFiles(folder + "/" + name) }
     }
 
     /// Makes a new file with what can be read of the damaged one.
@@ -192,7 +216,7 @@ final class CacheFile {
     private func freeName() -> String {
         let formatter = ISO8601DateFormatter()
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
-        let base = "\(path).damaged-\(formatter.string(from: now))"
+        let base = path + Self.asideMark + formatter.string(from: now)
         return ([base] + (2...999).map { "\(base)-\($0)" }).first { access($0, F_OK) != 0 } ?? base
     }
 

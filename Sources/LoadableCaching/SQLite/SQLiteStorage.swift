@@ -13,7 +13,8 @@ public final class SQLiteStorage: CacheStorage {
     /// Where the file is.
     public let path: String
 
-    /// How many bytes the values in the file may have together; the oldest go when the program starts.
+    /// How many bytes the values in the file may have together. With the first change of a program, and once an hour
+    /// while it makes any, the oldest go, and what has expired.
     public let maximumByteCount: Int
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -23,14 +24,16 @@ public final class SQLiteStorage: CacheStorage {
     private let writer: Mutex<Writer>
     private let queue = DispatchQueue(label: "Loadboard.SQLiteStorage", qos: .utility)
 
-    /// So much damage is looked for at the start that it takes no more than a few hundredths of a second.
+    /// Damage is looked for in files of up to this size, in bytes, so that it takes no more than a few hundredths of a second.
     private static let largestChecked = 32 << 20
+    /// How seldom a program tidies the file, while it changes something.
+    private static let tidyingPeriod: Duration = .seconds(3600)
     /// While nothing can be written, it is tried again with the first change after this time.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
     private struct Writer {
         let file: CacheFile
-        var hasTidied = false
+        var tidiedAt: Timestamp?
         /// Why nothing could be written last time.
         var outage: CacheProblem?
         var pauseUntil: Timestamp?
@@ -171,19 +174,20 @@ public final class SQLiteStorage: CacheStorage {
         }
     }
 
-    /// Writes what is waiting, and what comes while it does. Only on the queue.
+    /// Writes what is waiting. Only on the queue, to which it comes back for what was added meanwhile: whoever waits there
+    /// to flush is not to wait for that, too.
     private func write() throws(CacheProblem) {
-        while let batch = changes.withLock({ $0.nextBatch() }) {
-            do throws(CacheProblem) {
-                try write(batch)
-                changes.withLock { $0.didWrite() }
-            } catch {
-                var unwritten = changes.withLock { $0.unwritten }
-                for (key, change) in unwritten { unwritten[key] = settled(key, change) }
-                changes.withLock { $0.didNotWrite(unwritten) }
-                throw error
-            }
+        guard let batch = changes.withLock({ $0.nextBatch() }) else { return }
+        do throws(CacheProblem) {
+            try write(batch)
+            changes.withLock { $0.didWrite() }
+        } catch {
+            var unwritten = changes.withLock { $0.unwritten }
+            for (key, change) in unwritten { unwritten[key] = settled(key, change) }
+            changes.withLock { $0.didNotWrite(unwritten) }
+            throw error
         }
+        queue.async { try? self.write() }
     }
 
     /// What the change of an entry comes to, made now: otherwise one change after the other would be laid upon it for as
@@ -212,16 +216,12 @@ public final class SQLiteStorage: CacheStorage {
                 return .failure(outage)
             }
             do throws(SQLiteError) {
-                _ = try writer.file.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
-                    problems = []
-                    try connection.transaction { () throws(SQLiteError) in
-                        for cache in batch.cleared { try table.deleteAll(in: cache) }
-                        for (key, change) in batch.changes {
-                            try make(change, of: key, in: table, noting: &problems)
-                        }
-                    }
-                    if !writer.hasTidied { try tidy(connection, table, now) }
-                    writer.hasTidied = true
+                do throws(SQLiteError) {
+                    problems = try write(batch, by: &writer, now)
+                } catch  where error.isRefusal {
+                    // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
+                    reader.withLock { $0.close() }
+                    problems = try write(batch, by: &writer, now)
                 }
                 problems += writer.file.takeProblems()
                 if writer.outage != nil { problems.append(.recovered(file: path)) }
@@ -239,6 +239,28 @@ public final class SQLiteStorage: CacheStorage {
         }
         problems.forEach(report)
         try result.get()
+    }
+
+    /// - Returns: What could not be encoded.
+    private func write(
+        _ batch: PendingChanges.Batch, by writer: inout Writer, _ now: Timestamp
+    ) throws(SQLiteError) -> [CacheProblem] {
+        var problems: [CacheProblem] = []
+        _ = try writer.file.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
+            problems = []
+            try connection.transaction { () throws(SQLiteError) in
+                for cache in batch.cleared { try table.deleteAll(in: cache) }
+                for (key, change) in batch.changes {
+                    try make(change, of: key, in: table, noting: &problems)
+                }
+            }
+            // A clock that was set back does not put it off.
+            let isTidy = writer.tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
+            guard !isTidy else { return }
+            try tidy(connection, table, now)
+            writer.tidiedAt = now
+        }
+        return problems
     }
 
     private func make(
@@ -265,7 +287,7 @@ public final class SQLiteStorage: CacheStorage {
         }
     }
 
-    /// What is done once in the life of a program.
+    /// Looks for damage, and removes what is too old or too much.
     private func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
         let size =
             (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)

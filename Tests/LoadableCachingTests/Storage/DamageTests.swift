@@ -145,6 +145,35 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == garbage)
     }
 
+    @Test("Of the files that were set aside the latest three are kept")
+    func latestAside() throws {
+        let path = folder.file()
+        for day in 0..<5 {
+            try Data("garbage".utf8).write(to: URL(fileURLWithPath: path))
+            let clock = ManualClock(now: Timestamp(secondsSince1970: Double(day) * 86_400))
+            #expect(SQLiteStorage(path: path, clock: clock, report: { _ in }).entry(for: "a") == nil)
+        }
+        let names = folder.names.filter { $0.contains(".damaged-") }.map { $0.suffix(20) }
+        #expect(names.sorted() == ["1970-01-03T00:00:00Z", "1970-01-04T00:00:00Z", "1970-01-05T00:00:00Z"])
+    }
+
+    @Test(
+        "A file is found again if the program is killed while it sets it aside: it has its name until another takes that"
+    )
+    func nameWhileSettingAside() throws {
+        let path = folder.file()
+        let file = CacheFile(path: path, patience: .seconds(1), clock: clock)
+        // Nothing can be made under the name of what is being made: that is as far as it gets.
+        try Data("garbage".utf8).write(to: URL(fileURLWithPath: path))
+        let before = FileIdentity(path: path)
+        mkdir(path + ".new", 0o700)
+        #expect(throws: SQLiteError.self) {
+            try file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in try table.row(for: "a") }
+        }
+        #expect(before != nil && FileIdentity(path: path) == before)
+        #expect(folder.names.sorted() == ["cache.sqlite", "cache.sqlite.lock", "cache.sqlite.new"])
+    }
+
     @Test("What is written while somebody else sets the file aside is in the new one")
     func setAsideDuringWrite() throws {
         let path = folder.file()

@@ -179,6 +179,25 @@ struct SQLiteOutageTests {
         #expect(storage.entry(for: "a")?.text == "2")
     }
 
+    @Test("A reader that found the log read-only does not keep the writer from it later")
+    func readOnlyLog() async throws {
+        let path = folder.file()
+        let first = storage()
+        first.store(StoredEntry("1"), for: "a")
+        try await first.flush()
+        let copy = folder.file("copy")
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        // The index of the log cannot be made, so that the reader does with one that is read-only.
+        mkdir(copy + "-shm", 0o700)
+        let storage = storage(copy)
+        _ = storage.entry(for: "a")
+        rmdir(copy + "-shm")
+
+        storage.store(StoredEntry("2"), for: "a")
+        try await storage.flush()
+        #expect(self.storage(copy).entry(for: "a")?.text == "2")
+    }
+
     @Test("What waits to be written is not returned past its time")
     func waitingTooLong() {
         let storage = storage("/dev/null/cache/cache.sqlite")

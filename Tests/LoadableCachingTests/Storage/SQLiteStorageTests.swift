@@ -1,6 +1,7 @@
 import Foundation
 import LoadableTesting
 import Loadables
+import Synchronization
 import TestSupport
 import Testing
 
@@ -164,6 +165,43 @@ struct SQLiteStorageTests {
         clock.set(Timestamp(secondsSince1970: 1_000))
         #expect(next.entry(for: "a") == nil)
         #expect(next.entry(for: "b")?.text == "1")
+    }
+
+    @Test("In a program that runs for long, what is past its time goes with a change an hour later")
+    func tidyingAgain() async throws {
+        let storage = storage()
+        storage.store(StoredEntry("1", keptUntil: 1_100), for: "old")
+        try await storage.flush()
+        /// Changes something at the time, and says whether the old entry is still there.
+        func isThere(after time: Double) async throws -> Bool {
+            clock.set(Timestamp(secondsSince1970: time))
+            storage.store(StoredEntry("2"), for: "new")
+            try await storage.flush()
+            clock.set(Timestamp(secondsSince1970: 1_000))
+            return self.storage().entry(for: "old") != nil
+        }
+        #expect(try await isThere(after: 1_000 + 3_599))
+        #expect(try await !isThere(after: 1_000 + 3_600))
+    }
+
+    @Test("Who flushes does not wait for what is stored after that")
+    func flushWhileStoring() async throws {
+        let storage = storage()
+        let isDone = Mutex(false)
+        // Each entry that is written stores another one.
+        @Sendable func storeNext(_ number: Int) {
+            storage.update(
+                StorageKey(cache: "test", key: "\(number)"),
+                .replace {
+                    if !isDone.withLock({ $0 }) { storeNext(number + 1) }
+                    return StoredEntry("1")
+                })
+        }
+        storeNext(0)
+        try await storage.flush()
+        #expect(storage.entry(for: "0")?.text == "1")
+        isDone.withLock { $0 = true }
+        try await storage.flush()
     }
 
     @Test("A file that has become too large loses its oldest entries at the next start")
