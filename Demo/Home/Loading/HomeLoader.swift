@@ -7,10 +7,9 @@ final class HomeLoader<Content: Decodable & Sendable>: WebLoader<Content>, Conte
 
     private let source: Source
 
-    init(_ source: Source, apiClient: any Client, freshFor: Duration, clock: any WallClock) {
+    init(_ source: Source, apiClient: any Client, clock: any WallClock) {
         self.source = source
         super.init(apiClient: apiClient, clock: clock)
-        self.freshFor = freshFor
     }
 
     func load() {

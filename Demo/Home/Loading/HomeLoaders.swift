@@ -4,16 +4,14 @@ public import LoadableCaching
 public import LoadableNetworking
 public import Loadables
 
-/// The loaders of the home screen, one for each source, and what sees to it that they are asked again.
+/// The loaders of the home screen: one for each source, whichever screens ask for it.
 @MainActor
 public struct HomeLoaders {
 
-    public let notices: ContentLoader<[Notice]>
-    public let cameras: ContentLoader<[Camera]>
-    public let intercoms: ContentLoader<[Intercom]>
-    public let barriers: ContentLoader<[Barrier]>
-    public let profile: ContentLoader<Profile>
-    public let events: ContentLoader<[Event]>
+    private let shared: SharedLoaders
+    private let client: any Client
+    private let storage: (any CacheStorage)?
+    private let clock: any WallClock
 
     /// How long an answer of the server is taken for fresh.
     public static let freshFor: Duration = .seconds(60)
@@ -21,37 +19,36 @@ public struct HomeLoaders {
     /// How many of its latest loads each loader remembers.
     public static let historyLimit = 20
 
-    /// Makes loaders from whatever gives the contents, and names them after their sources.
-    public init(
-        notices: ContentLoader<[Notice]>,
-        cameras: ContentLoader<[Camera]>,
-        intercoms: ContentLoader<[Intercom]>,
-        barriers: ContentLoader<[Barrier]>,
-        profile: ContentLoader<Profile>,
-        events: ContentLoader<[Event]>
-    ) {
-        self.notices = notices
-        self.cameras = cameras
-        self.intercoms = intercoms
-        self.barriers = barriers
-        self.profile = profile
-        self.events = events
-        for source in Source.allCases {
-            let loader = loadable(source)
-            loader.loadableName = source.rawValue.capitalized
-            loader.loadHistoryLimit = Self.historyLimit
-        }
-    }
-
     /// Makes loaders that ask the client, and show at once what the storage has.
     ///
     /// - Parameters:
+    ///   - shared: Has the loaders that are in use.
     ///   - client: Whom they ask.
     ///   - storage: Where what they load is kept; nil for nowhere.
     ///   - clock: Where the time comes from.
-    public init(client: any Client, storage: (any CacheStorage)? = nil, clock: any WallClock = .system) {
-        func loader<Content: Codable & Sendable>(_ source: Source) -> ContentLoader<Content> {
-            let loader = HomeLoader<Content>(source, apiClient: client, freshFor: Self.freshFor, clock: clock)
+    public init(
+        shared: SharedLoaders = SharedLoaders(),
+        client: any Client,
+        storage: (any CacheStorage)? = nil,
+        clock: any WallClock = .system
+    ) {
+        self.shared = shared
+        self.client = client
+        self.storage = storage
+        self.clock = clock
+    }
+
+    public var notices: ContentLoader<[Notice]> { loader(.notices) }
+    public var cameras: ContentLoader<[Camera]> { loader(.cameras) }
+    public var intercoms: ContentLoader<[Intercom]> { loader(.intercoms) }
+    public var barriers: ContentLoader<[Barrier]> { loader(.barriers) }
+    public var profile: ContentLoader<Profile> { loader(.profile) }
+    public var events: ContentLoader<[Event]> { loader(.events) }
+
+    private func loader<Content: Codable & Sendable>(_ source: Source) -> ContentLoader<Content> {
+        shared.loader(source) {
+            let loader = HomeLoader<Content>(source, apiClient: client, clock: clock)
+            Self.prepare(loader, for: source)
             if let storage {
                 let lifetimes = CacheLifetimes(fresh: Self.freshFor)
                 loader.keepContent(
@@ -60,14 +57,13 @@ public struct HomeLoaders {
             }
             return loader
         }
-        self.init(
-            notices: loader(.notices),
-            cameras: loader(.cameras),
-            intercoms: loader(.intercoms),
-            barriers: loader(.barriers),
-            profile: loader(.profile),
-            events: loader(.events)
-        )
+    }
+
+    /// What every loader has, whoever it asks.
+    static func prepare<Content>(_ loader: ContentLoader<Content>, for source: Source) {
+        loader.loadableName = source.rawValue.capitalized
+        loader.loadHistoryLimit = historyLimit
+        loader.freshFor = freshFor
     }
 
     func loadable(_ source: Source) -> Loadable {

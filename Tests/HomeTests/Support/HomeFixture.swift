@@ -42,12 +42,18 @@ final class HomeFixture {
         panels = HomePanels(clock: clock, time: .utc)
         screen = HomeScreen.make(panels, clock: clock, time: .utc, extraKeys: Disturbances.keys)
         runner = ScreenRunner(screen: screen, terminal: terminal) {}
-        let loaders = HomeLoaders(
-            notices: notices, cameras: cameras, intercoms: intercoms, barriers: barriers, profile: profile,
-            events: events)
-        for source in Source.allCases {
-            loaders.loadable(source).freshFor = HomeLoaders.freshFor
+        let shared = SharedLoaders()
+        func share<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ source: Source) {
+            HomeLoaders.prepare(loader, for: source)
+            _ = shared.loader(source) { loader as ContentLoader<Content> }
         }
+        share(notices, .notices)
+        share(cameras, .cameras)
+        share(intercoms, .intercoms)
+        share(barriers, .barriers)
+        share(profile, .profile)
+        share(events, .events)
+        let loaders = HomeLoaders(shared: shared, client: OfflineClient(), clock: clock)
         panels.show(loaders, period: period, foreground: screen.foreground)
         runner.start()
     }
