@@ -24,7 +24,7 @@ public struct Canvas: Sendable {
     public init(size: Size, theme: Theme = .terminal, symbols: Symbols = .unicode) {
         self.theme = theme
         self.symbols = symbols
-        buffer = CellBuffer(size: size)
+        buffer = CellBuffer(size: size, style: theme.base)
         origin = Point(x: 0, y: 0)
         regionSize = size
         clip = Rect(size)
@@ -71,7 +71,7 @@ public struct Canvas: Sendable {
     /// - Returns: The column after it.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
-        text.runs.reduce(x) { write($1.text, $1.role, x: $0, y: y) }
+        text.runs.reduce(x) { write($1.text, style: $1.style.layered(over: theme[$1.role]), x: $0, y: y) }
     }
 
     /// Fills a part of the region with a character that is one cell wide.
@@ -94,7 +94,7 @@ public struct Canvas: Sendable {
             for x in area.x..<area.maxX {
                 var style = buffer[x, y].style
                 if added.attributes.contains(.reverse) {
-                    style = Style(.standard, on: .standard, style.attributes.subtracting(.dim))
+                    style = Style(theme.base.foreground, on: theme.base.background, style.attributes.subtracting(.dim))
                 }
                 style.attributes.formUnion(added.attributes)
                 if added.foreground != .standard { style.foreground = added.foreground }
@@ -115,11 +115,21 @@ public struct Canvas: Sendable {
         redrawDelay = min(redrawDelay ?? delay, delay)
     }
 
+    /// What stands in the cell; nil if it lies outside of what may be drawn on.
+    func glyph(x: Int, y: Int) -> Glyph? {
+        let point = Point(x: origin.x + x, y: origin.y + y)
+        return clip.contains(point) ? buffer[point.x, point.y].glyph : nil
+    }
+
     private func absolute(_ rect: Rect) -> Rect {
         clip.intersection(Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
     }
 
-    private mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
+    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region.
+    ///
+    /// - Returns: The column after it.
+    @discardableResult
+    public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
         let row = origin.y + y
         guard (clip.y..<clip.maxY).contains(row) else { return x + text.cellWidth }
         var column = origin.x + x

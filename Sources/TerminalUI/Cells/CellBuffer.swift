@@ -7,9 +7,9 @@ public struct CellBuffer: Hashable, Sendable {
     private(set) var cells: [Cell]
 
     /// Makes a blank buffer.
-    public init(size: Size) {
+    public init(size: Size, style: Style = .plain) {
         self.size = size
-        cells = Array(repeating: .blank, count: size.width * size.height)
+        cells = Array(repeating: Cell(glyph: .blank, style: style, width: 1), count: size.width * size.height)
     }
 
     /// The cell there; it must lie inside.

@@ -1,72 +1,156 @@
 /// How much of a row or column of regions one of them takes.
-public enum Length: Hashable, Sendable {
+///
+/// ```swift
+/// let columns = canvas.bounds.columns([.fixed(3), .fill().minimum(20), .fraction(0.3).maximum(40).yielding(1)])
+/// ```
+public struct Length: Hashable, Sendable {
+
+    enum Kind: Hashable, Sendable {
+        case fixed(Int)
+        case fraction(Double)
+        case fill(Int)
+    }
+
+    let kind: Kind
+    private(set) var minimum = 0
+    private(set) var maximum = Int.max
+    /// Those with a higher number are hidden sooner; nil for never.
+    private(set) var yieldingOrder: Int?
+
     /// That many cells.
-    case fixed(Int)
-    /// A share of what the fixed ones leave, in proportion to the other shares; so many cells at least.
-    case fill(Int = 1, minimum: Int = 0)
+    public static func fixed(_ cells: Int) -> Length {
+        Length(kind: .fixed(max(0, cells)))
+    }
+
+    /// A part of the whole, between 0 and 1, the gaps included.
+    public static func fraction(_ fraction: Double) -> Length {
+        Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
+    }
+
+    /// A share of what the others leave, in proportion to the other shares; so many cells at least.
+    public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
+        Length(kind: .fill(max(0, share))).minimum(minimum)
+    }
+
+    private init(kind: Kind) {
+        self.kind = kind
+    }
+
+    /// The same, with so many cells at least.
+    public func minimum(_ cells: Int) -> Length {
+        var length = self
+        length.minimum = max(0, cells)
+        return length
+    }
+
+    /// The same, with so many cells at most. Less than the minimum is taken for that.
+    public func maximum(_ cells: Int) -> Length {
+        var length = self
+        length.maximum = max(0, cells)
+        return length
+    }
+
+    /// The same, but hidden where there is no room for the least that all of them need: the highest order first, of the
+    /// same order the last.
+    public func yielding(_ order: Int = 0) -> Length {
+        var length = self
+        length.yieldingOrder = order
+        return length
+    }
 }
 
-extension Rect {
+extension Length {
 
-    /// The rectangle divided into columns, from left to right. What does not fit is empty.
-    public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
-        spans(lengths, total: width, spacing: spacing).map { start, length in
-            Rect(x: x + start, y: y, width: length, height: height)
+    /// The least that it needs of so many cells.
+    fileprivate func least(of total: Int) -> Int {
+        switch kind {
+        case .fixed(let cells): clamped(cells)
+        case .fraction, .fill: minimum
         }
     }
 
-    /// The rectangle divided into rows, from top to bottom. What does not fit is empty.
-    public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
-        spans(lengths, total: height, spacing: spacing).map { start, length in
-            Rect(x: x, y: y + start, width: width, height: length)
+    fileprivate func clamped(_ cells: Int) -> Int {
+        max(minimum, min(cells, maximum))
+    }
+
+    fileprivate var share: Int {
+        if case .fill(let share) = kind { share } else { 0 }
+    }
+
+    fileprivate func preferred(of total: Int) -> Int {
+        switch kind {
+        case .fixed(let cells): clamped(cells)
+        case .fraction(let fraction): clamped(Int((Double(total) * fraction).rounded()))
+        case .fill: clamped(0)
         }
     }
 
-    private func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
-        let gaps = spacing * max(0, lengths.count - 1)
-        let sizes = Self.sizes(lengths, total: max(0, total - gaps))
+    /// Where each of them stands in so many cells.
+    static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
+        let shown = shown(lengths, total: total, spacing: spacing)
+        let gaps = spacing * max(0, shown.count - 1)
+        let sizes = sizes(shown.map { lengths[$0] }, total: max(0, total - gaps), whole: total)
+        var spans = Array(repeating: (start: 0, length: 0), count: lengths.count)
         var start = 0
-        return sizes.map { size in
-            let length = max(0, min(size, total - start))
-            defer { start += size + spacing }
-            return (min(start, total), length)
+        for (index, size) in zip(shown, sizes) {
+            spans[index] = (min(start, total), max(0, min(size, total - start)))
+            start += size + spacing
         }
+        return spans
     }
 
-    private static func sizes(_ lengths: [Length], total: Int) -> [Int] {
-        var sizes = lengths.map { length in
-            switch length {
-            case .fixed(let cells): max(0, cells)
-            case .fill(_, let minimum): max(0, minimum)
-            }
+    /// Which are not hidden.
+    private static func shown(_ lengths: [Length], total: Int, spacing: Int) -> [Int] {
+        var shown = Array(lengths.indices)
+        func need() -> Int { shown.reduce(-spacing) { $0 + lengths[$1].least(of: total) + spacing } }
+        while need() > total {
+            let candidates = shown.filter { lengths[$0].yieldingOrder != nil }
+            let first = candidates.max { lengths[$0].yieldingOrder ?? 0 <= lengths[$1].yieldingOrder ?? 0 }
+            guard let first else { break }
+            shown.removeAll { $0 == first }
         }
-        let shares = lengths.map { length in
-            if case .fill(let share, _) = length { max(0, share) } else { 0 }
-        }
-        var open = Set(lengths.indices.filter { shares[$0] > 0 })
-        // A share that would get less than its minimum keeps that, and the others share what is left.
+        return shown
+    }
+
+    private static func sizes(_ lengths: [Length], total: Int, whole: Int) -> [Int] {
+        var sizes = lengths.map { $0.preferred(of: whole) }
+        shrinkFractions(lengths, total: total, sizes: &sizes)
+        var open = lengths.indices.filter { lengths[$0].share > 0 }
+        // A share that would get less than its minimum, or more than its maximum, keeps that, and the others share what
+        // is left. Of the two the one counts by which more would be missing or left over.
         while !open.isEmpty {
             let taken = lengths.indices.filter { !open.contains($0) }.reduce(0) { $0 + sizes[$1] }
             let free = max(0, total - taken)
-            let sum = open.reduce(0) { $0 + shares[$1] }
-            let short = open.filter { free * shares[$0] / sum < sizes[$0] }
-            if short.isEmpty {
-                distribute(free, shares: shares, sum: sum, among: open.sorted(), into: &sizes)
-                return sizes
-            }
-            open.subtract(short)
+            let shares = distributed(free, among: open.map { lengths[$0].share })
+            let clamped = zip(open, shares).map { lengths[$0].clamped($1) }
+            let excess = zip(clamped, shares).reduce(0) { $0 + $1.0 - $1.1 }
+            for (index, size) in zip(open, clamped) { sizes[index] = size }
+            let settled = zip(zip(open, shares), clamped).filter { excess >= 0 ? $1 > $0.1 : $1 < $0.1 }.map(\.0.0)
+            if settled.isEmpty { break }
+            open.removeAll { settled.contains($0) }
         }
         return sizes
     }
 
-    private static func distribute(_ free: Int, shares: [Int], sum: Int, among open: [Int], into sizes: inout [Int]) {
-        var given = 0
+    /// Where there is not room for all of them, what a fraction takes beyond its minimum goes first.
+    private static func shrinkFractions(_ lengths: [Length], total: Int, sizes: inout [Int]) {
+        var excess = sizes.reduce(0, +) - total
+        for index in lengths.indices.reversed() where excess > 0 {
+            guard case .fraction = lengths[index].kind else { continue }
+            let taken = min(excess, sizes[index] - lengths[index].minimum)
+            sizes[index] -= taken
+            excess -= taken
+        }
+    }
+
+    /// So many cells in proportion to the shares, none left over.
+    private static func distributed(_ cells: Int, among shares: [Int]) -> [Int] {
+        let sum = shares.reduce(0, +)
         var seen = 0
-        for index in open {
-            seen += shares[index]
-            let end = free * seen / sum
-            sizes[index] = end - given
-            given = end
+        return shares.map { share in
+            let start = cells * seen / sum
+            seen += share
+            return cells * seen / sum - start
         }
     }
 }

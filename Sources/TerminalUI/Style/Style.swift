@@ -32,6 +32,15 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
 
     /// The terminal's own.
     public static let plain = Style()
+
+    /// This style where it says something, and the other one where it does not: colours that are the terminal's own come
+    /// from there, attributes of both count.
+    public func layered(over base: Style) -> Style {
+        Style(
+            foreground == .standard ? base.foreground : foreground,
+            on: background == .standard ? base.background : background,
+            attributes.union(base.attributes))
+    }
 }
 
 extension Style: CustomStringConvertible {

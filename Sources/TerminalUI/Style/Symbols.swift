@@ -4,12 +4,8 @@ public struct Symbols: Hashable, Sendable {
     /// The name of the set.
     public var name: String
 
-    public var topLeft: String
-    public var topRight: String
-    public var bottomLeft: String
-    public var bottomRight: String
-    public var horizontal: String
-    public var vertical: String
+    /// The pieces of lines, by the ``LineArms`` that they have.
+    private var lines: [String]
     /// The part of a scroll bar that stands for what is seen.
     public var scrollThumb: String
     /// Stands for text that was cut off.
@@ -35,7 +31,7 @@ public struct Symbols: Hashable, Sendable {
     /// Box drawing and signs that every current font has, each one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
-        topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│",
+        lines: [" ", "╵", "╶", "╰", "╷", "│", "╭", "├", "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"],
         scrollThumb: "┃", ellipsis: "…", separator: "·",
         idle: "○", fresh: "●", cached: "◆", stale: "▲", failed: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
@@ -45,10 +41,51 @@ public struct Symbols: Hashable, Sendable {
     /// ASCII only.
     public static let ascii = Symbols(
         name: "ascii",
-        topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|",
+        lines: [" ", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"],
         scrollThumb: "#", ellipsis: "~", separator: "-",
         idle: ".", fresh: "*", cached: "o", stale: "^", failed: "x",
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#"
     )
+}
+
+/// The sides of its cell that a piece of a line touches.
+public struct LineArms: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue & 15
+    }
+
+    public static let up = LineArms(rawValue: 1)
+    public static let right = LineArms(rawValue: 2)
+    public static let down = LineArms(rawValue: 4)
+    public static let left = LineArms(rawValue: 8)
+
+    public static let horizontal: LineArms = [.left, .right]
+    public static let vertical: LineArms = [.up, .down]
+}
+
+extension Symbols {
+
+    /// The piece of a line with these arms.
+    public func line(_ arms: LineArms) -> String {
+        lines[arms.rawValue]
+    }
+
+    /// The arms of a piece of a line: the most that it may have, where one sign stands for several pieces. Nil if it is
+    /// none.
+    public func arms(of sign: String) -> LineArms? {
+        guard sign != " " else { return nil }
+        if sign == horizontal { return .horizontal }
+        if sign == vertical { return .vertical }
+        return lines.lastIndex(of: sign).map(LineArms.init(rawValue:))
+    }
+
+    public var topLeft: String { line([.right, .down]) }
+    public var topRight: String { line([.left, .down]) }
+    public var bottomLeft: String { line([.right, .up]) }
+    public var bottomRight: String { line([.left, .up]) }
+    public var horizontal: String { line(.horizontal) }
+    public var vertical: String { line(.vertical) }
 }

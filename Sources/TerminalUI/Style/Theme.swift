@@ -1,16 +1,20 @@
 /// How each role looks.
 public struct Theme: Hashable, Sendable {
 
+    /// How cells look on which nothing was drawn. Where a role's style leaves a colour to the terminal, it is this one's.
+    public let base: Style
+
     private var styles: [Role: Style]
 
-    /// Makes a theme from styles; roles that are missing look plain.
-    public init(_ styles: [Role: Style]) {
-        self.styles = styles
+    /// Makes a theme from styles; roles that are missing look like the base.
+    public init(base: Style = .plain, _ styles: [Role: Style]) {
+        self.base = base
+        self.styles = styles.mapValues { $0.layered(over: base) }
     }
 
     public subscript(role: Role) -> Style {
-        get { styles[role] ?? .plain }
-        set { styles[role] = newValue }
+        get { styles[role] ?? base }
+        set { styles[role] = newValue.layered(over: base) }
     }
 
     /// The roles that look so, in the order of their declaration.
@@ -42,6 +46,26 @@ public struct Theme: Hashable, Sendable {
         .warning: Style(.yellow, .bold),
         .added: Style(.green, .bold),
         .removed: Style(.red),
+        .header: Style(.standard, [.bold, .underline]),
+        .guide: Style(.standard, .dim),
+        .match: Style(.yellow, [.bold, .underline]),
+        .currentMatch: Style(.yellow, [.bold, .reverse]),
+        .placeholder: Style(.standard, [.dim, .italic]),
+        .propertyName: Style(.cyan),
+        .string: Style(.green),
+        .number: Style(.magenta),
+        .literal: Style(.yellow),
+        .series1: Style(.cyan),
+        .series2: Style(.magenta),
+        .series3: Style(.yellow),
+        .series4: Style(.green),
+        .series5: Style(.blue),
+        .series6: Style(.red),
+        .heat1: Style(.standard, .dim),
+        .heat2: Style(.blue),
+        .heat3: Style(.cyan),
+        .heat4: Style(.yellow),
+        .heat5: Style(.red, .bold),
     ])
 }
 

@@ -5,11 +5,19 @@ public struct StyledText: Hashable, Sendable {
     public struct Run: Hashable, Sendable {
         public var text: String
         public var role: Role
+        /// What it has of its own, laid over the style of its role: text from outside may come with colours.
+        public var style: Style
 
         /// Makes a run.
-        public init(_ text: String, _ role: Role = .text) {
+        public init(_ text: String, _ role: Role = .text, style: Style = .plain) {
             self.text = text
             self.role = role
+            self.style = style
+        }
+
+        /// The same look with another text.
+        func with(_ text: String) -> Run {
+            Run(text, role, style: style)
         }
     }
 
@@ -51,17 +59,17 @@ public struct StyledText: Hashable, Sendable {
         var result = StyledText()
         for run in runs {
             let (head, headWidth) = run.text.prefix(cells: room)
-            result.runs.append(Run(head, run.role))
+            result.runs.append(run.with(head))
             room -= headWidth
             if head.unicodeScalars.count < run.text.unicodeScalars.count {
-                result.runs.append(Run(ellipsis, run.role))
+                result.runs.append(run.with(ellipsis))
                 break
             }
         }
         return result
     }
 
-    /// The same text with every role replaced by the one.
+    /// The same text with every role replaced by the one, and without styles of its own.
     public func recolored(_ role: Role) -> StyledText {
         StyledText(runs.map { Run($0.text, role) })
     }

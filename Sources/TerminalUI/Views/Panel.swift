@@ -10,6 +10,8 @@ public struct Panel<Content: View>: View {
     /// On the lower edge.
     public var footer: StyledText
     public var isFocused: Bool
+    /// Whether its edges are joined to lines that are there already, as those of a panel that it shares an edge with.
+    public var joinsBorders: Bool
     /// The part of the content that is seen, drawn as a scroll bar on the right edge; nil if all of it is.
     public var scroll: ScrollExtent?
     public var content: Content
@@ -20,6 +22,7 @@ public struct Panel<Content: View>: View {
         status: StyledText = StyledText(),
         footer: StyledText = StyledText(),
         isFocused: Bool = false,
+        joinsBorders: Bool = false,
         scroll: ScrollExtent? = nil,
         content: Content
     ) {
@@ -27,6 +30,7 @@ public struct Panel<Content: View>: View {
         self.status = status
         self.footer = footer
         self.isFocused = isFocused
+        self.joinsBorders = joinsBorders
         self.scroll = scroll
         self.content = content
     }
@@ -34,17 +38,16 @@ public struct Panel<Content: View>: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        drawEdge(y: 0, left: title, right: status, isTop: true, in: &canvas)
+        let role: Role = isFocused ? .focusedBorder : .border
+        // Of a panel of one row the upper edge is seen, not a line.
+        canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
+        writeOnEdge(y: 0, left: title, right: status, in: &canvas)
         // Until the content knows a better place.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
-        drawEdge(y: size.height - 1, left: footer, right: StyledText(), isTop: false, in: &canvas)
-        let role: Role = isFocused ? .focusedBorder : .border
-        let sides = Rect(x: 0, y: 1, width: 1, height: size.height - 2)
-        canvas.fill(sides, with: canvas.symbols.vertical, role)
+        writeOnEdge(y: size.height - 1, left: footer, right: StyledText(), in: &canvas)
         if size.width > 1 {
             let right = Rect(x: size.width - 1, y: 1, width: 1, height: size.height - 2)
-            canvas.fill(right, with: canvas.symbols.vertical, role)
             drawScrollBar(in: right, role: role, canvas: &canvas)
         }
         canvas.draw(content, in: canvas.bounds.inset(left: 2, top: 1, right: 2, bottom: 1))
@@ -55,13 +58,9 @@ public struct Panel<Content: View>: View {
         Rect(size).inset(left: 2, top: 1, right: 2, bottom: 1).size
     }
 
-    private func drawEdge(y: Int, left: StyledText, right: StyledText, isTop: Bool, in canvas: inout Canvas) {
+    private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         let symbols = canvas.symbols
-        let role: Role = isFocused ? .focusedBorder : .border
         let width = canvas.size.width
-        canvas.fill(Rect(x: 0, y: y, width: width, height: 1), with: symbols.horizontal, role)
-        canvas.write(isTop ? symbols.topLeft : symbols.bottomLeft, role, x: 0, y: y)
-        if width > 1 { canvas.write(isTop ? symbols.topRight : symbols.bottomRight, role, x: width - 1, y: y) }
         // A corner, a line and a space on both sides.
         let room = width - 6
         guard room > 0 else { return }

@@ -74,33 +74,103 @@ struct LengthTests {
         for turn in 0..<300 {
             let total = Int.random(in: 0...60, using: &random)
             let spacing = Int.random(in: 0...3, using: &random)
-            let lengths = (0..<Int.random(in: 1...6, using: &random)).map { _ in length(using: &random) }
+            var grows = false
+            let lengths = (0..<Int.random(in: 1...6, using: &random)).map { _ in length(using: &random, &grows) }
             let rect = Rect(x: 7, y: 0, width: total, height: 1)
             let parts = rect.columns(lengths, spacing: spacing)
             let comment: Comment = "seed \(seed), turn \(turn): \(lengths) in \(total), spacing \(spacing)"
 
             #expect(parts.count == lengths.count, comment)
             #expect(parts.allSatisfy { $0.x >= rect.x && $0.maxX <= rect.maxX }, comment)
-            for (left, right) in zip(parts, parts.dropFirst()) where !right.isEmpty {
-                #expect(right.x == left.maxX + spacing, comment)
-            }
+            let seen = parts.filter { !$0.isEmpty }
+            for (left, right) in zip(seen, seen.dropFirst()) { #expect(right.x >= left.maxX + spacing, comment) }
             let used = parts.reduce(0) { $0 + $1.width }
             #expect(used <= total, comment)
-            if canGrow(lengths), parts.allSatisfy({ !$0.isEmpty }) {
+            if grows, parts.allSatisfy({ !$0.isEmpty }) {
                 #expect(used + spacing * (lengths.count - 1) == total, comment)
             }
         }
     }
 
-    private func length(using random: inout SplitMix64) -> Length {
-        Bool.random(using: &random)
-            ? .fixed(.random(in: 0...20, using: &random))
-            : .fill(.random(in: 0...3, using: &random), minimum: .random(in: 0...12, using: &random))
+    /// - Parameter grows: Becomes true if the length takes whatever room there is.
+    private func length(using random: inout SplitMix64, _ grows: inout Bool) -> Length {
+        var length: Length
+        var isOpen = false
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: length = .fixed(.random(in: 0...20, using: &random))
+        case 1: length = .fraction(.random(in: 0...1, using: &random))
+        default:
+            let share = Int.random(in: 0...3, using: &random)
+            length = .fill(share, minimum: .random(in: 0...12, using: &random))
+            isOpen = share > 0
+        }
+        if Bool.random(using: &random) { length = length.yielding(.random(in: 0...2, using: &random)) }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            length = length.maximum(.random(in: 0...20, using: &random))
+            isOpen = false
+        }
+        if isOpen { grows = true }
+        return length
     }
 
-    private func canGrow(_ lengths: [Length]) -> Bool {
-        lengths.contains { length in
-            if case .fill(let share, _) = length { share > 0 } else { false }
+    @Test("A fraction is one of the whole; its limits count, and where there is no room it gives way to its minimum")
+    func fractions() {
+        func widths(_ lengths: [Length], _ width: Int) -> [Int] {
+            Rect(width: width, height: 1).columns(lengths).map(\.width)
         }
+        #expect(widths([.fraction(0.25), .fill()], 40) == [10, 30])
+        #expect(widths([.fraction(0.25).maximum(6), .fill()], 40) == [6, 34])
+        #expect(widths([.fraction(0.25).minimum(15), .fill()], 40) == [15, 25])
+        #expect(widths([.fraction(0.5).minimum(4), .fixed(30)], 40) == [10, 30])
+        #expect(widths([.fraction(0.5).minimum(4), .fixed(38)], 40) == [4, 36])
+    }
+
+    @Test("What a share may not take for its maximum is shared by the others")
+    func maximum() {
+        let widths = Rect(width: 40, height: 1).columns([.fill().maximum(5), .fill(2), .fill(3, minimum: 25)]).map(
+            \.width)
+        #expect(widths == [5, 10, 25])
+    }
+
+    @Test(
+        "Where the least of all has no room, the highest order is hidden first, of one order the last, and its gap goes"
+    )
+    func yielding() {
+        let lengths: [Length] = [
+            .fixed(10), .fill(minimum: 8).yielding(2), .fixed(6).yielding(1), .fixed(6).yielding(1), .fixed(4),
+        ]
+        func widths(_ width: Int) -> [Int] {
+            Rect(width: width, height: 1).columns(lengths, spacing: 1).map(\.width)
+        }
+        #expect(widths(40) == [10, 10, 6, 6, 4])
+        #expect(widths(37) == [10, 0, 6, 6, 4])
+        #expect(widths(28) == [10, 0, 6, 0, 4])
+        #expect(widths(20) == [10, 0, 0, 0, 4])
+        #expect(widths(12) == [10, 0, 0, 0, 1])
+    }
+
+    @Test("A grid has the same columns in each row")
+    func grid() {
+        let grid = Rect(x: 1, y: 1, width: 11, height: 5).grid(
+            columns: [.fixed(4), .fill()], rows: [.fixed(2), .fill()], columnSpacing: 1, rowSpacing: 1)
+        #expect(
+            grid == [
+                [Rect(x: 1, y: 1, width: 4, height: 2), Rect(x: 6, y: 1, width: 6, height: 2)],
+                [Rect(x: 1, y: 4, width: 4, height: 2), Rect(x: 6, y: 4, width: 6, height: 2)],
+            ])
+    }
+
+    @Test("Things flow into as many columns as have room, and are as wide as these then are")
+    func flow() {
+        func places(_ width: Int) -> [Rect] {
+            Rect(width: width, height: 9).flow(5, minimumWidth: 10, height: 3)
+        }
+        #expect(places(32).map(\.x) == [0, 11, 22, 0, 11])
+        #expect(places(32).map(\.y) == [0, 0, 0, 3, 3])
+        #expect(places(32).map(\.width) == [10, 10, 10, 10, 10])
+        #expect(places(31).map(\.width) == [15, 15, 15, 15, 15])
+        #expect(places(7).map(\.y) == [0, 3, 6, 9, 12])
+        #expect(places(200).map(\.y) == [0, 0, 0, 0, 0])
+        #expect(Rect(width: 21, height: 9).flow(3, minimumWidth: 10).map(\.height) == [4, 4, 5])
     }
 }

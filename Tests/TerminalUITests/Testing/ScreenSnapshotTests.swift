@@ -24,8 +24,8 @@ struct ScreenSnapshotTests {
                 styles
                 0: 0-2a 3b
                 legend
-                a green (fresh)
-                b bold red (failed)
+                a green (fresh, string, series4)
+                b bold red (failed, heat5)
 
                 """)
     }
@@ -35,7 +35,7 @@ struct ScreenSnapshotTests {
         let text = ScreenSnapshot(frame(StyledText("x", .failed)), depth: .none, symbols: .ascii).text
 
         #expect(text.hasPrefix("size 8x2, colors none, glyphs ascii, cursor none\n"))
-        #expect(text.contains("a bold (emphasis, focusedTitle, focusedBorder, key, failed, warning, added)"))
+        #expect(text.contains("a bold (emphasis, focusedTitle, focusedBorder, …)"))
     }
 
     @Test("More than 26 styles have letters of their own")

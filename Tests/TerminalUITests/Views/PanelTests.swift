@@ -122,4 +122,20 @@ struct PanelTests {
             #expect(left[0, 2].style != right[0, 2].style, "\(depth)")
         }
     }
+
+    @Test("Panels that share an edge are joined if they ask for it")
+    func joined() {
+        let frame = canvas(13, 3) { canvas in
+            for x in [0, 6] {
+                let panel = Panel(title: "", joinsBorders: true, content: Label("ab"))
+                canvas.draw(panel, in: Rect(x: x, y: 0, width: 7, height: 3))
+            }
+        }.frame
+        #expect(
+            frame.picture == """
+                ╭─────┬─────╮
+                │ ab  │ ab  │
+                ╰─────┴─────╯
+                """)
+    }
 }

@@ -1,0 +1,49 @@
+extension Canvas {
+
+    /// Draws the edges of a rectangle. A rectangle that is one row high or one column wide is a line.
+    ///
+    /// - Parameter joins: Whether lines that are there already and touch it are joined to it, as `┬` and `├` do.
+    ///   Otherwise it hides them.
+    public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
+        guard !rect.isEmpty else { return }
+        if rect.height == 1 || rect.width == 1 {
+            strokeLine(rect, role, joins)
+            return
+        }
+        let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+        for y in [rect.y, bottom] {
+            for x in rect.x + 1..<max(rect.x + 1, right) { put(.horizontal, role, joins, x: x, y: y) }
+        }
+        for x in [rect.x, right] {
+            for y in rect.y + 1..<max(rect.y + 1, bottom) { put(.vertical, role, joins, x: x, y: y) }
+        }
+        put([.right, .down], role, joins, x: rect.x, y: rect.y)
+        put([.left, .down], role, joins, x: right, y: rect.y)
+        put([.right, .up], role, joins, x: rect.x, y: bottom)
+        put([.left, .up], role, joins, x: right, y: bottom)
+    }
+
+    private mutating func strokeLine(_ rect: Rect, _ role: Role, _ joins: Bool) {
+        let isRow = rect.height == 1
+        for y in rect.y..<rect.maxY {
+            for x in rect.x..<rect.maxX {
+                var arms: LineArms = isRow ? .horizontal : .vertical
+                // It ends at a line that it meets, and goes on to the edge of its last cell elsewhere.
+                let isMeeting = joins && self.arms(x: x, y: y) != nil
+                if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
+                if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }
+                put(arms, role, joins, x: x, y: y)
+            }
+        }
+    }
+
+    private mutating func put(_ arms: LineArms, _ role: Role, _ joins: Bool, x: Int, y: Int) {
+        let present = joins ? self.arms(x: x, y: y) ?? [] : []
+        write(symbols.line(arms.union(present)), role, x: x, y: y)
+    }
+
+    /// The arms of the line that stands in the cell; nil if there is none, or the cell lies outside.
+    private func arms(x: Int, y: Int) -> LineArms? {
+        glyph(x: x, y: y).flatMap { symbols.arms(of: $0.string) }
+    }
+}
