@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
         .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
         .executable(name: "home", targets: ["HomeCommand"]),
+        .executable(name: "gallery", targets: ["GalleryCommand"]),
     ],
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
@@ -73,6 +74,13 @@ let package = Package(
             name: "HomeCommand",
             dependencies: ["Home", "HomeServer", "Dashboard", "NcursesTerminal", "TerminalUI"],
             path: "Demo/HomeCommand"
+        ),
+        // The gallery: every view, with what can be done to it. It knows nothing of loadables.
+        .target(name: "Gallery", dependencies: ["TerminalUI"], path: "Demo/Gallery"),
+        .executableTarget(
+            name: "GalleryCommand",
+            dependencies: ["Gallery", "NcursesTerminal", "TerminalUI"],
+            path: "Demo/GalleryCommand"
         ),
         .target(name: "HomeServer", dependencies: ["CMicroHTTPD"], path: "Demo/HomeServer"),
         .target(
@@ -130,6 +138,11 @@ let package = Package(
             ]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: ["Gallery", "TerminalTesting", "TerminalUI", "TestSupport"],
+            exclude: ["Screens"]
+        ),
         .testTarget(
             name: "HomeTests",
             dependencies: ["Home", "HomeServer", "LoadableTesting", "TerminalTesting"],

@@ -2,6 +2,9 @@
 @MainActor
 public protocol Screen: AnyObject {
 
+    /// How it looks, where that is not the runner's to say.
+    var appearance: Appearance { get }
+
     /// To be called by the screen when it would look different now.
     var onChange: (() -> Void)? { get set }
 
@@ -19,7 +22,27 @@ public protocol Screen: AnyObject {
 
 extension Screen {
 
+    public var appearance: Appearance { Appearance() }
+
     public func advance() {}
+}
+
+/// How a screen looks. What is nil is up to whoever runs it.
+public struct Appearance: Hashable, Sendable {
+
+    /// How roles look.
+    public var theme: Theme?
+    /// Which signs there are.
+    public var symbols: Symbols?
+    /// The colours that there are at most.
+    public var maximumColorDepth: ColorDepth?
+
+    /// Makes an appearance.
+    public init(theme: Theme? = nil, symbols: Symbols? = nil, maximumColorDepth: ColorDepth? = nil) {
+        self.theme = theme
+        self.symbols = symbols
+        self.maximumColorDepth = maximumColorDepth
+    }
 }
 
 /// What a screen can ask of whoever runs it.

@@ -94,9 +94,13 @@ public final class ScreenRunner {
         // What has changed until here is about to be drawn.
         due = nil
         terminal.wake(after: nil)
-        var canvas = Canvas(size: terminal.size, theme: theme, symbols: terminal.symbols)
+        let look = screen.appearance
+        var canvas = Canvas(
+            size: terminal.size, theme: look.theme ?? theme, symbols: look.symbols ?? terminal.symbols)
         canvas.within(Rect(maximumSize ?? terminal.size).intersection(canvas.bounds)) { screen.draw(in: &$0) }
-        terminal.show(canvas.frame)
+        var frame = canvas.frame
+        if let depth = look.maximumColorDepth { frame.cells = frame.cells.reduced(to: depth) }
+        terminal.show(frame)
         let now = terminal.uptime
         lastDraw = now
         if let delay = canvas.redrawDelay { schedule(now + max(delay, Self.frameTime)) }

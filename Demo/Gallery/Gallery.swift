@@ -1,0 +1,14 @@
+/// The scenes, in the order in which they are shown.
+@MainActor
+public enum Gallery {
+
+    /// All of them, as they are at the start.
+    public static func makeScenes() -> [any GalleryScene] {
+        [
+            SpinnerScene()
+        ]
+    }
+
+    /// Their names, in that order.
+    public static var names: [String] { makeScenes().map { $0.name } }
+}

@@ -1,0 +1,42 @@
+import Gallery
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Every view as the gallery shows it: what a user sees, and what its page in the documentation shows.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct SceneTests {
+
+    private struct Look {
+        var size = Size(width: 60, height: 16)
+        var isFocused = false
+        var symbols = Symbols.unicode
+    }
+
+    private func frame(of scene: any GalleryScene, _ look: Look) -> Frame {
+        var canvas = Canvas(size: look.size, symbols: look.symbols)
+        scene.draw(in: &canvas, isFocused: look.isFocused, elapsed: .milliseconds(1_250))
+        return canvas.frame
+    }
+
+    @Test(
+        "A view is seen in three sizes, too small, with the focus, empty, without colours and in ASCII",
+        arguments: await Gallery.names
+    )
+    func screens(name: String) throws {
+        let scene = try #require(Gallery.makeScenes().first { $0.name == name })
+        var screens = [Size(width: 60, height: 16), Size(width: 30, height: 8), Size(width: 100, height: 24)].map {
+            TitledScreen("\($0.width)x\($0.height)", frame(of: scene, Look(size: $0)))
+        }
+        let focused = frame(of: scene, Look(isFocused: true))
+        screens.append(TitledScreen("too small", frame(of: scene, Look(size: Size(width: 5, height: 2)))))
+        screens.append(TitledScreen("focused", focused))
+        screens.append(TitledScreen("without colours", focused, depth: .none))
+        screens.append(
+            TitledScreen("in ASCII", frame(of: scene, Look(isFocused: true, symbols: .ascii)), symbols: .ascii))
+        scene.isEmpty = true
+        screens.append(TitledScreen("empty", frame(of: scene, Look())))
+        expectScreens(screens, name.lowercased().replacing(" ", with: "-"))
+    }
+}
