@@ -97,10 +97,7 @@ public final class URLSessionClient: Client {
     @concurrent
     private func request<T: Endpoint>(_ endpoint: T, watch: TransferWatch) async throws -> T.Content {
         let message = OutgoingMessage(try endpoint.makeRequest())
-        return try await exchange(message, watch: watch) { answer in
-            try endpoint.validate(answer.request, response: answer.response, data: answer.body)
-            return try endpoint.content(from: answer.response, with: answer.body)
-        }
+        return try await exchange(message, watch: watch, validate: endpoint.validate, read: endpoint.content)
     }
 
     // MARK: Uploads
@@ -127,19 +124,18 @@ public final class URLSessionClient: Client {
         if case .file(let url) = body, !FileManager.default.isReadableFile(atPath: url.path) {
             throw NetworkError.unreadableFile(name: OneLine.shortened(url.lastPathComponent))
         }
-        return try await exchange(OutgoingMessage(request, body: body), watch: watch) { answer in
-            try endpoint.validate(answer.request, response: answer.response, data: answer.body)
-            return try endpoint.content(from: answer.response, with: answer.body)
-        }
+        let message = OutgoingMessage(request, body: body)
+        return try await exchange(message, watch: watch, validate: endpoint.validate, read: endpoint.content)
     }
 
     // MARK: What both have in common
 
-    /// Sends the message, waits for the answer and reads it, and tells the observer.
+    /// Sends the message, waits for the answer, has the endpoint read it, and tells the observer.
     private func exchange<Content: Sendable>(
         _ message: OutgoingMessage,
         watch: TransferWatch,
-        read: @Sendable (Answer) throws -> Content
+        validate: @Sendable (URLRequest?, HTTPURLResponse, Data?) throws -> Void,
+        read: @Sendable (URLResponse?, Data) throws -> Content
     ) async throws -> Content {
         var message = message
         var answer: Answer?
@@ -147,7 +143,10 @@ public final class URLSessionClient: Client {
             message.request = try await adapted(message.request)
             let whole = try await queue.run { [message] in try await self.answer(to: message, watch: watch) }
             answer = whole
-            let content = try Self.content(of: whole, read: read)
+            let content = try Self.content(of: whole) {
+                try validate(whole.request, whole.response, whole.body)
+                return try read(whole.response, whole.body)
+            }
             responseObserver?(whole.request, whole.response, whole.body, nil)
             return content
         } catch {
@@ -157,13 +156,13 @@ public final class URLSessionClient: Client {
         }
     }
 
-    private static func content<Content>(of answer: Answer, read: (Answer) throws -> Content) throws -> Content {
+    private static func content<Content>(of answer: Answer, read: () throws -> Content) throws -> Content {
         let host = RemoteHost(of: answer.request.url)
         if answer.response.statusCode == 304, !answer.request.isConditional {
             throw NetworkError.notModified(host: host)
         }
         do {
-            return try read(answer)
+            return try read()
         } catch let error as DecodingError {
             throw NetworkError(decoding: error, as: Content.self, host: host, isEmpty: answer.body.isEmpty)
         }
