@@ -62,24 +62,3 @@ extension Client {
         ProgressReport().run(completionHandler) { try await self.upload(endpoint) }
     }
 }
-
-extension ProgressReport {
-
-    /// Runs the body in a task that the progress cancels, and calls the handler with what came of it.
-    func run<Value: Sendable>(
-        _ completionHandler: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void,
-        _ body: @escaping @concurrent @Sendable () async throws -> Value
-    ) -> Progress {
-        let task = Task { @concurrent in
-            let result: Result<Value, any Error>
-            do {
-                result = .success(try await body())
-            } catch {
-                result = .failure(error)
-            }
-            await completionHandler(result)
-        }
-        progress.cancellationHandler = { task.cancel() }
-        return progress
-    }
-}

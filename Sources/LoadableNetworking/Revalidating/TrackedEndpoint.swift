@@ -1,6 +1,5 @@
 import Foundation
 import Loadables
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -53,10 +52,4 @@ struct TrackedEndpoint<Original: Endpoint, Content: Sendable>: Endpoint {
         }
         return try transform(endpoint.content(from: response, with: body))
     }
-}
-
-/// Thrown in place of content: the source still has what is there.
-struct NotModified: Error {
-    /// What it calls that now.
-    let validator: ContentValidator?
 }

@@ -17,6 +17,24 @@ final class ProgressReport: Sendable {
         progress = Progress(totalUnitCount: -1)
     }
 
+    /// Runs the body in a task that the progress cancels, and calls the handler with what came of it.
+    func run<Value: Sendable>(
+        _ completionHandler: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void,
+        _ body: @escaping @concurrent @Sendable () async throws -> Value
+    ) -> Progress {
+        let task = Task { @concurrent in
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await body())
+            } catch {
+                result = .failure(error)
+            }
+            await completionHandler(result)
+        }
+        progress.cancellationHandler = { task.cancel() }
+        return progress
+    }
+
     /// Tells of the bytes of an answer.
     var ofDownload: TransferWatch {
         TransferWatch(
