@@ -46,19 +46,19 @@ extension NetworkError {
     }
 
     /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
-    init(decoding error: any Error, as type: Any.Type, host: RemoteHost, isEmpty: Bool = false) {
+    init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : OneLine.shortened(Self.reason(error))
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
-    private static func reason(_ error: any Error) -> String {
-        switch error as? DecodingError {
+    private static func reason(_ error: DecodingError) -> String {
+        switch error {
         case .keyNotFound(let key, let context): "\(path(context))no \"\(key.stringValue)\""
         case .typeMismatch(let type, let context): "\(path(context))not a \(type)"
         case .valueNotFound(_, let context): "\(path(context))null"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
         case .dataCorrupted(let context): "\(path(context))\(context.debugDescription)"
-        default: "\(error)"
+        @unknown default: "\(error)"
         }
     }
 
