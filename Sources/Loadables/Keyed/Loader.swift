@@ -16,7 +16,7 @@ public import Observation
 /// ```
 ///
 /// What belongs to one key is never shown for another one. The loader is `Observable`: a closure of
-/// `withObservationTracking` that reads its ``object``, its ``state`` or its error is told of changes.
+/// `withObservationTracking` that reads its ``object`` or its ``shownError`` is told of changes.
 @preconcurrency @MainActor
 open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Object>, ThrowsErrors, Observable {
 
