@@ -66,7 +66,7 @@ struct PhotoEndpoint: UploadEndpoint {
 // snippet: Requests/loader
 final class WebcamsLoader: WebLoader<[Webcam]>, ContentLoading {
     func load() {
-        guard startLoading(), let url = URL(string: "cameras") else { return }
+        guard let url = URL(string: "cameras"), startLoading() else { return }
         request(WebcamsEndpoint(url: url))
     }
 }
