@@ -35,7 +35,7 @@ public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeepe
             for: key)
     }
 
-    public func extend(_ provenance: Provenance, validator: ContentValidator?) {
+    public func invalidate(_ provenance: Provenance, validator: ContentValidator?) {
         cache.extend(key, from: provenance.date, freshUntil: provenance.freshUntil, validator: validator)
     }
 }

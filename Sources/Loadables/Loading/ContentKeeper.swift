@@ -11,7 +11,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     func keep(_ content: KeptContent<Content>)
 
     /// The content stays what it is, but was declared stale.
-    func extend(_ provenance: Provenance, validator: ContentValidator?)
+    func invalidate(_ provenance: Provenance, validator: ContentValidator?)
 }
 
 /// Content, and what is to be known of it to show it later.

@@ -275,7 +275,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         dispatch(.invalidate) {
-            if let provenance = machine.provenance { extras?.keeper?.extend(provenance, validator: extras?.validator) }
+            if let extras, let provenance = machine.provenance {
+                extras.keeper?.invalidate(provenance, validator: extras.validator)
+            }
         }
     }
 

@@ -18,9 +18,9 @@ struct ContentKeepingTests {
             log.append("keep \(content.content) \(content.validator?.entityTag ?? "-")")
         }
 
-        func extend(_ provenance: Provenance, validator: ContentValidator?) {
+        func invalidate(_ provenance: Provenance, validator: ContentValidator?) {
             kept?.provenance = provenance
-            log.append("extend \(validator?.entityTag ?? "-")")
+            log.append("invalidate \(validator?.entityTag ?? "-")")
         }
     }
 
