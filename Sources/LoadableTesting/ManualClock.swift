@@ -72,8 +72,8 @@ public final class ManualClock: WallClock {
     /// they set going on the main actor has run.
     ///
     /// - Parameter isDone: What else to wait for in the end: of what goes on off the main actor, such as the closure of a
-    ///   loader, nobody but the test can know when it is over. Asked again and again
-    ///   until it comes true, or the task is cancelled, as by a time limit of a test.
+    ///   loader, nobody but the test can know when it is over. Asked again and again until it comes true, or the task is
+    ///   cancelled, as by a time limit of a test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()

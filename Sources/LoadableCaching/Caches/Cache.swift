@@ -95,6 +95,12 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     }
 
     /// Dates the value of the key anew, without a look at it; does nothing if there is none.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - date: When the source confirmed the value.
+    ///   - freshUntil: When it stops to be fresh; nil for never.
+    ///   - validator: How the source calls it now, in place of what it called it before; nil if it does not say.
     public final func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {

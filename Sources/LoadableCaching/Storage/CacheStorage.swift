@@ -24,7 +24,7 @@ public protocol CacheStorage: Sendable {
 
 /// What becomes of an entry.
 public enum EntryChange: Sendable {
-    /// It is replaced by what the closure makes, which runs off the main actor.
+    /// It is replaced by what the closure makes, on any thread.
     case replace(@Sendable () throws -> StoredEntry)
     /// If it is there, it is changed by the closure.
     case adjust(@Sendable (inout StoredEntry) -> Void)
