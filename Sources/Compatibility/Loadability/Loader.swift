@@ -75,11 +75,4 @@ extension CachedLoader {
     public var loadable: Loadables.Loader<Key, Object> {
         OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.cache) }
     }
-
-    @discardableResult
-    public func load(key: Key) async -> Object? { await loadable.load(key: key) }
-
-    public func refresh(key: Key) async { await loadable.refresh(key: key) }
-
-    public func cancel() { loadable.cancel() }
 }
