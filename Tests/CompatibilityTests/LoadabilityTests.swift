@@ -2,7 +2,6 @@ import Foundation
 import HomeServer
 import Loadability
 import LoadableCaching
-import TestSupport
 import Testing
 
 import class Loadables.LoadableGroup
@@ -77,6 +76,34 @@ struct LoadabilityTests {
         #expect(group.loadableState == .didSyncSuccessfully)
         #expect(loader.loadable === loader.loadable)
         #expect(loader.loadable !== First.YourLoader().loadable)
+    }
+
+    @Test("loadCompleted is called once for each object that was loaded, whatever else is said of it")
+    func completed() async {
+        final class NumberLoader: Loader {
+            var object: Int?
+            var error: IdentifiableError?
+            var numbers = [1, 2]
+            private(set) var completed: [Int] = []
+
+            func loadData(key: YourKey) async throws -> Int {
+                if numbers.isEmpty { throw URLError(.unknown) }
+                return numbers.removeFirst()
+            }
+
+            func loadCompleted(key: YourKey, object: Int) {
+                completed.append(object)
+            }
+        }
+        let loader = NumberLoader()
+        await loader.load(key: key)
+        loader.loadable.invalidate()
+        #expect(loader.completed == [1])
+        await loader.refresh(key: key)
+        await loader.refresh(key: key)
+
+        #expect(loader.object == 2)
+        #expect(loader.completed == [1, 2])
     }
 
     @Test("L7: a custom folder is used")

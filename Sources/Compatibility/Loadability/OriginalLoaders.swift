@@ -5,6 +5,8 @@ final class OriginalLoader<Original: Loader>: Loadables.Loader<Original.Key, Ori
 
     private weak var original: Original?
     private var observer: LoadableObserver?
+    /// The last load that the original was told of.
+    private var completed: LoadGeneration?
 
     init(_ original: Original) {
         self.original = original
@@ -17,9 +19,12 @@ final class OriginalLoader<Original: Loader>: Loadables.Loader<Original.Key, Ori
         guard let original else { return }
         original.object = object
         original.error = shownError
-        if case .succeeded = loadHistory.last?.outcome, loadableState == .didSyncSuccessfully, let key, let object {
-            original.loadCompleted(key: key, object: object)
-        }
+        guard
+            let load = loadHistory.last, case .succeeded = load.outcome, load.generation != completed,
+            loadableState == .didSyncSuccessfully, let key, let object
+        else { return }
+        completed = load.generation
+        original.loadCompleted(key: key, object: object)
     }
 
     override func loadObject(for key: Original.Key) async throws -> Original.Object {
