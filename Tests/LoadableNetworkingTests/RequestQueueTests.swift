@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -8,51 +7,47 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RequestQueueTests {
 
-    /// A mutex that more than one closure can have.
-    private final class Box<Value: Sendable>: Sendable {
-        let value: Mutex<Value>
-        init(_ value: Value) { self.value = Mutex(value) }
-    }
-
     private let queue = RequestQueue(limit: 1)
 
-    /// Something that runs until it is let go.
-    private func occupy() -> (task: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
+    /// Something that runs, until it is let go.
+    private func occupy() async -> (task: Task<Void, any Error>, end: AsyncStream<Void>.Continuation) {
         let (stream, end) = AsyncStream.makeStream(of: Void.self)
-        let task = Task { [queue] in try await queue.run { for await _ in stream {} } }
+        let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task { [queue] in
+            try await queue.run {
+                begin.finish()
+                for await _ in stream {}
+            }
+        }
+        for await _ in beginning {}
         return (task, end)
     }
 
     @Test("First come, first served")
     func order() async throws {
-        let order = Box<[Int]>([])
-        let first = occupy()
-        await until { queue.waitingCount == 0 }
-        let started = Box(false)
-        let probe = Task { [queue] in try await queue.run { started.value.withLock { $0 = true } } }
-        await until { queue.waitingCount == 1 }
+        let (order, turns) = AsyncStream.makeStream(of: Int.self)
+        let first = await occupy()
         var tasks: [Task<Void, any Error>] = []
         for index in 0..<10 {
-            tasks.append(Task { [queue] in try await queue.run { order.value.withLock { $0.append(index) } } })
-            await until { queue.waitingCount == index + 2 }
+            tasks.append(Task { [queue] in try await queue.run { _ = turns.yield(index) } })
+            await until { queue.waitingCount == index + 1 }
         }
-        #expect(started.value.withLock(\.self) == false)
         first.end.finish()
-        try await probe.value
         for task in tasks { try await task.value }
-        #expect(order.value.withLock(\.self) == Array(0..<10))
+        turns.finish()
+        #expect(await order.reduce(into: []) { $0.append($1) } == Array(0..<10))
     }
 
     @Test("Who is cancelled in line leaves it at once, and the next one's turn comes")
     func cancelled() async throws {
-        let first = occupy()
-        let second = occupy()
+        let first = await occupy()
+        let second = Task { [queue] in try await queue.run { Issue.record("It has run") } }
         await until { queue.waitingCount == 1 }
         let third = Task { [queue] in try await queue.run { 3 } }
         await until { queue.waitingCount == 2 }
-        second.task.cancel()
+        second.cancel()
         await until { queue.waitingCount == 1 }
-        await #expect(throws: CancellationError.self) { try await second.task.value }
+        await #expect(throws: CancellationError.self) { try await second.value }
         first.end.finish()
         #expect(try await third.value == 3)
     }
