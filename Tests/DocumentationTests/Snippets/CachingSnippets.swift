@@ -144,14 +144,15 @@ struct CachingSnippets {
 
     @Test("What was flushed is written")
     func flush() async throws {
-        let levels = SerializableCache<Port, Double>(name: "flushed", storage: storage)
+        defer { removeFiles() }
+        let levels = SerializableCache<Port, Double>(name: "flushed", storage: SQLiteStorage(path: path))
 
         // snippet: WhereThingsAreStored/flush
         levels[.brest] = 2.5
         try await levels.flush()
         // end
 
-        #expect(storage.entry(for: StorageKey(cache: "flushed", key: "brest")) != nil)
+        #expect(SQLiteStorage(path: path).entry(for: StorageKey(cache: "flushed", key: "brest")) != nil)
     }
 
     @Test("What is wrong is reported")
