@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))

@@ -1,6 +1,5 @@
 import Dashboard
 import TerminalUI
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1)))

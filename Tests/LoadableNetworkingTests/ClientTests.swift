@@ -3,7 +3,6 @@ import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import Loadables
-import Synchronization
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import FoundationNetworking
 import HomeServer
 import LoadableNetworking
-import LoadableTesting
 import Loadables
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Loadables
-
 /// Gives the answers that it was made with, one by one.
 actor Gauge {
 

@@ -2,7 +2,6 @@ import LoadableCaching
 import LoadableTesting
 import Loadables
 import Observation
-import Synchronization
 import TestSupport
 import Testing
 
