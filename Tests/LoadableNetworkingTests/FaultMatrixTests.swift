@@ -21,11 +21,6 @@ struct FaultMatrixTests {
         host = RemoteHost(of: server.baseURL)
     }
 
-    /// Asks the same thing in another way each time, so that no answer is taken for known.
-    private final class Loader: WebLoader<[Camera]> {
-        override func doSync() { request(ListEndpoint.cameras) }
-    }
-
     /// What kind of an error a fault is, and where; nil if it is none.
     private func kind(_ error: (any Error)?) -> String? {
         switch error as? NetworkError {
@@ -63,7 +58,7 @@ struct FaultMatrixTests {
         arguments: Fault.allCases, [false, true])
     func matrix(fault: Fault, hasContent: Bool) async throws {
         // Time passes only where a fault is about it.
-        let loader = Loader(apiClient: URLSessionClient(baseURL: server.baseURL, clock: clock))
+        let loader = HookedCameraLoader(apiClient: URLSessionClient(baseURL: server.baseURL, clock: clock))
         // A copy would make the 304 a right answer.
         loader.asksConditionally = false
         if hasContent {
@@ -104,7 +99,8 @@ struct FaultMatrixTests {
         "A syncer waits as long as the server asks, if that is longer than its own wait",
         arguments: [(Fault.tooManyRequests, 5), (.serviceUnavailable, 7), (.internalServerError, 2)])
     func retryAfter(fault: Fault, seconds: Int) async {
-        let loader = Loader(apiClient: URLSessionClient(baseURL: server.baseURL, limits: .patient), clock: clock)
+        let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
+        let loader = HookedCameraLoader(apiClient: client, clock: clock)
         let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
         let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock)
         server.setFault(fault, for: .cameras)
