@@ -98,6 +98,7 @@ struct RedactionTests {
         let seen = Mutex<[Seen]>([])
         let client = URLSessionClient(
             baseURL: server.baseURL,
+            limits: .patient,
             responseObserver: { request, response, body, error in
                 seen.withLock {
                     $0.append(

@@ -1,9 +1,7 @@
 import Foundation
 import HomeServer
 import LoadableNetworking
-import LoadableTesting
 import Loadables
-import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -36,7 +34,7 @@ struct SimpleNetworkLoaderTests {
 
     init() throws {
         server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-        client = URLSessionClient(baseURL: server.baseURL)
+        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     @Test("It loads the object of a key by a request, and decodes it by its own method, or as JSON")
