@@ -86,14 +86,15 @@ struct CrashTests {
         var kept = 0
         for round in 0..<Int(Campaign.size(200, whole: 2_000)) {
             // Now and then into a new file: the moment at which it is made is one like others.
-            if round.isMultiple(of: 10) { try FileManager.default.removeItem(atPath: folder.path) }
             if round.isMultiple(of: 10) {
+                try FileManager.default.removeItem(atPath: folder.path)
                 try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
             }
             let batch = Int.random(in: 1...5, using: &random)
             let writer = try Writer(["write", folder.file(), "r\(round)", "1000000", "\(batch)"])
             let lines = Int.random(in: 0...12, using: &random)
             writer.read(lines: lines)
+            // Not to wait for anything: the moment is to be any.
             usleep(UInt32.random(in: 0...4_000, using: &random))
             writer.kill()
             writer.end()
