@@ -53,6 +53,7 @@ struct BookTests {
 
     @Test("A response observer hears of each response")
     func observer() async throws {
+        // Unchecked: it is written before the request returns, and read after that.
         final class Log: @unchecked Sendable {
             var statuses: [Int?] = []
         }
