@@ -58,15 +58,12 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         }
     }
 
-    @discardableResult
-    mutating func remove(_ key: Key) -> Value? {
-        guard let place = places.removeValue(forKey: key) else { return nil }
+    mutating func remove(_ key: Key) {
+        guard let place = places.removeValue(forKey: key) else { return }
         unlink(place)
-        let node = nodes[place]
+        byteCount -= nodes[place]?.byteCount ?? 0
         nodes[place] = nil
         free.append(place)
-        byteCount -= node?.byteCount ?? 0
-        return node?.value
     }
 
     mutating func removeAll() {

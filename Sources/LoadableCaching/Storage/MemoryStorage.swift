@@ -46,7 +46,7 @@ public final class MemoryStorage: CacheStorage {
                 entries.set(entry, for: key, byteCount: entry.value.count)
             }
         case .remove:
-            entries.withLock { _ = $0.remove(key) }
+            entries.withLock { $0.remove(key) }
         }
     }
 
