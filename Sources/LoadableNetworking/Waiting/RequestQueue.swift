@@ -4,15 +4,15 @@ import Synchronization
 final class RequestQueue: Sendable {
 
     private struct State {
-        var line: RequestLine
-        var continuations: [RequestLine.Ticket: CheckedContinuation<Void, any Error>] = [:]
+        var line: WaitingLine
+        var continuations: [WaitingLine.Ticket: CheckedContinuation<Void, any Error>] = [:]
     }
 
     private let state: Mutex<State>
 
     /// - Parameter limit: How many may go at once; at least 1.
     init(limit: Int) {
-        state = Mutex(State(line: RequestLine(limit: limit)))
+        state = Mutex(State(line: WaitingLine(limit: limit)))
     }
 
     /// How many are in line.
@@ -28,7 +28,7 @@ final class RequestQueue: Sendable {
         return try await body()
     }
 
-    private func enter(_ ticket: RequestLine.Ticket) async throws {
+    private func enter(_ ticket: WaitingLine.Ticket) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 enlist(continuation, ticket)
@@ -44,7 +44,7 @@ final class RequestQueue: Sendable {
         }
     }
 
-    private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: RequestLine.Ticket) {
+    private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: WaitingLine.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
             // Under the lock: the handler, which takes it too, finds the continuation if it comes after this.
@@ -60,7 +60,7 @@ final class RequestQueue: Sendable {
         }
     }
 
-    private func leave(_ ticket: RequestLine.Ticket) {
+    private func leave(_ ticket: WaitingLine.Ticket) {
         let next = state.withLock { state in
             state.line.leave(ticket).flatMap { state.continuations.removeValue(forKey: $0) }
         }

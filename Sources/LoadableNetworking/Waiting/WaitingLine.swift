@@ -1,5 +1,5 @@
 /// Who may go and who waits, first come first served: the rules alone.
-struct RequestLine {
+struct WaitingLine {
 
     /// A place, running or in line.
     typealias Ticket = UInt64

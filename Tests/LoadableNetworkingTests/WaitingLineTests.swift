@@ -5,11 +5,11 @@ import Testing
 
 /// Who may go and who waits.
 @Suite(.timeLimit(.minutes(1)))
-struct RequestLineTests {
+struct WaitingLineTests {
 
     @Test("As many go as may; the others go in the order in which they came")
     func order() {
-        var line = RequestLine(limit: 2)
+        var line = WaitingLine(limit: 2)
         let tickets = (0..<5).map { _ in line.makeTicket() }
         let mayGo = tickets.map { line.enter($0) }
         let next = [1, 0, 3, 4, 2].map { line.leave(tickets[$0]) }
@@ -22,7 +22,7 @@ struct RequestLineTests {
 
     @Test("Who leaves the line lets nobody go, and is passed over")
     func leaving() {
-        var line = RequestLine(limit: 1)
+        var line = WaitingLine(limit: 1)
         let tickets = (0..<3).map { _ in line.makeTicket() }
         for ticket in tickets { _ = line.enter(ticket) }
         let next = [1, 0].map { line.leave(tickets[$0]) }
@@ -31,7 +31,7 @@ struct RequestLineTests {
 
     @Test("Leaving twice gives one place back")
     func leavingTwice() {
-        var line = RequestLine(limit: 1)
+        var line = WaitingLine(limit: 1)
         let tickets = (0..<3).map { _ in line.makeTicket() }
         for ticket in tickets { _ = line.enter(ticket) }
         let next = [0, 0].map { line.leave(tickets[$0]) }
@@ -40,7 +40,7 @@ struct RequestLineTests {
 
     @Test("A limit of none lets one go, as nothing would ever run otherwise", arguments: [0, -3])
     func noLimit(limit: Int) {
-        var line = RequestLine(limit: limit)
+        var line = WaitingLine(limit: limit)
         let mayGo = (0..<2).map { _ in
             let ticket = line.makeTicket()
             return line.enter(ticket)
@@ -53,9 +53,9 @@ struct RequestLineTests {
         for seed in 0..<Campaign.size(200, whole: 20_000) {
             var random = SplitMix64(seed: seed)
             let limit = Int.random(in: 1...4, using: &random)
-            var line = RequestLine(limit: limit)
-            var running: [RequestLine.Ticket] = []
-            var waiting: [RequestLine.Ticket] = []
+            var line = WaitingLine(limit: limit)
+            var running: [WaitingLine.Ticket] = []
+            var waiting: [WaitingLine.Ticket] = []
             for _ in 0..<60 {
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
