@@ -4,9 +4,7 @@ public enum Gallery {
 
     /// All of them, as they are at the start.
     public static func makeScenes() -> [any GalleryScene] {
-        [
-            SpinnerScene()
-        ]
+        texts + lists + containers + progress + charts
     }
 
     /// Their names, in that order.

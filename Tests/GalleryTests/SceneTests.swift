@@ -1,3 +1,4 @@
+import Foundation
 import Gallery
 import TerminalTesting
 import TerminalUI
@@ -37,6 +38,19 @@ struct SceneTests {
             TitledScreen("in ASCII", frame(of: scene, Look(isFocused: true, symbols: .ascii)), symbols: .ascii))
         scene.isEmpty = true
         screens.append(TitledScreen("empty", frame(of: scene, Look())))
-        expectScreens(screens, name.lowercased().replacing(" ", with: "-"))
+        expectScreens(screens, fileName(name))
+    }
+
+    @Test("The picture of each view in the documentation is what the gallery shows", arguments: await Gallery.names)
+    func pictures(name: String) throws {
+        let scene = try #require(Gallery.makeScenes().first { $0.name == name })
+        let picture = frame(of: scene, Look(size: Size(width: 64, height: 14), isFocused: true))
+        let resources = URL(fileURLWithPath: #filePath).appending(
+            path: "../../../Sources/TerminalUI/TerminalUI.docc/Resources")
+        expectPicture(picture, title: scene.summary, path: resources.standardized.path + "/\(fileName(name)).svg")
+    }
+
+    private func fileName(_ name: String) -> String {
+        name.lowercased().replacing(" ", with: "-")
     }
 }

@@ -1,0 +1,6 @@
+extension Gallery {
+
+    static var lists: [any GalleryScene] {
+        []
+    }
+}
