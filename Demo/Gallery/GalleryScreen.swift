@@ -1,34 +1,242 @@
 public import TerminalUI
 
-/// The names of all scenes, the one that is chosen, and what can be done to it.
+/// The names of all views, the one that is chosen, and what can be done to it.
 public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
 
-    private let scenes: [any GalleryScene]
-    private var list = ListState()
-
-    /// Makes the gallery at its first scene.
-    public init(scenes: [any GalleryScene] = Gallery.makeScenes()) {
-        self.scenes = scenes
+    /// What the gallery does when a key is pressed that is not the scene's.
+    enum Command: String, Hashable, Sendable {
+        case down, up, first, last, nextView, previousView, switchFocus, leave
+        case theme, signs, colors, contents, write, help, suspend, quit
     }
 
+    enum Focus: Hashable, Sendable { case list, scene, help }
+
+    /// Keeps what is seen somewhere, and returns a sentence that says where, or why not.
+    public var onWrite: ((Frame) -> String)?
+
+    private let scenes: [any GalleryScene]
+    private let uptime: () -> Duration
+    private var list = ListState()
+    private var focus = Focus.list
+    private var focusBeforeHelp = Focus.list
+    /// When the present scene was chosen.
+    private var shownSince: Duration
+    private var themeIndex = 0
+    private var usesASCII = false
+    private var depthIndex = 0
+    /// Said in place of the view's summary, until the next key.
+    private var message: String?
+    /// How large the screen was, and which signs it had, when it was drawn last.
+    private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
+    /// Where things were drawn last, for the mouse.
+    private var places = Places()
+
+    private struct Places {
+        var list = Rect(width: 0, height: 0)
+        var scene = Rect(width: 0, height: 0)
+    }
+
+    static let themes: [(name: String, theme: Theme)] = [("terminal", .terminal)]
+    private static let depths: [(name: String, depth: ColorDepth?)] = [
+        ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
+    ]
+    /// Narrower than this, the list and the view do not stand beside each other.
+    private static let narrow = 56
+
+    /// Makes the gallery at its first view.
+    ///
+    /// - Parameters:
+    ///   - scenes: What can be chosen; at least one.
+    ///   - uptime: The time, from any moment on, for what moves.
+    public init(scenes: [any GalleryScene] = Gallery.makeScenes(), uptime: @escaping () -> Duration) {
+        self.scenes = scenes
+        self.uptime = uptime
+        shownSince = uptime()
+    }
+
+    public var appearance: Appearance {
+        Appearance(
+            theme: Self.themes[themeIndex].theme,
+            symbols: usesASCII ? .ascii : nil,
+            maximumColorDepth: Self.depths[depthIndex].depth)
+    }
+
+    private var scene: any GalleryScene { scenes[min(list.selected, scenes.count - 1)] }
+
+    // MARK: Input
+
     public func handle(_ event: InputEvent) -> ScreenRequest? {
+        if case .key = event { message = nil }
         switch event {
-        case .key(Key("q")), .key(.control("c")): return .quit
-        case .key(.control("z")): return .suspend
-        case .key(.down): list.move(by: 1, count: scenes.count)
-        case .key(.up): list.move(by: -1, count: scenes.count)
-        default: break
+        case .mouse(let mouse):
+            handle(mouse)
+        case .key(let key):
+            if focus == .scene, scene.handle(event, in: places.scene.size) { return nil }
+            if focus == .scene, let control = scene.controls.first(where: { $0.key == key }) {
+                control.change()
+                return nil
+            }
+            return GalleryKeys.map.command(for: key, in: focus).flatMap(perform)
+        case .paste where focus == .scene:
+            _ = scene.handle(event, in: places.scene.size)
+        case .paste, .focus, .resize, .resume:
+            break
         }
         return nil
     }
 
+    private func handle(_ mouse: MouseEvent) {
+        if places.scene.contains(mouse.position) {
+            if mouse.action == .press { focus = .scene }
+            var inside = mouse
+            inside.position = Point(x: mouse.position.x - places.scene.x, y: mouse.position.y - places.scene.y)
+            _ = scene.handle(.mouse(inside), in: places.scene.size)
+        } else if places.list.contains(mouse.position) {
+            focus = .list
+            switch mouse.action {
+            case .press: choose(list.offset + mouse.position.y - places.list.y)
+            case .wheelDown: choose(list.selected + 1)
+            case .wheelUp: choose(list.selected - 1)
+            case .release, .drag: break
+            }
+        }
+    }
+
+    private func perform(_ command: Command) -> ScreenRequest? {
+        switch command {
+        case .down, .nextView: choose(list.selected + 1)
+        case .up, .previousView: choose(list.selected - 1)
+        case .first: choose(0)
+        case .last: choose(scenes.count - 1)
+        case .switchFocus: focus = focus == .list ? .scene : .list
+        case .leave: focus = focus == .help ? focusBeforeHelp : .list
+        case .theme: themeIndex = (themeIndex + 1) % Self.themes.count
+        case .signs: usesASCII.toggle()
+        case .colors: depthIndex = (depthIndex + 1) % Self.depths.count
+        case .contents: scene.isEmpty.toggle()
+        case .write:
+            message = onWrite?(frame)
+        case .help:
+            focusBeforeHelp = focus
+            focus = .help
+        case .suspend: return .suspend
+        case .quit: return .quit
+        }
+        return nil
+    }
+
+    private func choose(_ index: Int) {
+        guard scenes.indices.contains(index), index != list.selected else { return }
+        list.move(by: index - list.selected, count: scenes.count)
+        shownSince = uptime()
+    }
+
+    // MARK: Drawing
+
+    /// The screen as it is now.
+    private var frame: Frame {
+        var canvas = Canvas(
+            size: canvasLook.size, theme: Self.themes[themeIndex].theme, symbols: canvasLook.symbols)
+        draw(in: &canvas)
+        var frame = canvas.frame
+        if let depth = Self.depths[depthIndex].depth { frame.cells = frame.cells.reduced(to: depth) }
+        return frame
+    }
+
     public func draw(in canvas: inout Canvas) {
-        let columns = canvas.bounds.columns([.fixed(18), .fill()], spacing: 1)
-        let rows = scenes.map { ListRow(StyledText($0.name)) }
-        canvas.draw(ListView(rows: rows, state: list, selectionRole: .selection), in: columns[0])
-        let scene = scenes[list.selected]
-        canvas.within(columns[1]) { scene.draw(in: &$0, isFocused: true, elapsed: .zero) }
+        canvasLook = (canvas.size, canvas.symbols)
+        let height = canvas.size.height
+        let rows = canvas.bounds.rows([
+            .fixed(height >= 8 ? 1 : 0), .fill(), .fixed(height >= 6 ? 1 : 0), .fixed(height >= 3 ? 1 : 0),
+        ])
+        drawTop(in: rows[0], &canvas)
+        let isNarrow = canvas.size.width < Self.narrow
+        let columns = rows[1].columns([.fixed(isNarrow ? 0 : 20), .fill()])
+        places = Places()
+        if isNarrow, focus == .list {
+            drawList(in: rows[1], &canvas)
+        } else {
+            if !isNarrow { drawList(in: columns[0], &canvas) }
+            drawScene(in: isNarrow ? rows[1] : columns[1], &canvas)
+        }
+        drawControls(in: rows[2], &canvas)
+        let hints = GalleryKeys.map.bindings(in: focus).compactMap { binding in
+            binding.hint.map { KeyHints.Hint(key: binding.shortLabel, label: $0) }
+        }
+        canvas.draw(KeyHints(hints), in: rows[3])
+        if focus == .help { drawHelp(&canvas) }
+    }
+
+    private func drawTop(in rect: Rect, _ canvas: inout Canvas) {
+        let look = [
+            "theme " + Self.themes[themeIndex].name,
+            "colours " + Self.depths[depthIndex].name,
+            canvas.symbols.name == "ascii" ? "ASCII" : "Unicode",
+        ]
+        let place = "\(list.selected + 1) of \(scenes.count)"
+        let bar = TabBar(
+            titles: ["Gallery"], selected: 0,
+            summary: StyledText(look.joined(separator: " \(canvas.symbols.separator) "), .hint),
+            shortSummary: StyledText(place, .hint))
+        canvas.draw(bar, in: rect)
+    }
+
+    private func drawList(in rect: Rect, _ canvas: inout Canvas) {
+        let isFocused = focus == .list
+        let inside = rect.inset(left: 2, top: 1, right: 2, bottom: 1)
+        list = list.adjusted(count: scenes.count, visible: inside.height)
+        places.list = inside
+        let view = ListView(
+            rows: scenes.map { ListRow(StyledText($0.name)) }, state: list,
+            selectionRole: isFocused ? .selection : .inactiveSelection)
+        let panel = Panel(
+            title: StyledText("Views", isFocused ? .focusedTitle : .title), isFocused: isFocused,
+            scroll: ScrollExtent(offset: list.offset, visible: inside.height, total: scenes.count), content: view)
+        canvas.draw(panel, in: rect)
+    }
+
+    private func drawScene(in rect: Rect, _ canvas: inout Canvas) {
+        let isFocused = focus == .scene
+        places.scene = rect.inset(left: 2, top: 1, right: 2, bottom: 1)
+        let status = StyledText(scene.isEmpty ? "empty" : "", .hint)
+        let panel = Panel(
+            title: StyledText(scene.name, isFocused ? .focusedTitle : .title), status: status, isFocused: isFocused,
+            content: Label(""))
+        canvas.draw(panel, in: rect)
+        canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: uptime() - shownSince) }
+    }
+
+    /// What the scene's own keys change, or what the view is for where there is nothing to change or no focus.
+    private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
+        if let message {
+            canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))
+            return
+        }
+        let controls = scene.controls
+        guard focus == .scene, !controls.isEmpty else {
+            canvas.draw(Label(StyledText(scene.summary, .secondary)), in: rect.inset(left: 1))
+            return
+        }
+        let hints = controls.map { control in
+            KeyHints.Hint(
+                key: control.key.description,
+                label: control.value.isEmpty ? control.label : "\(control.label): \(control.value)")
+        }
+        canvas.draw(KeyHints(hints), in: rect)
+    }
+
+    private func drawHelp(_ canvas: inout Canvas) {
+        let bindings = GalleryKeys.map.bindings
+        let width = bindings.map(\.label.cellWidth).max() ?? 0
+        let rows = bindings.map { binding in
+            let gap = String(repeating: " ", count: width - binding.label.cellWidth + 2)
+            return ListRow(StyledText(binding.label, .key) + StyledText(gap + binding.help))
+        }
+        let panel = Panel(
+            title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
+            content: ListView(rows: rows))
+        canvas.draw(Dialog(panel, size: Size(width: 72, height: rows.count + 2)), in: canvas.bounds)
     }
 }

@@ -38,19 +38,4 @@ extension Frame {
     var places: [(point: Point, cell: Cell)] {
         (0..<size.height).flatMap { y in (0..<size.width).map { (Point(x: $0, y: y), cells[$0, y]) } }
     }
-
-    /// The first cell that must not be on any screen, in words; nil if all are well.
-    var flaw: String? {
-        for (point, cell) in places {
-            let next = point.x + 1 < size.width ? cells[point.x + 1, point.y].width : 1
-            let previous = point.x > 0 ? cells[point.x - 1, point.y].width : 1
-            if cell.glyph.string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-                return "a control at \(point)"
-            }
-            if cell.width == 2, next != 0 { return "half a wide character at \(point)" }
-            if cell.width == 0, previous != 2 { return "a continuation of nothing at \(point)" }
-            if cell.width > 0, cell.glyph.string.isEmpty { return "an empty glyph at \(point)" }
-        }
-        return nil
-    }
 }

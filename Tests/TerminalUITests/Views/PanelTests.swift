@@ -1,3 +1,4 @@
+import TerminalTesting
 import TerminalUI
 import Testing
 

@@ -1,7 +1,5 @@
-import TestSupport
-
 /// Texts such as a hostile or broken source could send.
-enum RandomText {
+public enum RandomText {
 
     private static let pieces: [String] = [
         "a", "Z", "7", " ", "\t", "\n", "\r\n", "é", "Я", "中", "語", "한", "ｶ", "ﾞ", "น", "้", "ำ", "क", "्", "ष", "ा",
@@ -12,7 +10,7 @@ enum RandomText {
     ]
 
     /// Up to that many pieces in a row; one in ten is any scalar there is.
-    static func make(upTo count: Int, using random: inout SplitMix64) -> String {
+    public static func make(upTo count: Int, using random: inout SplitMix64) -> String {
         (0..<Int.random(in: 0...count, using: &random)).map { _ in
             if Int.random(in: 0..<10, using: &random) == 0 { return String(scalar(using: &random)) }
             return pieces.randomElement(using: &random) ?? ""

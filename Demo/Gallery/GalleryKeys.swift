@@ -1,0 +1,37 @@
+import TerminalUI
+
+/// What the gallery's keys do.
+enum GalleryKeys {
+
+    static let map = KeyMap<GalleryScreen.Command, GalleryScreen.Focus>([
+        .init(
+            .switchFocus, [.tab, .backTab], hint: "list or view", help: "go to the view, or back to the list",
+            in: [.list, .scene]),
+        .init(.switchFocus, [.enter, .right, Key("l")], help: "go to the view", in: [.list]),
+        .init(.leave, [.escape], help: "go back to the list, close the help", in: [.scene, .help]),
+        .init(.leave, [Key("?"), Key("q"), .enter], help: "close the help", in: [.help]),
+        .init(.down, [.down, Key("j")], help: "choose the next view", in: [.list]),
+        .init(.up, [.up, Key("k")], help: "choose the view before", in: [.list]),
+        .init(.first, [Key(.home)], help: "choose the first view", in: [.list]),
+        .init(.last, [Key(.end)], help: "choose the last view", in: [.list]),
+        .init(.nextView, [.control("n")], help: "choose the next view, wherever you are", in: [.list, .scene]),
+        .init(.previousView, [.control("p")], help: "choose the view before, wherever you are", in: [.list, .scene]),
+        .init(
+            .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "show it in the next theme",
+            in: [.list, .scene]),
+        .init(
+            .colors, [Key(.function(3))], hint: "colours", help: "show it with fewer colours, down to none",
+            in: [.list, .scene]),
+        .init(
+            .signs, [Key(.function(4))], hint: "signs", help: "show it in ASCII, or with all signs",
+            in: [.list, .scene]),
+        .init(.contents, [Key(.function(5))], hint: "empty", help: "show it with nothing in it", in: [.list, .scene]),
+        .init(
+            .write, [Key(.function(6))], help: "write the screen to gallery.txt and gallery.svg",
+            in: [.list, .scene, .help]),
+        .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "show all keys", in: [.list, .scene]),
+        .init(.suspend, [.control("z")], help: "stop, until the shell continues it", in: [.list, .scene, .help]),
+        .init(.quit, [Key("q")], hint: "quit", help: "end the gallery", in: [.list, .scene]),
+        .init(.quit, [.control("c")], help: "end the gallery, wherever you are", in: [.list, .scene, .help]),
+    ])
+}

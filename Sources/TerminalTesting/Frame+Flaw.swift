@@ -1,0 +1,25 @@
+public import TerminalUI
+
+extension Frame {
+
+    /// The first cell that must not be on any screen, in words: a control character, half of a wide one, nothing at all.
+    /// Nil if all are well.
+    public var flaw: String? {
+        for index in 0..<size.width * size.height {
+            let point = Point(x: index % size.width, y: index / size.width)
+            let cell = cells[point.x, point.y]
+            let next = point.x + 1 < size.width ? cells[point.x + 1, point.y].width : 1
+            let previous = point.x > 0 ? cells[point.x - 1, point.y].width : 1
+            if cell.width == 1, next != 0, let scalar = cell.glyph.scalar, (0x20..<0x7F).contains(scalar.value) {
+                continue
+            }
+            if cell.glyph.string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                return "a control at \(point)"
+            }
+            if cell.width == 2, next != 0 { return "half a wide character at \(point)" }
+            if cell.width == 0, previous != 2 { return "a continuation of nothing at \(point)" }
+            if cell.width > 0, cell.glyph.string.isEmpty { return "an empty glyph at \(point)" }
+        }
+        return nil
+    }
+}

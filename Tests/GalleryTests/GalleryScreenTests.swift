@@ -1,0 +1,157 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Gallery
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct GalleryScreenTests {
+
+    private let terminal = TestTerminal(size: Size(width: 80, height: 20))
+    private let screen: GalleryScreen
+    private let runner: ScreenRunner
+
+    init() {
+        screen = GalleryScreen(scenes: [NoteScene("One"), NoteScene("Two"), NoteScene("Three")]) { [terminal] in
+            terminal.uptime
+        }
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+    }
+
+    /// Shows what was pressed.
+    private final class NoteScene: GalleryScene {
+
+        let name: String
+        let summary = "Notes what is pressed."
+        var isEmpty = false
+        private var isLoud = false
+        private var noted = ""
+
+        init(_ name: String) {
+            self.name = name
+        }
+
+        var controls: [GalleryControl] {
+            [GalleryControl(Key("v"), "voice", value: isLoud ? "loud" : "low") { self.isLoud.toggle() }]
+        }
+
+        func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+            canvas.write(isEmpty ? "nothing" : "noted: \(noted), \(elapsed.components.seconds) s", x: 0, y: 0)
+        }
+
+        func handle(_ event: InputEvent, in size: Size) -> Bool {
+            switch event {
+            case .key(Key("x")): noted += "x"
+            case .paste(let text): noted += text
+            case .mouse(let mouse) where mouse.action == .press: noted += "(\(mouse.position.x),\(mouse.position.y))"
+            default: return false
+            }
+            return true
+        }
+    }
+
+    @Test("It begins with the list, of which arrows choose, and shows what is chosen")
+    func choosing() {
+        #expect(terminal.text.contains("╭─ One ─"))
+        terminal.press(.down)
+        #expect(terminal.text.contains("╭─ Two ─"))
+        terminal.press(Key(.end), .down)
+        #expect(terminal.text.contains("╭─ Three ─"))
+        terminal.press(Key(.home))
+        #expect(terminal.text.contains("╭─ One ─"))
+    }
+
+    @Test("With the focus, a view gets keys before the gallery, pastes, and clicks in its own coordinates")
+    func focus() {
+        terminal.press(Key("x"))
+        #expect(terminal.text.contains("noted: ,"))
+        terminal.press(.tab, Key("x"))
+        terminal.send(.paste("yz"))
+        #expect(terminal.text.contains("noted: xyz,"))
+        terminal.press(.escape, Key("x"))
+        #expect(terminal.text.contains("noted: xyz,"))
+        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 25, y: 4))))
+        #expect(terminal.text.contains("noted: xyz(3,2),"))
+    }
+
+    @Test("A click in the list chooses, the wheel as well")
+    func mouseInList() {
+        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 4, y: 4))))
+        #expect(terminal.text.contains("╭─ Three ─"))
+        terminal.send(.mouse(MouseEvent(.wheelUp, at: Point(x: 4, y: 4))))
+        #expect(terminal.text.contains("╭─ Two ─"))
+    }
+
+    @Test("A view's own controls are shown while it has the focus, and its summary otherwise")
+    func controls() {
+        #expect(terminal.text.contains("Notes what is pressed."))
+        terminal.press(.tab)
+        #expect(terminal.text.contains("v voice: low"))
+        terminal.press(Key("v"))
+        #expect(terminal.text.contains("v voice: loud"))
+    }
+
+    @Test("Time begins anew for each view")
+    func time() {
+        terminal.advance(by: .seconds(3))
+        terminal.press(.tab)
+        #expect(terminal.text.contains("3 s"))
+        terminal.press(.control("n"))
+        #expect(terminal.text.contains("noted: , 0 s"))
+    }
+
+    @Test("Signs, colours and contents can be taken away, and come back")
+    func appearance() {
+        terminal.press(Key(.function(4)))
+        #expect(terminal.text.allSatisfy { $0.isASCII })
+        terminal.press(Key(.function(4)), Key(.function(5)))
+        #expect(terminal.text.contains("nothing"))
+        for _ in 0..<4 { terminal.press(Key(.function(3))) }
+        let colors = terminal.frame.map { frame in
+            (0..<frame.size.height).flatMap { frame.cells.row($0).map(\.style.foreground) }
+        }
+        #expect(colors?.allSatisfy { $0 == .standard } == true)
+        terminal.press(Key(.function(3)))
+        #expect(terminal.text.contains("colours all"))
+    }
+
+    @Test("The help lists every binding and closes")
+    func help() {
+        terminal.resize(to: Size(width: 100, height: 40))
+        terminal.press(Key("?"))
+        let text = terminal.text
+        for binding in GalleryKeys.map.bindings { #expect(text.contains(binding.help)) }
+        terminal.press(.escape)
+        #expect(!terminal.text.contains("show all keys"))
+    }
+
+    @Test("No key means two things in one place")
+    func conflicts() {
+        for focus in [GalleryScreen.Focus.list, .scene, .help] { #expect(GalleryKeys.map.conflicts(in: focus) == []) }
+    }
+
+    @Test("What is written is what is seen, and where is said until the next key")
+    func writing() {
+        var written: Frame?
+        screen.onWrite = { frame in
+            written = frame
+            return "Written to the harbour"
+        }
+        let seen = terminal.frame
+        terminal.press(Key(.function(6)))
+        #expect(written != nil && written == seen)
+        #expect(terminal.text.contains("Written to the harbour"))
+        terminal.press(.down)
+        #expect(!terminal.text.contains("Written"))
+    }
+
+    @Test("Where it is narrow, either the list or the view is seen")
+    func narrow() {
+        terminal.resize(to: Size(width: 40, height: 10))
+        #expect(terminal.text.contains("Views") && !terminal.text.contains("noted"))
+        terminal.press(.tab)
+        #expect(!terminal.text.contains("Views") && terminal.text.contains("noted"))
+    }
+}
