@@ -150,7 +150,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Dashboard", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport"]
+            dependencies: [
+                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

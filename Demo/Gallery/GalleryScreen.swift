@@ -136,7 +136,7 @@ public final class GalleryScreen: Screen {
     // MARK: Drawing
 
     /// The screen as it is now.
-    private var frame: Frame {
+    public var frame: Frame {
         var canvas = Canvas(
             size: canvasLook.size, theme: Self.themes[themeIndex].theme, symbols: canvasLook.symbols)
         draw(in: &canvas)

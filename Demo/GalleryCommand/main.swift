@@ -14,6 +14,29 @@ func write(_ frame: Frame) -> String {
     }
 }
 
+/// Only for the end-to-end tests: at each SIGUSR1, what the terminal was asked to show is written to the file that
+/// GALLERY_SCREEN names.
+@MainActor
+func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
+    guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }
+    signal(SIGUSR1, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
+    source.setEventHandler {
+        MainActor.assumeIsolated {
+            let cells = screen.frame.cells
+            let rows = (0..<cells.size.height).map { y in
+                cells.row(y).filter { $0.width > 0 }.flatMap { $0.glyph.reduced(width: Int($0.width)) }
+                    .map { String(String.UnicodeScalarView($0)) }.joined()
+            }
+            try? rows.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        }
+    }
+    source.activate()
+    return source
+}
+
+var signals: (any DispatchSourceSignal)?
+
 guard CommandLine.arguments.count == 1 else {
     print("gallery: shows every view of TerminalUI; it has no options, and ? in it lists its keys")
     exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
@@ -24,6 +47,7 @@ do {
     screen.onWrite = write
     let runner = ScreenRunner(screen: screen, terminal: terminal) { exit(0) }
     runner.start()
+    signals = writeWhenAsked(screen)
     NcursesTerminal.runMainLoop(keeping: terminal, runner)
 } catch {
     FileHandle.standardError.write(Data("gallery: \(error)\n".utf8))

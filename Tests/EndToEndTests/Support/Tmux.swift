@@ -56,6 +56,11 @@ final class Tmux: Sendable {
         _ = try tmux(["send-keys", "--"] + keys)
     }
 
+    /// Hands in bytes as the terminal would send them.
+    func send(bytes: [UInt8]) throws {
+        _ = try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+    }
+
     /// Says that the terminal got the focus, or lost it, as a terminal does whose user changes windows.
     func setFocus(_ hasFocus: Bool) throws {
         try tmux("send-keys", "-H", "1b", "5b", hasFocus ? "49" : "4f")
