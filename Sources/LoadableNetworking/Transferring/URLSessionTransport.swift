@@ -5,8 +5,8 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// The running tasks of a session: collects their bodies, within the limit. Redirects are not followed but returned.
-final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
+/// A URL session, and its running tasks: collects their bodies, within the limit.
+final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private struct Transfer {
         let continuation: CheckedContinuation<(URLResponse, Data), any Error>
@@ -28,7 +28,6 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// Ends everything that runs.
     func invalidate() {
         session.withLock { session in
             session?.invalidateAndCancel()
@@ -36,8 +35,23 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Sends the message and waits for the whole answer. Cancelling the task cancels the transfer.
-    func run(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (URLResponse, Data) {
+    func send(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (HTTPURLResponse, Data) {
+        let host = RemoteHost(of: message.request.url)
+        do {
+            let (response, body) = try await run(message, watch: watch)
+            guard let response = response as? HTTPURLResponse else { throw NetworkError.notHTTP(host: host) }
+            return (response, body)
+        } catch let error as NetworkError {
+            throw error
+        } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
+            throw CancellationError()
+        } catch {
+            // The only timeout that the session still has is one that the endpoint gave its request.
+            throw NetworkError(error, host: host, timeout: .seconds(message.request.timeoutInterval))
+        }
+    }
+
+    private func run(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (URLResponse, Data) {
         guard let task = session.withLock({ $0.map { Self.makeTask(message, in: $0) } }) else {
             throw CancellationError()
         }
@@ -76,14 +90,8 @@ final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
             transfers[dataTask.taskIdentifier]?.response = response
             return transfers[dataTask.taskIdentifier]?.watch
         }
-        watch?.didReceiveHead(Self.expectedSize(response))
+        watch?.didReceiveHead((response as? HTTPURLResponse)?.expectedBodySize)
         completionHandler(.allow)
-    }
-
-    /// How many bytes will come, unless they come in another form than they are counted in.
-    private static func expectedSize(_ response: URLResponse) -> Int? {
-        let isEncoded = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
-        return isEncoded || response.expectedContentLength < 0 ? nil : Int(response.expectedContentLength)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
