@@ -24,8 +24,9 @@ let package = Package(
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
         .target(name: "Loadables"),
-        .target(name: "LoadableNetworking", dependencies: ["Loadables"]),
+        .target(name: "LoadableNetworking", dependencies: ["Loadables", "CCurl"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "CSQLite", "CZlib"]),
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "LoadableTesting", dependencies: ["Loadables"]),

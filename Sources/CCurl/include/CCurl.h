@@ -1,0 +1,39 @@
+// libcurl as Debian has it, and what of it is variadic or a macro.
+#ifndef CCURL_H
+#define CCURL_H
+
+#include <curl/curl.h>
+
+/// Takes bytes from libcurl, or gives it some; `size` is always 1.
+typedef size_t (*ccurl_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
+/// Moves to a place in the body that is sent.
+typedef int (*ccurl_seek_callback)(void *context, curl_off_t offset, int origin);
+
+/// `curl_easy_setopt` for each kind of value. Texts are copied; lists and contexts have to outlive the handle.
+CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value);
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
+CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode ccurl_set_context(CURL *easy, CURLoption option, void *value);
+CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_callback value);
+CURLcode ccurl_set_seek_callback(CURL *easy, ccurl_seek_callback value);
+CURLcode ccurl_set_share(CURL *easy, CURLSH *share);
+
+/// Lets the handle speak HTTP and HTTPS and nothing else.
+CURLcode ccurl_allow_http_only(CURL *easy);
+/// Keeps the handle from waiting for the look-up of a name that nobody wants any more.
+CURLcode ccurl_leave_look_ups(CURL *easy);
+
+/// The `errno` of the last connection that failed; 0 if there is none.
+int ccurl_connect_errno(CURL *easy);
+/// What the handle was told as CURLOPT_PRIVATE.
+void *ccurl_context(CURL *easy);
+
+CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value);
+/// Has handles share what they learn of that kind.
+CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data);
+
+/// What callbacks return: macros with casts that Swift does not import.
+extern const size_t ccurl_read_abort, ccurl_read_pause;
+
+#endif
