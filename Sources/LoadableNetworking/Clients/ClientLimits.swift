@@ -5,8 +5,14 @@ public struct ClientLimits: Hashable, Sendable {
     /// spent in line, see ``maximumConcurrentRequests``, does not count.
     public var timeout: Duration
 
-    /// How long the head of an answer may be in coming: the name is looked up, a connection is made, the request is sent
-    /// and the server thinks. A URL session does not tell these apart, so that there is no limit for each.
+    /// How long a connection may be in coming: the name is looked up, somebody answers, and TLS is agreed upon. Measured in
+    /// real time, to the millisecond and at least one, and part of ``responseTimeout``.
+    ///
+    /// It is for a ``CurlClient`` alone. A URL session on Linux does not tell these apart from the rest, so that a
+    /// ``URLSessionClient`` waits for the whole of ``responseTimeout``.
+    public var connectTimeout: Duration
+
+    /// How long the head of an answer may be in coming: a connection is made, the request is sent and the server thinks.
     ///
     /// Each redirect begins anew. For an upload it counts from the last piece of the body that was sent. The time for the
     /// whole request goes on all the while; a limit that is no shorter than it says nothing.
@@ -21,16 +27,18 @@ public struct ClientLimits: Hashable, Sendable {
     /// How many requests run at once, at least 1; the others wait in line, first come first served.
     public var maximumConcurrentRequests: Int
 
-    /// Makes limits; by default 30 seconds of which 15 for the head of the answer, 16 MiB, 5 redirects, and 6 requests at
-    /// once.
+    /// Makes limits; by default 30 seconds of which 15 for the head of the answer and 10 of these for the connection,
+    /// 16 MiB, 5 redirects, and 6 requests at once.
     public init(
         timeout: Duration = .seconds(30),
+        connectTimeout: Duration = .seconds(10),
         responseTimeout: Duration = .seconds(15),
         maximumBodySize: Int = 16 << 20,
         maximumRedirects: Int = 5,
         maximumConcurrentRequests: Int = 6
     ) {
         self.timeout = timeout
+        self.connectTimeout = connectTimeout
         self.responseTimeout = responseTimeout
         self.maximumBodySize = maximumBodySize
         self.maximumRedirects = maximumRedirects

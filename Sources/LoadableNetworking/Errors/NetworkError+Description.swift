@@ -10,6 +10,7 @@ extension NetworkError: CustomStringConvertible {
         case .status(let code, let host, _): "\(code) \(Self.meaning(of: code)) from \(host)"
         case .timedOut(let host, let limit): "no whole answer within \(Self.seconds(limit)) from \(host)"
         case .noResponse(let host, let limit): "no answer within \(Self.seconds(limit)) from \(host)"
+        case .connectTimedOut(let host, let limit): "no connection within \(Self.seconds(limit)) to \(host)"
         case .unreachable(let host, let reason): "cannot connect (\(reason)) to \(host)"
         case .connectionLost(let host, let reason): "connection lost (\(reason)) to \(host)"
         case .bodyTooLarge(let host, let limit): "answer larger than \(limit) bytes from \(host)"
@@ -30,7 +31,7 @@ extension NetworkError: CustomStringConvertible {
         case .status(let code, _, nil): Self.advice(on: code)
         case .timedOut: "try again, or allow more time"
         case .noResponse: "try again, or see whether the server is busy"
-        case .unreachable: "check the address, the network and the server"
+        case .connectTimedOut, .unreachable: "check the address, the network and the server"
         case .connectionLost: "try again"
         case .bodyTooLarge: "ask for less, or allow more"
         case .undecodable(_, let type, _): "expected \(OneLine.shortened(type, to: 60)); check the endpoint"

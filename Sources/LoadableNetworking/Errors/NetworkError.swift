@@ -12,6 +12,9 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// Not even the head of an answer was there in time.
     case noResponse(host: RemoteHost, after: Duration)
 
+    /// There was no connection in time: the name was not found, nobody answered, or TLS was not agreed upon.
+    case connectTimedOut(host: RemoteHost, after: Duration)
+
     /// Nobody accepted the connection.
     case unreachable(host: RemoteHost, reason: String)
 
@@ -33,7 +36,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// A redirect that must not or cannot be followed.
     case redirectRefused(host: RemoteHost, reason: String)
 
-    /// The endpoint made a request without a usable URL.
+    /// The endpoint made a request that cannot be sent: mostly, one without a usable URL.
     case invalidURL(String)
 
     /// The file that was to be sent cannot be read; its name without the folders.

@@ -31,8 +31,7 @@ struct Redirection {
         after response: HTTPURLResponse, to message: OutgoingMessage, count: Int
     ) throws(NetworkError) -> OutgoingMessage? {
         guard
-            [301, 302, 303, 307, 308].contains(response.statusCode),
-            let location = response.value(forHTTPHeaderField: "Location"),
+            let location = response.redirectLocation,
             let url = message.request.url
         else { return nil }
         let host = RemoteHost(of: url)
@@ -43,9 +42,10 @@ struct Redirection {
         if Self.becomesGET(response.statusCode, method: message.request.httpMethod ?? "GET") {
             next.request.httpMethod = "GET"
             next.request.httpBody = nil
+            next.request.httpBodyStream = nil
             next.body = nil
             for name in Self.aboutBody { next.request.setValue(nil, forHTTPHeaderField: name) }
-        } else if case .stream = message.body {
+        } else if message.isStreamed {
             throw .redirectRefused(host: host, reason: "a stream cannot be sent twice")
         }
         if Origin(of: target) != Origin(of: url) {
@@ -85,5 +85,21 @@ struct Redirection {
         components.percentEncodedPassword = own?.percentEncodedPassword
         guard let target = components.url else { throw .redirectRefused(host: host, reason: "it leads to no URL") }
         return target
+    }
+}
+
+extension HTTPURLResponse {
+
+    /// Where a redirect leads, as the server wrote it; nil if this is none.
+    var redirectLocation: String? {
+        [301, 302, 303, 307, 308].contains(statusCode) ? value(forHTTPHeaderField: "Location") : nil
+    }
+}
+
+extension OutgoingMessage {
+
+    /// Whether its body is a stream, which can be read once.
+    fileprivate var isStreamed: Bool {
+        if case .stream = body { true } else { body == nil && request.httpBodyStream != nil }
     }
 }

@@ -1,0 +1,104 @@
+public import Foundation
+
+/// A client on top of libcurl: the one for programs.
+///
+/// It enforces its limits on whatever a server sends, however fast, and a request that is cancelled or fails has ended: its
+/// connection is closed, and nothing of it stays in memory. Connections are used again, cookies are kept in memory as long
+/// as the client, and bodies are decompressed.
+///
+/// Its one thread begins with the first request, and ends with the client or after two minutes without a request.
+public final class CurlClient: Client {
+
+    private let core: ClientCore
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - baseURL: What the endpoints' URLs are relative to.
+    ///   - additionalHeaders: Sent with each request that has none of that name. Redirects to another server go without
+    ///     those that are secret, as they do for the headers of a request.
+    ///   - limits: What it puts up with.
+    ///   - responseObserver: Told of each request.
+    ///   - clock: Measures the timeouts, but for ``ClientLimits/connectTimeout``.
+    public convenience init(
+        baseURL: URL,
+        additionalHeaders: [String: String] = [:],
+        limits: ClientLimits = ClientLimits(),
+        responseObserver: ResponseObserver? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            requestAdapter: BaseRequestAdapter(baseURL: baseURL),
+            additionalHeaders: additionalHeaders,
+            limits: limits,
+            responseObserver: responseObserver,
+            clock: clock
+        )
+    }
+
+    /// Makes a client whose requests go through the adapter.
+    public convenience init(
+        requestAdapter: any RequestAdapter,
+        additionalHeaders: [String: String] = [:],
+        limits: ClientLimits = ClientLimits(),
+        responseObserver: ResponseObserver? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            requestAdapter: requestAdapter,
+            additionalHeaders: additionalHeaders,
+            limits: limits,
+            responseObserver: responseObserver,
+            clock: clock,
+            makeTransport: { CurlTransport(limits: limits) }
+        )
+    }
+
+    /// - Parameter makeTransport: Called with the first request.
+    init(
+        requestAdapter: any RequestAdapter,
+        additionalHeaders: [String: String] = [:],
+        limits: ClientLimits = ClientLimits(),
+        responseObserver: ResponseObserver? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        makeTransport: @escaping @Sendable () -> CurlTransport
+    ) {
+        core = ClientCore(
+            requestAdapter: requestAdapter,
+            limits: limits,
+            responseObserver: responseObserver,
+            clock: clock,
+            additionalHeaders: additionalHeaders,
+            makeTransport: makeTransport
+        )
+    }
+
+    /// How many requests are in line.
+    var waitingCount: Int { core.waitingCount }
+
+    @concurrent
+    public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
+        try await core.request(endpoint)
+    }
+
+    @discardableResult
+    public func request<T: Endpoint>(
+        _ endpoint: T,
+        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
+    ) -> Progress {
+        core.request(endpoint, completionHandler: completionHandler)
+    }
+
+    @concurrent
+    public func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content {
+        try await core.upload(endpoint)
+    }
+
+    @discardableResult
+    public func upload<T: UploadEndpoint>(
+        _ endpoint: T,
+        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
+    ) -> Progress {
+        core.upload(endpoint, completionHandler: completionHandler)
+    }
+}

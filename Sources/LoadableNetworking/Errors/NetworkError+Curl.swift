@@ -1,0 +1,69 @@
+import CCurl
+import Foundation
+
+extension NetworkError {
+
+    /// The error of libcurl, in our words.
+    ///
+    /// - Parameters:
+    ///   - errno: Of the connection that failed, if one did.
+    ///   - connectTimeout: The only time that libcurl measures.
+    init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT:
+            self = .connectTimedOut(host: host, after: connectTimeout)
+        case CURLE_COULDNT_RESOLVE_HOST:
+            self = .unreachable(host: host, reason: "no such host")
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            self = .unreachable(host: host, reason: "no such proxy")
+        case CURLE_COULDNT_CONNECT:
+            self = .unreachable(host: host, reason: Self.reason(errno: errno))
+        case CURLE_PEER_FAILED_VERIFICATION:
+            self = .unreachable(host: host, reason: "certificate not trusted")
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
+            self = .unreachable(host: host, reason: "no secure connection")
+        case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM:
+            self = .unreachable(host: host, reason: "no certificates to check it with")
+        case CURLE_GOT_NOTHING:
+            self = .connectionLost(host: host, reason: "closed without an answer")
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+            self = .connectionLost(host: host, reason: "reset")
+        case CURLE_PARTIAL_FILE:
+            self = .connectionLost(host: host, reason: "answer cut short")
+        case CURLE_BAD_CONTENT_ENCODING:
+            self = .connectionLost(host: host, reason: "answer wrongly compressed")
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            self = .connectionLost(host: host, reason: "answer broken off")
+        case CURLE_SEND_FAIL_REWIND:
+            self = .connectionLost(host: host, reason: "the body cannot be sent again")
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+            self = .notHTTP(host: host)
+        case CURLE_URL_MALFORMAT:
+            self = .invalidURL("the URL for \(host) is not one")
+        case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+            // So libcurl calls a header of more than 100 KiB; later ones have the number 100 for it.
+            self = .connectionLost(host: host, reason: "answer too large for libcurl")
+        case CURLE_FAILED_INIT:
+            self = .libraryFailed(at: host)
+        default:
+            self = .connectionLost(host: host, reason: "curl error \(code.rawValue)")
+        }
+    }
+
+    /// libcurl itself cannot do anything.
+    static func libraryFailed(at host: RemoteHost) -> NetworkError {
+        .connectionLost(host: host, reason: "libcurl cannot be used")
+    }
+
+    private static func reason(errno: Int32) -> String {
+        switch errno {
+        case ENETUNREACH, ENETDOWN: "no network"
+        case EHOSTUNREACH, EHOSTDOWN: "no way to it"
+        case EACCES, EPERM: "not allowed"
+        case EMFILE, ENFILE: "too many open files"
+        case EADDRNOTAVAIL: "no free port"
+        default: "refused"
+        }
+    }
+}

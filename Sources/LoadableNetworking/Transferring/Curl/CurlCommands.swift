@@ -1,0 +1,137 @@
+import CCurl
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What tasks on any thread want of the one on which libcurl runs, and who waits for what.
+final class CurlCommands: Sendable {
+
+    enum Command: Sendable {
+        case start(CurlTransfer.Start)
+        case cancel(CurlTransfer.ID)
+        /// The body that had to wait goes on.
+        case resume(CurlTransfer.ID)
+    }
+
+    typealias Continuation = CheckedContinuation<(HTTPURLResponse, Data), any Error>
+
+    private struct State {
+        var pending: [Command] = []
+        var continuations: [CurlTransfer.ID: Continuation] = [:]
+        var lastID: CurlTransfer.ID = 0
+        /// What is to be woken; under the lock, so that it is there as long as anybody wakes it.
+        var multi: OpaqueHandle?
+        var hasThread = false
+        var isClosed = false
+
+        mutating func add(_ command: Command) {
+            pending.append(command)
+            wake()
+        }
+
+        func wake() {
+            if let multi { curl_multi_wakeup(multi.pointer) }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// A number for a transfer.
+    func makeID() -> CurlTransfer.ID {
+        state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+    }
+
+    // MARK: On any thread
+
+    /// Starts a transfer, unless the task is cancelled or ``close()`` was called; then the continuation is resumed at once.
+    ///
+    /// - Returns: Whether there is no thread to do it.
+    func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
+        enum Fate { case goes(needsThread: Bool), isCancelled }
+        let fate: Fate = state.withLock { state in
+            // Under the lock: the handler of the cancellation, which takes it too, finds the continuation if it is later.
+            guard !state.isClosed, !Task.isCancelled else { return .isCancelled }
+            state.continuations[start.id] = continuation
+            state.add(.start(start))
+            defer { state.hasThread = true }
+            return .goes(needsThread: !state.hasThread)
+        }
+        switch fate {
+        case .goes(let needsThread): return needsThread
+        case .isCancelled:
+            continuation.resume(throwing: CancellationError())
+            return false
+        }
+    }
+
+    /// Ends a transfer, for whoever waits at once.
+    func cancel(_ id: CurlTransfer.ID) {
+        let continuation = state.withLock { state in
+            let continuation = state.continuations.removeValue(forKey: id)
+            if continuation != nil { state.add(.cancel(id)) }
+            return continuation
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+
+    /// Goes on with a transfer whose body had to wait.
+    func resume(_ id: CurlTransfer.ID) {
+        state.withLock { $0.add(.resume(id)) }
+    }
+
+    /// Ends all transfers and the thread.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.pending = []
+            state.wake()
+        }
+        finishAll(throwing: CancellationError())
+    }
+
+    /// Whether there is a thread.
+    var hasThread: Bool { state.withLock(\.hasThread) }
+
+    // MARK: On libcurl's thread
+
+    /// The commands since the last time, in their order; nil if there will be none any more.
+    func takeAll() -> [Command]? {
+        state.withLock { state in
+            defer { state.pending = [] }
+            return state.isClosed ? nil : state.pending
+        }
+    }
+
+    /// Has new commands wake whoever waits for the handle; nil for nobody.
+    func listen(_ multi: OpaqueHandle?) {
+        state.withLock { $0.multi = multi }
+    }
+
+    /// Whether the thread may end; the next command will have one of its own then.
+    func leaveThread() -> Bool {
+        state.withLock { state in
+            state.hasThread = !state.isClosed && !state.pending.isEmpty
+            return !state.hasThread
+        }
+    }
+
+    /// Tells whoever waits for a transfer, if anybody still does.
+    func finish(_ id: CurlTransfer.ID, with result: Result<(HTTPURLResponse, Data), any Error>) {
+        state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
+    }
+
+    /// Tells whoever waits for anything.
+    func finishAll(throwing error: any Error) {
+        let continuations = state.withLock { state in
+            defer { state.continuations = [:] }
+            return state.continuations
+        }
+        for continuation in continuations.values { continuation.resume(throwing: error) }
+    }
+}

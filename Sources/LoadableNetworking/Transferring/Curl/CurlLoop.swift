@@ -1,0 +1,95 @@
+import CCurl
+import Foundation
+
+/// What goes on in libcurl, from the first of some requests until there was none for a while. Lives on one thread.
+final class CurlLoop {
+
+    private let multi: UnsafeMutableRawPointer
+    private let commands: CurlCommands
+    private let share: OpaqueHandle
+    private var transfers: [CurlTransfer.ID: CurlTransfer] = [:]
+
+    /// Nil if libcurl has no handle to give.
+    ///
+    /// - Parameter maximumConnections: How many are kept for the next request.
+    init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
+        guard let multi = curl_multi_init() else { return nil }
+        self.multi = multi
+        self.commands = commands
+        self.share = share
+        ccurl_set_multi_number(multi, CURLMOPT_MAXCONNECTS, maximumConnections)
+    }
+
+    deinit {
+        for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
+        transfers = [:]
+        curl_multi_cleanup(multi)
+    }
+
+    /// Returns when there was nothing to do for so long, or nothing will be any more.
+    func run(idleLimit: Duration) {
+        commands.listen(OpaqueHandle(pointer: multi))
+        defer { commands.listen(nil) }
+        var idleSince = ContinuousClock.now
+        while let next = commands.takeAll() {
+            for command in next { perform(command) }
+            var running: Int32 = 0
+            guard curl_multi_perform(multi, &running) == CURLM_OK else { return failAll() }
+            finishWhatIsDone()
+            failWhatIsOverdue()
+            let now = ContinuousClock.now
+            if !transfers.isEmpty || !next.isEmpty { idleSince = now }
+            let end = transfers.isEmpty ? idleSince.advanced(by: idleLimit) : transfers.values.compactMap(\.due).min()
+            if let end, transfers.isEmpty, end <= now { return }
+            let wait = end.map { Int32(clamping: ($0 - now).wholeMilliseconds) } ?? .max
+            guard curl_multi_poll(multi, nil, 0, wait, nil) == CURLM_OK else { return failAll() }
+        }
+    }
+
+    private func perform(_ command: CurlCommands.Command) {
+        switch command {
+        case .start(let start): begin(start)
+        case .cancel(let id): remove(id)
+        case .resume(let id): transfers[id]?.resume()
+        }
+    }
+
+    private func begin(_ start: CurlTransfer.Start) {
+        guard let transfer = CurlTransfer(start, share: share), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+        else {
+            return commands.finish(start.id, with: .failure(NetworkError.libraryFailed(at: start.request.host)))
+        }
+        transfers[start.id] = transfer
+    }
+
+    private func finishWhatIsDone() {
+        var rest: Int32 = 0
+        while let message = curl_multi_info_read(multi, &rest) {
+            guard message.pointee.msg == CURLMSG_DONE else { continue }
+            let code = message.pointee.data.result
+            guard let transfer = CurlTransfer.from(ccurl_context(message.pointee.easy_handle)) else { continue }
+            commands.finish(transfer.id, with: transfer.result(code))
+            remove(transfer.id)
+        }
+    }
+
+    private func failWhatIsOverdue() {
+        let now = ContinuousClock.now
+        for transfer in transfers.values {
+            guard let due = transfer.due, due <= now else { continue }
+            commands.finish(transfer.id, with: .failure(transfer.idleError))
+            remove(transfer.id)
+        }
+    }
+
+    private func failAll() {
+        for transfer in transfers.values {
+            commands.finish(transfer.id, with: transfer.result(CURLE_FAILED_INIT))
+        }
+    }
+
+    private func remove(_ id: CurlTransfer.ID) {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        curl_multi_remove_handle(multi, transfer.easy)
+    }
+}

@@ -1,0 +1,219 @@
+import CCurl
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A running request: the handle of libcurl, and what its callbacks do. Lives on the thread of the ``CurlLoop``.
+final class CurlTransfer {
+
+    typealias ID = UInt64
+
+    /// What a request begins with.
+    struct Start: Sendable {
+        let id: ID
+        let request: CurlRequest
+        let watch: TransferWatch
+        let maximumBodySize: Int
+        let connectTimeout: Duration
+        /// Called, on any thread, when the body goes on that had to wait.
+        let bodyBecameReady: @Sendable () -> Void
+    }
+
+    /// How much of the body of a redirect is read, so that the connection can be used again.
+    private static let redirectBodyLimit = 16 << 10
+
+    let id: ID
+    let easy: UnsafeMutableRawPointer
+    private let start: Start
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private let sentBody: CurlBody?
+    private var head = ResponseHead()
+    private var response: HTTPURLResponse?
+    private var body = Data()
+    /// Why a callback broke the transfer off.
+    private var failure: NetworkError?
+    private var skippedCount = 0
+    private var lastSign = ContinuousClock.now
+
+    /// Nil if libcurl has no handle to give.
+    init?(_ start: Start, share: OpaqueHandle) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.start = start
+        id = start.id
+        sentBody = CurlBody(start)
+        configure(share: share)
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+    }
+
+    /// The transfer that a callback was given.
+    static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// When nothing will have happened for too long; nil for never.
+    var due: ContinuousClock.Instant? { start.request.idleLimit.map { lastSign.advanced(by: $0) } }
+
+    /// What ``due`` means.
+    var idleError: NetworkError { .timedOut(host: start.request.host, after: start.request.idleLimit ?? .zero) }
+
+    /// What has come when libcurl is done.
+    func result(_ code: CURLcode) -> Result<(HTTPURLResponse, Data), any Error> {
+        if let failure { return .failure(failure) }
+        if let response, response.redirectLocation != nil { return .success((response, Data())) }
+        let host = start.request.host
+        guard code == CURLE_OK else {
+            let number = ccurl_connect_errno(easy)
+            return .failure(NetworkError(code, errno: number, host: host, connectTimeout: start.connectTimeout))
+        }
+        return response.map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host))
+    }
+
+    /// Goes on with a body that had to wait.
+    func resume() {
+        curl_easy_pause(easy, CURLPAUSE_CONT)
+    }
+
+    // MARK: Callbacks
+
+    /// - Returns: Whether to go on.
+    fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        lastSign = .now
+        guard !head.isComplete else { return true }
+        guard head.append(line) else {
+            failure = .connectionLost(host: start.request.host, reason: "the head of the answer is too large")
+            return false
+        }
+        response = head.response(from: start.request.url)
+        guard let response else { return true }
+        if response.redirectLocation != nil {
+            // The rest would be read for nothing.
+            return response.expectedContentLength <= Self.redirectBodyLimit
+        }
+        start.watch.didReceiveHead(response.expectedBodySize)
+        return true
+    }
+
+    /// - Returns: Whether to go on.
+    fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastSign = .now
+        if response?.redirectLocation != nil {
+            skippedCount += bytes.count
+            return skippedCount <= Self.redirectBodyLimit
+        }
+        guard bytes.count <= start.maximumBodySize - body.count else {
+            failure = .bodyTooLarge(host: start.request.host, limit: start.maximumBodySize)
+            return false
+        }
+        body.append(contentsOf: bytes)
+        start.watch.didReceive(body.count)
+        return true
+    }
+
+    /// - Returns: What libcurl is told: how many bytes there are, or one of its signs.
+    fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
+        lastSign = .now
+        guard let sentBody else { return 0 }
+        switch sentBody.take(into: target) {
+        case .bytes(let count):
+            start.watch.didSend(sentBody.sentCount, start.request.bodySize)
+            return count
+        case .later:
+            return ccurl_read_pause
+        case .end:
+            return 0
+        case .failure:
+            failure = sentBody.failure
+            return ccurl_read_abort
+        }
+    }
+
+    /// - Returns: Whether the body can be sent from its beginning.
+    fileprivate func rewind() -> Bool {
+        sentBody?.rewind() ?? true
+    }
+
+    // MARK: Options
+
+    /// Options that libcurl refuses are those that it was built without.
+    private func configure(share: OpaqueHandle) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        ccurl_set_context(easy, CURLOPT_PRIVATE, context)
+        ccurl_allow_http_only(easy)
+        ccurl_leave_look_ups(easy)
+        ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
+        ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
+        // All that libcurl can decode.
+        ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
+        ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)
+        ccurl_set_context(easy, CURLOPT_HEADERDATA, context)
+        ccurl_set_bytes_callback(easy, CURLOPT_WRITEFUNCTION, takeBytes)
+        ccurl_set_context(easy, CURLOPT_WRITEDATA, context)
+
+        let request = start.request
+        ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
+        for line in request.headers { headers = curl_slist_append(headers, line) }
+        ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
+        if request.sharesCookies {
+            ccurl_set_share(easy, share.pointer)
+            // No file, but this has libcurl heed cookies at all.
+            ccurl_set_text(easy, CURLOPT_COOKIEFILE, "")
+        }
+        if let cookies = request.cookies { ccurl_set_text(easy, CURLOPT_COOKIE, cookies) }
+        if sentBody != nil { configureBody(context: context) }
+        if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
+        ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
+    }
+
+    private func configureBody(context: UnsafeMutableRawPointer) {
+        ccurl_set_number(easy, CURLOPT_UPLOAD, 1)
+        ccurl_set_size(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(start.request.bodySize ?? -1))
+        ccurl_set_bytes_callback(easy, CURLOPT_READFUNCTION, giveBytes)
+        ccurl_set_context(easy, CURLOPT_READDATA, context)
+        ccurl_set_seek_callback(easy, seekBody)
+        ccurl_set_context(easy, CURLOPT_SEEKDATA, context)
+        if sentBody?.isRepeatable == false {
+            // A connection that was used before may turn out to have ended when some of the stream is gone already.
+            ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
+        }
+    }
+}
+
+/// A pointer of libcurl's that crosses threads; whoever has it says who may use it, hence `@unchecked`.
+struct OpaqueHandle: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer?
+}
+
+private func takeLine(
+    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    let goesOn = CurlTransfer.from(context)?.receiveLine(UnsafeRawBufferPointer(start: bytes, count: count))
+    return goesOn == true ? count : 0
+}
+
+private func takeBytes(
+    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    let goesOn = CurlTransfer.from(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: count))
+    return goesOn == true ? count : 0
+}
+
+private func giveBytes(
+    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
+) -> Int {
+    let target = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    return CurlTransfer.from(context)?.send(into: target) ?? ccurl_read_abort
+}
+
+private func seekBody(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
+    let isDone = offset == 0 && origin == SEEK_SET && CurlTransfer.from(context)?.rewind() == true
+    return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+}

@@ -1,0 +1,86 @@
+import CCurl
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// libcurl, on a thread of its own, which begins with the first message and ends when there was none for a while.
+///
+/// Connections are kept for the next message as long as the thread; cookies as long as the transport.
+final class CurlTransport: Transport {
+
+    /// Whether libcurl can be used at all; to be asked before anything else.
+    private static let isAvailable = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    private let limits: ClientLimits
+    private let idleLimit: Duration
+    private let commands = CurlCommands()
+    /// Cookies, and what makes the next TLS connection a quick one. Used on the thread alone, of which there is never more
+    /// than one.
+    private let share: OpaqueHandle
+
+    /// - Parameter idleLimit: How long the thread and its connections stay without work.
+    init(limits: ClientLimits, idleLimit: Duration = .seconds(120)) {
+        self.limits = limits
+        self.idleLimit = idleLimit
+        share = OpaqueHandle(pointer: Self.isAvailable ? curl_share_init() : nil)
+        if share.pointer != nil {
+            ccurl_share(share.pointer, CURL_LOCK_DATA_COOKIE)
+            ccurl_share(share.pointer, CURL_LOCK_DATA_SSL_SESSION)
+        }
+    }
+
+    deinit {
+        // The thread keeps the transport, so that it is over now, and its transfers with it.
+        curl_share_cleanup(share.pointer)
+    }
+
+    /// Whether its thread is there.
+    var isRunning: Bool { commands.hasThread }
+
+    func invalidate() {
+        commands.close()
+    }
+
+    func send(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (HTTPURLResponse, Data) {
+        let id = commands.makeID()
+        let start = CurlTransfer.Start(
+            id: id,
+            request: try CurlRequest(message),
+            watch: watch,
+            maximumBodySize: limits.maximumBodySize,
+            connectTimeout: limits.connectTimeout,
+            bodyBecameReady: { [commands] in commands.resume(id) })
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if commands.start(start, continuation) { startThread() }
+            }
+        } onCancel: {
+            commands.cancel(id)
+        }
+    }
+
+    private func startThread() {
+        let thread = Thread { self.runThread() }
+        thread.name = "libcurl"
+        thread.start()
+    }
+
+    private func runThread() {
+        // To write to a connection that has ended is no reason to die, and libcurl was told to leave signals alone.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        repeat {
+            let loop = CurlLoop(commands, share: share, maximumConnections: limits.maximumConcurrentRequests)
+            if let loop {
+                loop.run(idleLimit: idleLimit)
+            } else {
+                commands.finishAll(throwing: NetworkError.libraryFailed(at: RemoteHost(of: nil)))
+                _ = commands.takeAll()
+            }
+        } while !commands.leaveThread()
+    }
+}
