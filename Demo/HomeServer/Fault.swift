@@ -20,7 +20,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case serviceUnavailable
     /// The right answer at once, but for its body, of which one byte comes every 200 ms.
     case trickle
-    /// A body that has no length and never ends.
+    /// A body that has no length and never ends, as fast as it is taken.
     case endless
     /// `Content-Length` announces half of the body, and all of it comes.
     case shortLength

@@ -25,12 +25,15 @@ public final class HomeHTTPServer: Sendable {
     ///     that it tells; after a leap the first request takes as long as it takes to live through it, which is
     ///     some milliseconds for a day.
     ///   - port: Where to listen; 0 for a free one.
+    ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB, for clients that cannot hang up on what comes
+    ///     without a pause, as `URLSession` on Linux; nil if it does not.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
-        port: UInt16 = 0
+        port: UInt16 = 0,
+        endlessPause: Duration? = nil
     ) throws(HomeServerError) {
-        try self.init(seed: seed, clock: clock, port: port, slowness: .seconds(3))
+        try self.init(seed: seed, clock: clock, port: port, slowness: .seconds(3), endlessPause: endlessPause)
     }
 
     /// - Parameter slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
@@ -38,9 +41,11 @@ public final class HomeHTTPServer: Sendable {
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
         port: UInt16 = 0,
-        slowness: Duration
+        slowness: Duration,
+        endlessPause: Duration? = nil
     ) throws(HomeServerError) {
-        service = HomeService(world: World(seed: seed, start: clock()), clock: clock, slowness: slowness)
+        let world = World(seed: seed, start: clock())
+        service = HomeService(world: world, clock: clock, slowness: slowness, endlessPause: endlessPause)
         daemon = try HTTPDaemon(port: port, service: service)
         // Safe: a literal with digits in the place of the port is always a URL.
         baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!

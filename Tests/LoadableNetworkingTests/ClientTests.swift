@@ -10,15 +10,14 @@ import Testing
 struct ClientTests {
 
     private let server: HomeHTTPServer
-    private let client: URLSessionClient
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
-    @Test("Cancelling the task ends the request at once, as a cancellation")
-    func cancelTask() async {
+    @Test("Cancelling the task ends the request at once, as a cancellation", arguments: ClientKind.allCases)
+    func cancelTask(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .cameras)
         let task = Task { try await client.request(ListEndpoint.cameras) }
         await until { server.requestCount(for: .cameras) > 0 }
@@ -26,8 +25,9 @@ struct ClientTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test("A task that is cancelled already makes no request")
-    func cancelledBefore() async {
+    @Test("A task that is cancelled already makes no request", arguments: ClientKind.allCases)
+    func cancelledBefore(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.request(ListEndpoint.cameras)
@@ -35,9 +35,12 @@ struct ClientTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test("Cancelling the progress cancels the request; the handler is called once, on the main actor")
+    @Test(
+        "Cancelling the progress cancels the request; the handler is called once, on the main actor",
+        arguments: ClientKind.allCases)
     @MainActor
-    func cancelProgress() async {
+    func cancelProgress(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .cameras)
         var results: [Result<[Camera], any Error>] = []
         let progress = client.request(ListEndpoint.cameras) { results.append($0) }
@@ -49,9 +52,10 @@ struct ClientTests {
         #expect(throws: CancellationError.self) { _ = try results[0].get() }
     }
 
-    @Test("The handler is never called before request returns")
+    @Test("The handler is never called before request returns", arguments: ClientKind.allCases)
     @MainActor
-    func handlerIsLater() async {
+    func handlerIsLater(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         var events: [String] = []
         client.request(ListEndpoint.cameras) { _ in events.append("called") }
         events.append("returned")
@@ -59,9 +63,10 @@ struct ClientTests {
         #expect(events == ["returned", "called"])
     }
 
-    @Test("Content is decoded off the main thread")
+    @Test("Content is decoded off the main thread", arguments: ClientKind.allCases)
     @MainActor
-    func decodesElsewhere() async throws {
+    func decodesElsewhere(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         struct ThreadEndpoint: Endpoint {
             func makeRequest() throws -> URLRequest { try DataEndpoint(path: "cameras").makeRequest() }
             func content(from response: URLResponse?, with body: Data) throws -> Bool { Thread.isMainThread }
@@ -84,9 +89,9 @@ struct ClientTests {
         #expect(adapted.url?.absoluteString == result)
     }
 
-    @Test("A request that names no host is refused before it is sent")
-    func noHost() async {
-        let client = URLSessionClient(baseURL: URL(fileURLWithPath: "/tmp"))
+    @Test("A request that names no host is refused before it is sent", arguments: ClientKind.allCases)
+    func noHost(kind: ClientKind) async {
+        let client = kind.makeClient(URL(fileURLWithPath: "/tmp"))
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(ListEndpoint.cameras) }
         guard case .invalidURL = error else {
             Issue.record("\(String(describing: error))")
@@ -94,12 +99,12 @@ struct ClientTests {
         }
     }
 
-    @Test("A client that is dropped goes away, with its session", arguments: [false, true])
-    func lifetime(whileLoading: Bool) async throws {
-        weak var weakClient: URLSessionClient?
+    @Test("A client that is dropped goes away, with its session", arguments: [false, true], ClientKind.allCases)
+    func lifetime(whileLoading: Bool, kind: ClientKind) async throws {
+        weak var weakClient: (any Client)?
         let task: Task<Void, any Error>
         do {
-            let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
+            let client = kind.makeClient(server.baseURL)
             weakClient = client
             if whileLoading {
                 server.setFault(.hang, for: .cameras)

@@ -13,20 +13,21 @@ import Testing
 struct ConditionalRequestTests {
 
     private let server: HomeHTTPServer
-    private let client: URLSessionClient
     private let clock = ManualClock()
 
     init() throws {
         server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     private func conditions() -> [String?] {
         server.receivedRequests(for: .cameras).map { $0.headers["if-none-match"] }
     }
 
-    @Test("The second load asks for another version only; content that is not changed is fresh again, without a body")
-    func notModified() async throws {
+    @Test(
+        "The second load asks for another version only; content that is not changed is fresh again, without a body",
+        arguments: ClientKind.allCases)
+    func notModified(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         let loader = CameraLoader(apiClient: client, clock: clock)
         loader.freshFor = .seconds(60)
         loader.load()
@@ -47,8 +48,9 @@ struct ConditionalRequestTests {
         #expect(loader.validator == validator)
     }
 
-    @Test("Content that has changed comes with its new validator")
-    func modified() async throws {
+    @Test("Content that has changed comes with its new validator", arguments: ClientKind.allCases)
+    func modified(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         let loader = CameraLoader(apiClient: client)
         loader.load()
         await settled(loader)
@@ -70,8 +72,9 @@ struct ConditionalRequestTests {
         func content(from response: URLResponse?, with body: Data) throws -> Data { body }
     }
 
-    @Test("What a transform made stays, and the next load asks conditionally, too")
-    func transform() async {
+    @Test("What a transform made stays, and the next load asks conditionally, too", arguments: ClientKind.allCases)
+    func transform(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         final class CountLoader: WebLoader<Int> {
             override func doSync() { request(ListEndpoint.cameras) { $0.count } }
         }
@@ -84,8 +87,9 @@ struct ConditionalRequestTests {
         #expect(conditions().map { $0 != nil } == [false, true, true])
     }
 
-    @Test("After a failure the content is there still, and asked for conditionally")
-    func afterFailure() async {
+    @Test("After a failure the content is there still, and asked for conditionally", arguments: ClientKind.allCases)
+    func afterFailure(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         let loader = CameraLoader(apiClient: client)
         loader.load()
         await settled(loader)
@@ -99,8 +103,9 @@ struct ConditionalRequestTests {
         #expect(conditions().map { $0 != nil } == [false, true, true])
     }
 
-    @Test("Content from a cache is asked for by the validator that was kept with it")
-    func restored() async throws {
+    @Test("Content from a cache is asked for by the validator that was kept with it", arguments: ClientKind.allCases)
+    func restored(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         let first = CameraLoader(apiClient: client)
         first.load()
         await settled(first)
@@ -113,8 +118,11 @@ struct ConditionalRequestTests {
         #expect(second.content == first.content)
     }
 
-    @Test("A validator of one place is not sent to another, nor without content, nor where that is switched off")
-    func unconditional() async {
+    @Test(
+        "A validator of one place is not sent to another, nor without content, nor where that is switched off",
+        arguments: ClientKind.allCases)
+    func unconditional(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         final class PathLoader: WebLoader<Data> {
             var path = "cameras"
             override func doSync() { request(DataEndpoint(path: path)) }
@@ -138,8 +146,11 @@ struct ConditionalRequestTests {
         #expect(conditions().last == .some(nil))
     }
 
-    @Test("A 304 that nobody asked for is an error of its own, and no content is taken for it")
-    func uncalledFor() async {
+    @Test(
+        "A 304 that nobody asked for is an error of its own, and no content is taken for it",
+        arguments: ClientKind.allCases)
+    func uncalledFor(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.notModified, for: .cameras)
         let loader = CameraLoader(apiClient: client)
         loader.load()
@@ -148,8 +159,11 @@ struct ConditionalRequestTests {
         #expect(loader.content == nil)
     }
 
-    @Test("Headers that the endpoint sets are left, and a 304 for them is the endpoint's affair")
-    func ownHeaders() async throws {
+    @Test(
+        "Headers that the endpoint sets are left, and a 304 for them is the endpoint's affair",
+        arguments: ClientKind.allCases)
+    func ownHeaders(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         struct OwnEndpoint: Endpoint {
             func makeRequest() throws -> URLRequest {
                 var request = try DataEndpoint(path: "cameras").makeRequest()
@@ -184,8 +198,9 @@ struct ConditionalRequestTests {
         }
     }
 
-    @Test("Without a loader, an answer says whether there is another version")
-    func answers() async throws {
+    @Test("Without a loader, an answer says whether there is another version", arguments: ClientKind.allCases)
+    func answers(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         let first = try await client.request(ListEndpoint.cameras, ifChangedFrom: nil)
         guard case .content(let cameras, let validator) = first else {
             Issue.record("\(first)")
@@ -201,15 +216,12 @@ struct ConditionalRequestTests {
         #expect(server.receivedRequests(for: .cameras).allSatisfy { $0.headers["x-evil"] == nil })
     }
 
-    @Test("The observer is told of a 304 as of an answer, not as of an error")
-    func observer() async throws {
+    @Test("The observer is told of a 304 as of an answer, not as of an error", arguments: ClientKind.allCases)
+    func observer(kind: ClientKind) async throws {
         let seen = Mutex<[String]>([])
-        let client = URLSessionClient(
-            baseURL: server.baseURL,
-            limits: .patient,
-            responseObserver: { _, response, _, error in
-                seen.withLock { $0.append("\(response?.statusCode ?? 0) \(error == nil)") }
-            })
+        let client = kind.makeClient(server.baseURL) { _, response, _, error in
+            seen.withLock { $0.append("\(response?.statusCode ?? 0) \(error == nil)") }
+        }
         let loader = CameraLoader(apiClient: client)
         for _ in 0..<2 {
             loader.load()

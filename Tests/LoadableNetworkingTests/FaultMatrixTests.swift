@@ -12,17 +12,15 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct FaultMatrixTests {
 
-    private let server: HomeHTTPServer
-    private let host: RemoteHost
     private let clock = ManualClock()
 
-    init() throws {
-        server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-        host = RemoteHost(of: server.baseURL)
+    private func makeServer(for kind: ClientKind) throws -> HomeHTTPServer {
+        try HomeHTTPServer(
+            clock: { Date(timeIntervalSince1970: 1_789_481_100) }, endlessPause: kind.endlessPause)
     }
 
     /// What kind of an error a fault is, and where; nil if it is none.
-    private func kind(_ error: (any Error)?) -> String? {
+    private func kind(_ error: (any Error)?, at host: RemoteHost) -> String? {
         switch error as? NetworkError {
         case nil: error.map { "\(type(of: $0))" }
         case .status(let code, host, let wait): "status \(code), wait \(wait.map { "\($0)" } ?? "-")"
@@ -55,10 +53,12 @@ struct FaultMatrixTests {
 
     @Test(
         "Each fault is its own error; what was loaded stays; the next load works",
-        arguments: Fault.allCases, [false, true])
-    func matrix(fault: Fault, hasContent: Bool) async throws {
+        arguments: Fault.allCases, ClientKind.allCases.flatMap { [(client: $0, hasContent: false), ($0, true)] })
+    func matrix(fault: Fault, situation: (client: ClientKind, hasContent: Bool)) async throws {
+        let (client, hasContent) = situation
+        let server = try makeServer(for: client)
         // Time passes only where a fault is about it.
-        let loader = HookedCameraLoader(apiClient: URLSessionClient(baseURL: server.baseURL, clock: clock))
+        let loader = HookedCameraLoader(apiClient: client.makeClient(server.baseURL, limits: ClientLimits(), clock: clock))
         // A copy would make the 304 a right answer.
         loader.asksConditionally = false
         if hasContent {
@@ -83,7 +83,7 @@ struct FaultMatrixTests {
         default: break
         }
         await settled(loader)
-        #expect(kind(loader.error) == Self.expectedKind(fault))
+        #expect(kind(loader.error, at: RemoteHost(of: server.baseURL)) == Self.expectedKind(fault))
         if loader.error != nil { #expect(loader.content == content) }
         #expect(loader.progress == nil)
         server.setFault(nil, for: .cameras)
@@ -97,10 +97,12 @@ struct FaultMatrixTests {
 
     @Test(
         "A syncer waits as long as the server asks, if that is longer than its own wait",
-        arguments: [(Fault.tooManyRequests, 5), (.serviceUnavailable, 7), (.internalServerError, 2)])
-    func retryAfter(fault: Fault, seconds: Int) async {
-        let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
-        let loader = HookedCameraLoader(apiClient: client, clock: clock)
+        arguments: [(Fault.tooManyRequests, 5), (.serviceUnavailable, 7), (.internalServerError, 2)],
+        ClientKind.allCases)
+    func retryAfter(failure: (fault: Fault, seconds: Int), client: ClientKind) async throws {
+        let (fault, seconds) = failure
+        let server = try makeServer(for: client)
+        let loader = HookedCameraLoader(apiClient: client.makeClient(server.baseURL), clock: clock)
         let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
         let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock)
         server.setFault(fault, for: .cameras)

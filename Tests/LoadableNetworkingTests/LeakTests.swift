@@ -25,10 +25,12 @@ struct LeakTests {
         }
     }
 
-    @Test("1,000 loads, some of them failing, redirected or cancelled, leave no more connections open than run at once")
-    func connections() async throws {
+    @Test(
+        "1,000 loads, some of them failing, redirected or cancelled, leave no more connections open than run at once",
+        arguments: ClientKind.allCases)
+    func connections(kind: ClientKind) async throws {
         let server = try HomeHTTPServer()
-        let client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
+        let client = kind.makeClient(server.baseURL)
         let faults: [Fault?] = [
             nil, nil, .internalServerError, .truncated, .garbage, .redirectHost, .redirectLoop, .empty, .shortLength,
         ]

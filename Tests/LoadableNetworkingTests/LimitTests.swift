@@ -21,15 +21,14 @@ struct LimitTests {
         host = RemoteHost(of: server.baseURL)
     }
 
-    private func client(_ limits: ClientLimits) -> URLSessionClient {
-        URLSessionClient(baseURL: server.baseURL, limits: limits, clock: clock)
-    }
-
-    @Test("A head that does not come in time is said to be no answer, before the time for the whole is over")
+    @Test(
+        "A head that does not come in time is said to be no answer, before the time for the whole is over",
+        arguments: ClientKind.allCases)
     @MainActor
-    func noResponse() async {
+    func noResponse(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)
-        let client = client(ClientLimits(timeout: .seconds(30), responseTimeout: .seconds(10)))
+        let client = kind.makeClient(
+            server.baseURL, limits: ClientLimits(timeout: .seconds(30), responseTimeout: .seconds(10)), clock: clock)
         let task = Task { try await client.request(ListEndpoint.cameras) }
         await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
         await clock.advance(by: .seconds(10))
@@ -37,22 +36,24 @@ struct LimitTests {
         await until { clock.sleepers == 0 }
     }
 
-    @Test("Where the head may take longer than the whole, the time for the whole counts")
+    @Test("Where the head may take longer than the whole, the time for the whole counts", arguments: ClientKind.allCases)
     @MainActor
-    func whole() async {
+    func whole(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)
-        let client = client(ClientLimits(timeout: .seconds(5), responseTimeout: .seconds(10)))
+        let client = kind.makeClient(
+            server.baseURL, limits: ClientLimits(timeout: .seconds(5), responseTimeout: .seconds(10)), clock: clock)
         let task = Task { try await client.request(ListEndpoint.cameras) }
         await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
         await clock.advance(by: .seconds(5))
         await #expect(throws: NetworkError.timedOut(host: host, after: .seconds(5))) { _ = try await task.value }
     }
 
-    @Test("Once the head is there, only the time for the whole counts")
+    @Test("Once the head is there, only the time for the whole counts", arguments: ClientKind.allCases)
     @MainActor
-    func slowBody() async {
+    func slowBody(kind: ClientKind) async {
         server.setFault(.trickle, for: .cameras)
-        let client = client(ClientLimits(timeout: .seconds(60), responseTimeout: .seconds(10)))
+        let client = kind.makeClient(
+            server.baseURL, limits: ClientLimits(timeout: .seconds(60), responseTimeout: .seconds(10)), clock: clock)
         var result: Result<[Camera], any Error>?
         let progress = client.request(ListEndpoint.cameras) { result = $0 }
         await until { progress.completedUnitCount > 0 }
@@ -62,11 +63,12 @@ struct LimitTests {
         #expect(throws: NetworkError.timedOut(host: host, after: .seconds(60))) { _ = try result?.get() }
     }
 
-    @Test("Time in line does not count, and who waits is not sent")
+    @Test("Time in line does not count, and who waits is not sent", arguments: ClientKind.allCases)
     @MainActor
-    func timeInLine() async {
+    func timeInLine(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)
-        let client = client(ClientLimits(timeout: .seconds(5), maximumConcurrentRequests: 1))
+        let client = kind.makeClient(
+            server.baseURL, limits: ClientLimits(timeout: .seconds(5), maximumConcurrentRequests: 1), clock: clock)
         let first = Task { try await client.request(ListEndpoint.cameras) }
         await until { clock.sleepers == 2 && server.requestCount(for: .cameras) == 1 }
         let second = Task { try await client.request(DataEndpoint(path: "notices")) }
@@ -77,11 +79,10 @@ struct LimitTests {
         await #expect(throws: Never.self) { _ = try await second.value }
     }
 
-    @Test("Never more requests run than may, and all get their turn", arguments: [1, 3, 6])
-    func concurrency(limit: Int) async throws {
+    @Test("Never more requests run than may, and all get their turn", arguments: [1, 3, 6], ClientKind.allCases)
+    func concurrency(limit: Int, kind: ClientKind) async throws {
         server.setLatency(.milliseconds(5), for: .cameras)
-        let client = URLSessionClient(
-            baseURL: server.baseURL, limits: ClientLimits.patient.running(limit))
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.running(limit))
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<40 { group.addTask { try await client.request(ListEndpoint.cameras).count } }
             return try await group.reduce(into: []) { $0.append($1) }
@@ -94,10 +95,10 @@ struct LimitTests {
         for task in tasks { task.cancel() }
     }
 
-    @Test("Who is cancelled in line frees the place at once, and was never sent")
-    func cancelledInLine() async throws {
+    @Test("Who is cancelled in line frees the place at once, and was never sent", arguments: ClientKind.allCases)
+    func cancelledInLine(kind: ClientKind) async throws {
         server.setFault(.hang, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.running(1))
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.running(1))
         let first = Task { try await client.request(ListEndpoint.cameras) }
         await until { server.requestCount(for: .cameras) == 1 }
         let second = Task { try await client.request(ListEndpoint.cameras) }
@@ -112,10 +113,12 @@ struct LimitTests {
         #expect(server.requestCount(for: .cameras) == 2)
     }
 
-    @Test("A body without an end is left when it is too large")
-    func endless() async {
+    @Test("A body without an end is left when it is too large", arguments: ClientKind.allCases)
+    func endless(kind: ClientKind) async throws {
+        let server = try HomeHTTPServer(endlessPause: kind.endlessPause)
+        let host = RemoteHost(of: server.baseURL)
         server.setFault(.endless, for: .cameras)
-        let client = client(ClientLimits(maximumBodySize: 1_000_000))
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits(maximumBodySize: 1_000_000), clock: clock)
         await #expect(throws: NetworkError.bodyTooLarge(host: host, limit: 1_000_000)) {
             _ = try await client.request(ListEndpoint.cameras)
         }

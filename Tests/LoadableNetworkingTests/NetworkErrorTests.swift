@@ -58,6 +58,10 @@ struct NetworkErrorTests {
                 "no answer within 15 s from api.example:8443; try again, or see whether the server is busy"
             ),
             (
+                .connectTimedOut(host: Sample.host, after: .seconds(10)),
+                "no connection within 10 s to api.example:8443; check the address, the network and the server"
+            ),
+            (
                 .unreachable(host: Sample.host, reason: "refused"),
                 "cannot connect (refused) to api.example:8443; check the address, the network and the server"
             ),

@@ -11,12 +11,6 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RedactionTests {
 
-    private let server: HomeHTTPServer
-
-    init() throws {
-        server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-    }
-
     /// A request that is full of secrets.
     private struct SecretEndpoint: JSONEndpoint {
         let url: URL
@@ -33,29 +27,31 @@ struct RedactionTests {
         }
     }
 
-    private func endpoint() throws -> SecretEndpoint {
-        let text = "http://SECRET:SECRET@127.0.0.1:\(server.baseURL.port ?? 0)/cameras?key=SECRET"
+    private func endpoint(port: Int) throws -> SecretEndpoint {
+        let text = "http://SECRET:SECRET@127.0.0.1:\(port)/cameras?key=SECRET"
         return SecretEndpoint(url: try #require(URL(string: text)))
     }
 
     @Test(
         "No description of an error has a secret in it, and each is one line that names the host",
-        arguments: Fault.allCases.filter { !$0.isHarmless })
+        arguments: Fault.allCases.filter { !$0.isHarmless }, ClientKind.allCases)
     @MainActor
-    func errors(fault: Fault) async throws {
+    func errors(fault: Fault, kind: ClientKind) async throws {
         final class Loader: WebLoader<[Camera]> {
             var endpoint: SecretEndpoint?
             override func doSync() { endpoint.map { request($0) } }
         }
+        let server = try HomeHTTPServer(endlessPause: kind.endlessPause)
+        let port = try #require(server.baseURL.port)
         server.setFault(fault, for: .cameras)
         let summaries = Mutex<[String]>([])
         let limits = ClientLimits(timeout: .milliseconds(200), maximumBodySize: 100_000)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: limits) { request, response, body, error in
+        let client = kind.makeClient(server.baseURL, limits: limits) { request, response, body, error in
             let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
             summaries.withLock { $0.append("\(summary)") }
         }
         let loader = Loader(apiClient: client)
-        loader.endpoint = try endpoint()
+        loader.endpoint = try endpoint(port: port)
         let log = LoadableEventLog(capacity: 100)
         LoadableEventLog.current = log
         defer { LoadableEventLog.current = nil }
@@ -66,13 +62,13 @@ struct RedactionTests {
             ["\(error)", error.localizedDescription, "\(loader.loadHistory)", "\(log.events)", "\(loader.inspection)"]
             + summaries.withLock(\.self)
         for text in texts { #expect(!text.contains("SECRET"), "\(text)") }
-        #expect("\(error)".contains("127.0.0.1:\(server.baseURL.port ?? 0)"))
+        #expect("\(error)".contains("127.0.0.1:\(port)"))
         #expect(!"\(error)".contains { $0.isNewline })
     }
 
     @Test("A summary says what was asked, what came and what went wrong, and nothing else")
     func summary() throws {
-        let request = try endpoint().makeRequest()
+        let request = try endpoint(port: 8080).makeRequest()
         let url = try #require(request.url)
         let host = RemoteHost(of: url)
         let response = HTTPURLResponse(
@@ -87,8 +83,10 @@ struct RedactionTests {
         #expect(text(NetworkError.notHTTP(host: host)) == "GET \(host)/cameras: \(NetworkError.notHTTP(host: host))")
     }
 
-    @Test("The observer is told of each request once, with all that there is, before the answer is given")
-    func observer() async throws {
+    @Test(
+        "The observer is told of each request once, with all that there is, before the answer is given",
+        arguments: ClientKind.allCases)
+    func observer(kind: ClientKind) async throws {
         struct Seen: Equatable {
             var path: String?
             var status: Int?
@@ -96,9 +94,9 @@ struct RedactionTests {
             var failed: Bool
         }
         let seen = Mutex<[Seen]>([])
-        let client = URLSessionClient(
-            baseURL: server.baseURL,
-            limits: .patient,
+        let server = try HomeHTTPServer()
+        let client = kind.makeClient(
+            server.baseURL,
             responseObserver: { request, response, body, error in
                 seen.withLock {
                     $0.append(

@@ -29,15 +29,14 @@ struct RedirectTests {
         }
     }
 
-    @Test("Another host is followed to, and gets no credentials: not the adapter's, not the configuration's")
-    func otherHost() async throws {
+    @Test(
+        "Another host is followed to, and gets no credentials: not the adapter's, not the client's",
+        arguments: ClientKind.allCases)
+    func otherHost(kind: ClientKind) async throws {
         server.setFault(.redirectHost, for: .cameras)
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpAdditionalHeaders = ["Proxy-Authorization": "secret", "X-Plain": "plain"]
-        let client = URLSessionClient(
-            requestAdapter: TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)),
-            configuration: configuration,
-            limits: .patient)
+        let client = kind.makeClient(
+            TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)),
+            additionalHeaders: ["Proxy-Authorization": "secret", "X-Plain": "plain"])
         #expect(try await !client.request(ListEndpoint.cameras).isEmpty)
         let requests = server.receivedRequests(for: .cameras)
         #expect(requests.count == 2)
@@ -46,10 +45,12 @@ struct RedirectTests {
         #expect(requests.map { $0.headers["x-plain"] } == ["plain", "plain"])
     }
 
-    @Test("A loop ends after as many redirects as are allowed, with an error that says so", arguments: [0, 1, 5])
-    func loop(limit: Int) async {
+    @Test(
+        "A loop ends after as many redirects as are allowed, with an error that says so", arguments: [0, 1, 5],
+        ClientKind.allCases)
+    func loop(limit: Int, kind: ClientKind) async {
         server.setFault(.redirectLoop, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.following(limit))
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.following(limit))
         let host = RemoteHost(of: server.baseURL)
         await #expect(throws: NetworkError.tooManyRedirects(host: host, limit: limit)) {
             _ = try await client.request(ListEndpoint.cameras)
@@ -57,10 +58,12 @@ struct RedirectTests {
         #expect(server.requestCount(for: .cameras) == limit + 1)
     }
 
-    @Test("Redirects that are cancelled at any moment end as cancellations, a hundred times")
-    func cancellation() async {
+    @Test(
+        "Redirects that are cancelled at any moment end as cancellations, a hundred times",
+        arguments: ClientKind.allCases)
+    func cancellation(kind: ClientKind) async {
         server.setFault(.redirectLoop, for: .cameras)
-        let client = URLSessionClient(baseURL: server.baseURL, limits: ClientLimits.patient.following(1000))
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits.patient.following(1000))
         for index in 0..<100 {
             let task = Task { try await client.request(ListEndpoint.cameras) }
             let target = server.requestCount(for: .cameras) + index % 4

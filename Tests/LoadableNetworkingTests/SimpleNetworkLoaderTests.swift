@@ -30,11 +30,11 @@ struct SimpleNetworkLoaderTests {
     }
 
     private let server: HomeHTTPServer
-    private let client: URLSessionClient
+    private let client: CurlClient
 
     init() throws {
         server = try HomeHTTPServer(clock: { Date(timeIntervalSince1970: 1_789_481_100) })
-        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
+        client = CurlClient(baseURL: server.baseURL, limits: .patient)
     }
 
     @Test("It loads the object of a key by a request, and decodes it by its own method, or as JSON")

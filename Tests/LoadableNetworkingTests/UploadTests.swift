@@ -11,12 +11,10 @@ import Testing
 struct UploadTests {
 
     private let server: HomeHTTPServer
-    private let client: URLSessionClient
     private let photo = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
     }
 
     /// `POST /profile/photo` of the home server.
@@ -54,31 +52,38 @@ struct UploadTests {
         #expect(request.body == photo)
     }
 
-    @Test("Bytes in memory arrive as they are")
-    func data() async throws {
+    @Test("Bytes in memory arrive as they are", arguments: ClientKind.allCases)
+    func data(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         try expectArrival(await client.upload(PhotoEndpoint { [photo] in .data(photo) }))
     }
 
-    @Test("A file arrives as it is")
-    func file() async throws {
+    @Test("A file arrives as it is", arguments: ClientKind.allCases)
+    func file(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         let delivery = try await withFile(photo) { url in
             try await client.upload(PhotoEndpoint { .file(url) })
         }
         try expectArrival(delivery)
     }
 
-    @Test("A stream arrives as it is, though nobody knows its length")
-    func stream() async throws {
+    @Test("A stream arrives as it is, though nobody knows its length", arguments: ClientKind.allCases)
+    func stream(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         try expectArrival(await client.upload(PhotoEndpoint { [photo] in .stream(InputStream(data: photo)) }))
     }
 
-    @Test("Nothing is a body, too")
-    func empty() async throws {
+    @Test("Nothing is a body, too", arguments: ClientKind.allCases)
+    func empty(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         #expect(try await client.upload(PhotoEndpoint { .data(Data()) }).byteCount == 0)
     }
 
-    @Test("A file that is not there is an error before anything is sent, with its name but not its folders")
-    func noFile() async {
+    @Test(
+        "A file that is not there is an error before anything is sent, with its name but not its folders",
+        arguments: ClientKind.allCases)
+    func noFile(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         let url = URL(fileURLWithPath: "/nowhere/secret/cat.jpeg")
         await #expect(throws: NetworkError.unreadableFile(name: "cat.jpeg")) {
             _ = try await client.upload(PhotoEndpoint { .file(url) })
@@ -86,8 +91,9 @@ struct UploadTests {
         #expect(server.requestCount(for: .profile) == 0)
     }
 
-    @Test("P9: an upload is validated as a request is")
-    func validation() async {
+    @Test("P9: an upload is validated as a request is", arguments: ClientKind.allCases)
+    func validation(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.internalServerError, for: .profile)
         let host = RemoteHost(of: server.baseURL)
         await #expect(throws: NetworkError.status(500, host: host, retryAfter: nil)) {
@@ -95,8 +101,9 @@ struct UploadTests {
         }
     }
 
-    @Test("A redirect that wants the body gets it again, but for a stream")
-    func redirect() async throws {
+    @Test("A redirect that wants the body gets it again, but for a stream", arguments: ClientKind.allCases)
+    func redirect(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.redirectHost, for: .profile)
         try expectArrival(await client.upload(PhotoEndpoint { [photo] in .data(photo) }))
         let fromFile = try await withFile(photo) { url in
@@ -112,9 +119,12 @@ struct UploadTests {
         }
     }
 
-    @Test("The progress counts the bytes that were sent; the handler is called once, on the main actor")
+    @Test(
+        "The progress counts the bytes that were sent; the handler is called once, on the main actor",
+        arguments: ClientKind.allCases)
     @MainActor
-    func progress() async throws {
+    func progress(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
         var results: [Result<Delivery, any Error>] = []
         let progress = client.upload(PhotoEndpoint { [photo] in .data(photo) }) { results.append($0) }
         await until { !results.isEmpty && progress.completedUnitCount == photo.count }
@@ -122,9 +132,10 @@ struct UploadTests {
         #expect(try results.map { try $0.get().byteCount } == [photo.count])
     }
 
-    @Test("Cancelling the progress cancels the upload")
+    @Test("Cancelling the progress cancels the upload", arguments: ClientKind.allCases)
     @MainActor
-    func cancel() async {
+    func cancel(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .profile)
         var results: [Result<Delivery, any Error>] = []
         let progress = client.upload(PhotoEndpoint { .data(Data("x".utf8)) }) { results.append($0) }
@@ -134,9 +145,10 @@ struct UploadTests {
         #expect(throws: CancellationError.self) { _ = try results[0].get() }
     }
 
-    @Test("A loader can upload, and keeps the answer")
+    @Test("A loader can upload, and keeps the answer", arguments: ClientKind.allCases)
     @MainActor
-    func loader() async {
+    func loader(kind: ClientKind) async {
+        let client = kind.makeClient(server.baseURL)
         final class PhotoLoader: WebLoader<Delivery> {
             override func doSync() { upload(PhotoEndpoint { .data(Data("hello".utf8)) }) }
         }

@@ -11,11 +11,11 @@ import Testing
 struct WebLoaderTests {
 
     private let server: HomeHTTPServer
-    private let client: URLSessionClient
+    private let client: CurlClient
 
     init() throws {
         server = try HomeHTTPServer()
-        client = URLSessionClient(baseURL: server.baseURL, limits: .patient)
+        client = CurlClient(baseURL: server.baseURL, limits: .patient)
     }
 
     private func name(_ state: LoadingState<[Camera]>) -> String {

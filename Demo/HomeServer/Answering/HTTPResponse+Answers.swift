@@ -62,9 +62,9 @@ extension HTTPResponse {
     }
 
     /// Spaces for ever, which are the beginning of JSON.
-    static var endless: HTTPResponse {
+    static func endless(pause: Duration?) -> HTTPResponse {
         var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
-        response.delivery = .endless
+        response.delivery = .endless(pause: pause)
         return response
     }
 

@@ -24,12 +24,16 @@ final class HomeService: Sendable {
     private let state: Mutex<State>
     private let clock: @Sendable () -> Date
     private let slowness: Duration
+    private let endlessPause: Duration?
 
-    /// - Parameter slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
-    init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration) {
+    /// - Parameters:
+    ///   - slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
+    ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB; nil if it does not.
+    init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration, endlessPause: Duration?) {
         self.state = Mutex(State(world: world))
         self.clock = clock
         self.slowness = slowness
+        self.endlessPause = endlessPause
     }
 
     /// Counts a request that has just arrived and decides what becomes of it.
@@ -42,7 +46,8 @@ final class HomeService: Sendable {
             desk.mostUnderWay = max(desk.mostUnderWay, desk.underWay)
             desk.received = desk.received.suffix(Self.memory - 1) + [ReceivedRequest(request)]
             state.desks[source] = desk
-            return Verdict(fault: desk.fault, latency: desk.latency, slowness: slowness)
+            return Verdict(
+                fault: desk.fault, latency: desk.latency, slowness: slowness, endlessPause: endlessPause)
         }
     }
 

@@ -37,8 +37,10 @@ struct Verdict: Equatable, Sendable {
 }
 
 extension Verdict {
-    /// - Parameter slowness: How long ``Fault/slow`` takes, on top of the latency, and 15 bytes of ``Fault/trickle``.
-    init(fault: Fault?, latency: Duration, slowness: Duration) {
+    /// - Parameters:
+    ///   - slowness: How long ``Fault/slow`` takes, on top of the latency, and 15 bytes of ``Fault/trickle``.
+    ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB; nil if it does not.
+    init(fault: Fault?, latency: Duration, slowness: Duration, endlessPause: Duration? = nil) {
         delay = fault == .slow ? latency + slowness : latency
         ending =
             switch fault {
@@ -51,7 +53,7 @@ extension Verdict {
             case .shortLength: .spoiltAnswer(.halfAnnounced)
             case .trickle: .spoiltAnswer(.trickled(interval: slowness / 15))
             case .large: .spoiltAnswer(.padded(toSize: 10_000_000))
-            case .endless: .excuse(.endless)
+            case .endless: .excuse(.endless(pause: endlessPause))
             case .redirectLoop: .redirectToItself
             case .redirectHost: .redirectToLocalhost
             case .notModified: .excuse(HTTPResponse(status: 304))

@@ -12,8 +12,8 @@ struct HTTPResponse: Equatable, Sendable {
         case overrun(announcedLength: Int)
         /// Byte by byte, with a pause before each.
         case trickle(interval: Duration)
-        /// Again and again, without a length.
-        case endless
+        /// Again and again, without a length: as fast as the client takes it, or with a pause every 256 KiB.
+        case endless(pause: Duration?)
     }
 
     var status: Int

@@ -10,7 +10,7 @@ final class StreamedBody {
     /// Where the pause before the next byte, or the next stretch of an endless body, has been made.
     private var pausedAt: Int?
 
-    /// How many bytes of an endless body come without a pause.
+    /// How many bytes of an endless body come without a pause, if it has any.
     private static let stretch = 256 << 10
 
     init(_ response: HTTPResponse, on connection: HTTPConnection, suspended: SuspendedConnections) {
@@ -50,14 +50,12 @@ final class StreamedBody {
     /// Copies what comes at a position, and says how many bytes that is.
     fileprivate func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch delivery {
-        case .endless:
+        case .endless(let pause):
             guard !suspended.isClosed else { return Signal.endWithError }
-            // A network is not as fast as a client either. One that never lets libcurl's loop come to an end leaves a
-            // client of it no moment in which it could hang up.
             let stretch = position / Self.stretch
-            guard pausedAt == stretch else {
+            if let pause, pausedAt != stretch {
                 pausedAt = stretch
-                return suspended.suspend(connection, for: .milliseconds(5)) ? Signal.later : Signal.endWithError
+                return suspended.suspend(connection, for: pause) ? Signal.later : Signal.endWithError
             }
             return copy(bytes.prefix(buffer.count), into: buffer)
         case .trickle(let interval):
