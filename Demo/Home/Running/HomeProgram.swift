@@ -63,8 +63,8 @@ public final class HomeProgram {
         return server
     }
 
-    private static func makeClient(_ server: HomeHTTPServer, _ options: HomeOptions) -> URLSessionClient {
-        URLSessionClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
+    private static func makeClient(_ server: HomeHTTPServer, _ options: HomeOptions) -> CurlClient {
+        CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
     /// Loads what is not fresh.
