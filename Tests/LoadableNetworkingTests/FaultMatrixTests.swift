@@ -58,7 +58,8 @@ struct FaultMatrixTests {
         let (client, hasContent) = situation
         let server = try makeServer(for: client)
         // Time passes only where a fault is about it.
-        let loader = HookedCameraLoader(apiClient: client.makeClient(server.baseURL, limits: ClientLimits(), clock: clock))
+        let loader = HookedCameraLoader(
+            apiClient: client.makeClient(server.baseURL, limits: ClientLimits(), clock: clock))
         // A copy would make the 304 a right answer.
         loader.asksConditionally = false
         if hasContent {

@@ -36,7 +36,8 @@ struct LimitTests {
         await until { clock.sleepers == 0 }
     }
 
-    @Test("Where the head may take longer than the whole, the time for the whole counts", arguments: ClientKind.allCases)
+    @Test(
+        "Where the head may take longer than the whole, the time for the whole counts", arguments: ClientKind.allCases)
     @MainActor
     func whole(kind: ClientKind) async {
         server.setFault(.hang, for: .cameras)

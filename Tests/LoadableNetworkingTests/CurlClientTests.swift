@@ -1,0 +1,244 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoadableNetworking
+
+/// What libcurl is held to: limits, connections, and its thread.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct CurlClientTests {
+
+    private static let endlessHead = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"
+
+    private func makeClient(_ server: ScriptedServer, limits: ClientLimits = .patient) -> CurlClient {
+        CurlClient(baseURL: server.baseURL, limits: limits)
+    }
+
+    /// Resident memory of this process, in bytes.
+    private static func residentSize() throws -> Int {
+        let status = try readText("/proc/self/status")
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+
+    private static func openFiles() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+
+    @Test("An endless body at full speed is left at the limit: the connection is closed and the memory free again")
+    func endlessBody() async throws {
+        let server = try ScriptedServer { exchange in
+            try exchange.write(Self.endlessHead)
+            try exchange.writeEndlessly()
+        }
+        let limit = 16 << 20
+        var limits = ClientLimits.patient
+        limits.maximumBodySize = limit
+        let client = makeClient(server, limits: limits)
+        let before = try Self.residentSize()
+        for _ in 0..<64 {
+            let error = NetworkError.bodyTooLarge(host: RemoteHost(of: server.baseURL), limit: limit)
+            await #expect(throws: error) { _ = try await client.request(RawEndpoint()) }
+        }
+        await until { server.openCount == 0 }
+        #expect(server.openCount == 0)
+        // 64 bodies would be 1 GiB. Other tests run meanwhile, which have some 250 MiB.
+        #expect(try Self.residentSize() - before < 512 << 20)
+    }
+
+    @Test("A body that is small on its way is measured as it is")
+    func decompressed() async throws {
+        // gzip of 300,000 zeros.
+        let text = "H4sIAAAAAAACA+3BAQ0AAADCoPdPbQ8HFA" + String(repeating: "A", count: 386) + "/Bj74rL24JMEAA=="
+        let compressed = try #require(Data(base64Encoded: text))
+        let server = try ScriptedServer { try $0.answer(headers: ["Content-Encoding: gzip"], body: compressed) }
+        #expect(try await makeClient(server).request(RawEndpoint()).body == Data(count: 300_000))
+        var limits = ClientLimits.patient
+        limits.maximumBodySize = 299_999
+        let error = NetworkError.bodyTooLarge(host: RemoteHost(of: server.baseURL), limit: 299_999)
+        await #expect(throws: error) { _ = try await makeClient(server, limits: limits).request(RawEndpoint()) }
+        #expect(server.requests.allSatisfy { $0.contains("Accept-Encoding: ") })
+    }
+
+    @Test("The body of a redirect is not waited for")
+    func endlessRedirect() async throws {
+        let server = try ScriptedServer { exchange in
+            if exchange.head.hasPrefix("GET /x ") {
+                try exchange.write("HTTP/1.1 302 Found\r\nLocation: /y\r\n\r\n")
+                try exchange.writeEndlessly()
+            } else {
+                try exchange.answer(body: Data("there".utf8))
+            }
+        }
+        let client = makeClient(server)
+        #expect(try await client.request(RawEndpoint()).body == Data("there".utf8))
+        await until { server.openCount == 1 }
+        #expect(server.openCount == 1)
+    }
+
+    @Test("A redirect with a small body leaves its connection for what it leads to")
+    func smallRedirect() async throws {
+        let server = try ScriptedServer { exchange in
+            if exchange.head.hasPrefix("GET /x ") {
+                try exchange.answer("302 Found", headers: ["Location: /y"], body: Data("elsewhere".utf8))
+            } else {
+                try exchange.answer(body: Data("there".utf8))
+            }
+        }
+        #expect(try await makeClient(server).request(RawEndpoint()).body == Data("there".utf8))
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test("A request that is cancelled in the middle of a body at full speed ends, and its connection with it")
+    @MainActor
+    func cancelled() async throws {
+        let server = try ScriptedServer { exchange in
+            try exchange.write(Self.endlessHead)
+            try exchange.writeEndlessly()
+        }
+        var limits = ClientLimits.patient
+        limits.maximumBodySize = 1 << 32
+        let client = makeClient(server, limits: limits)
+        var result: Result<RawEndpoint.Answer, any Error>?
+        let progress = client.request(RawEndpoint()) { result = $0 }
+        await until { progress.completedUnitCount > 1 << 20 }
+        progress.cancel()
+        await until { result != nil && server.openCount == 0 }
+        #expect(throws: CancellationError.self) { _ = try result?.get() }
+        #expect(server.openCount == 0)
+    }
+
+    @Test("Nobody who lets one in is said to be no connection, in the time for one")
+    func connectTimeout() async throws {
+        let port = try FullPort()
+        let url = try #require(URL(string: "http://127.0.0.1:\(port.number)"))
+        var limits = ClientLimits.patient
+        limits.connectTimeout = .milliseconds(50)
+        let client = CurlClient(baseURL: url, limits: limits)
+        await #expect(throws: NetworkError.connectTimedOut(host: RemoteHost(of: url), after: .milliseconds(50))) {
+            _ = try await client.request(RawEndpoint())
+        }
+        withExtendedLifetime(port) {}
+    }
+
+    @Test("A time that the endpoint gives its request is how long nothing may happen")
+    func idle() async throws {
+        let server = try ScriptedServer { exchange in try exchange.awaitEnd() }
+        let endpoint = RawEndpoint { $0.timeoutInterval = 0.05 }
+        let host = RemoteHost(of: server.baseURL)
+        await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(50))) {
+            _ = try await makeClient(server).request(endpoint)
+        }
+        await until { server.openCount == 0 }
+        #expect(server.openCount == 0)
+    }
+
+    @Test("1,000 loads, one after another, share a connection, and leave no file open")
+    func reuse() async throws {
+        let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
+        let client = makeClient(server)
+        let before = Self.openFiles()
+        for _ in 0..<1000 { _ = try await client.request(RawEndpoint()) }
+        #expect(server.connectionCount == 1)
+        // Other tests open some meanwhile.
+        await until { Self.openFiles() < before + 100 }
+        #expect(Self.openFiles() < before + 100)
+    }
+
+    @Test("Loads at once have no more connections than may run, and use them again")
+    func connections() async throws {
+        let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
+        let client = makeClient(server)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 { group.addTask { _ = try await client.request(RawEndpoint()) } }
+            try await group.waitForAll()
+        }
+        #expect(server.connectionCount <= 6)
+    }
+
+    @Test("A server that closes its connection after each answer is asked on a new one")
+    func closed() async throws {
+        struct Enough: Error {}
+        let server = try ScriptedServer { exchange in
+            try exchange.answer(body: Data("hello".utf8))
+            throw Enough()
+        }
+        let client = makeClient(server)
+        for _ in 0..<20 { _ = try await client.request(RawEndpoint()) }
+        #expect(server.connectionCount == 20)
+    }
+
+    @Test("A client that goes away takes its thread along", arguments: [false, true])
+    func thread(whileLoading: Bool) async throws {
+        let server = try ScriptedServer { exchange in
+            if exchange.head.contains("/hang") { try exchange.awaitEnd() }
+            try exchange.answer()
+        }
+        weak var weakTransport: CurlTransport?
+        let task: Task<Void, any Error>
+        do {
+            let transport = CurlTransport(limits: .patient)
+            weakTransport = transport
+            let adapter = BaseRequestAdapter(baseURL: server.baseURL)
+            let client = CurlClient(requestAdapter: adapter, limits: .patient) { transport }
+            _ = try await client.request(RawEndpoint())
+            #expect(transport.isRunning)
+            task = Task { _ = try await client.request(RawEndpoint(path: whileLoading ? "hang" : "x")) }
+            await until { server.requests.count == 2 }
+        }
+        if whileLoading { task.cancel() }
+        _ = await task.result
+        await until { weakTransport == nil && server.openCount == 0 }
+        #expect(weakTransport == nil)
+        #expect(server.openCount == 0)
+    }
+
+    @Test("A thread without work ends, and the next request has one again; cookies stay")
+    func idleThread() async throws {
+        let server = try ScriptedServer { try $0.answer(headers: ["Set-Cookie: a=1"]) }
+        let transport = CurlTransport(limits: .patient, idleLimit: .zero)
+        let adapter = BaseRequestAdapter(baseURL: server.baseURL)
+        let client = CurlClient(requestAdapter: adapter, limits: .patient) { transport }
+        for count in 1...20 {
+            _ = try await client.request(RawEndpoint())
+            await until { !transport.isRunning && server.openCount == 0 }
+            #expect(!transport.isRunning)
+            #expect(server.connectionCount == count)
+        }
+        #expect(server.requests.map { $0.contains("Cookie: a=1") } == [false] + Array(repeating: true, count: 19))
+    }
+
+    @Test("Nothing is sent any more when the transport has ended")
+    func invalidated() async throws {
+        let server = try ScriptedServer { try $0.answer() }
+        let transport = CurlTransport(limits: .patient)
+        transport.invalidate()
+        let request = URLRequest(url: server.baseURL)
+        await #expect(throws: CancellationError.self) {
+            _ = try await transport.send(OutgoingMessage(request), watch: TransferWatch())
+        }
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test("Requests that are cancelled at any moment end as cancellations, or are answered")
+    func cancelledAnywhere() async throws {
+        let server = try ScriptedServer { try $0.answer(body: Data(repeating: 1, count: 100_000)) }
+        let client = makeClient(server)
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<300 {
+                group.addTask {
+                    let task = Task { try await client.request(RawEndpoint()).body.count }
+                    for _ in 0..<index % 50 { await Task.yield() }
+                    task.cancel()
+                    switch await task.result {
+                    case .success(let count): #expect(count == 100_000)
+                    case .failure(let error): #expect(error is CancellationError)
+                    }
+                }
+            }
+        }
+        #expect(try await client.request(RawEndpoint()).body.count == 100_000)
+    }
+}

@@ -1,0 +1,347 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoadableNetworking
+
+/// What libcurl is made to send, and what is made of what comes.
+@Suite(.timeLimit(.minutes(1)))
+struct CurlMessageTests {
+
+    private static func answering(
+        _ answer: @escaping @Sendable (ScriptedServer.Exchange) throws -> Void = { try $0.answer() }
+    ) throws -> (ScriptedServer, CurlClient) {
+        let server = try ScriptedServer(answer)
+        return (server, CurlClient(baseURL: server.baseURL, limits: .patient))
+    }
+
+    /// A header of a head; nil if there is none.
+    private static func header(_ name: String, of head: String) -> String? {
+        let lines = head.components(separatedBy: "\r\n").dropFirst()
+        let line = lines.first { $0.lowercased().hasPrefix("\(name.lowercased()):") }
+        return line.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+    }
+
+    // MARK: Requests
+
+    @Test(
+        "Each method is sent as it is, with a body if there is one, and a length of nothing where one is expected",
+        arguments: [
+            ("GET", nil, nil), ("GET", "hello", "5"), ("HEAD", nil, nil), ("POST", nil, "0"), ("POST", "hello", "5"),
+            ("PUT", nil, "0"), ("PUT", "hello", "5"), ("PATCH", nil, "0"), ("PATCH", "hello", "5"),
+            ("DELETE", nil, nil), ("DELETE", "hello", "5"), ("OPTIONS", nil, nil), ("PURGE", nil, nil),
+            ("REPORT", "hello", "5"),
+        ] as [(String, String?, String?)])
+    func methods(method: String, body: String?, length: String?) async throws {
+        let received = Mutex(Data())
+        let (server, client) = try Self.answering { exchange in
+            received.withLock { $0 = exchange.body }
+            if exchange.head.hasPrefix("HEAD") {
+                try exchange.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+            } else {
+                try exchange.answer(body: Data("answer".utf8))
+            }
+        }
+        let endpoint = RawEndpoint { request in
+            request.httpMethod = method
+            request.httpBody = body.map { Data($0.utf8) }
+        }
+        for _ in 0..<2 {
+            let answer = try await client.request(endpoint)
+            #expect(answer.body == (method == "HEAD" ? Data() : Data("answer".utf8)))
+        }
+        #expect(server.connectionCount == 1)
+        let head = try #require(server.requests.last)
+        #expect(head.hasPrefix("\(method) /x HTTP/1.1\r\n"))
+        #expect(received.withLock(\.self) == Data((body ?? "").utf8))
+        #expect(Self.header("Content-Length", of: head) == length)
+        #expect(Self.header("Content-Type", of: head) == nil)
+        #expect(Self.header("Expect", of: head) == nil)
+        #expect(Self.header("Transfer-Encoding", of: head) == nil)
+    }
+
+    @Test("A large body is sent without asking first")
+    func largeBody() async throws {
+        let (server, client) = try Self.answering()
+        _ = try await client.upload(RawUpload { .data(Data(count: 3 << 20)) })
+        let head = try #require(server.requests.first)
+        #expect(Self.header("Expect", of: head) == nil)
+        #expect(Self.header("Content-Length", of: head) == "\(3 << 20)")
+    }
+
+    @Test(
+        "Headers are sent as they are, the program names itself, and what frames the body is not left to the endpoint")
+    func headers() async throws {
+        let (server, client) = try Self.answering()
+        let endpoint = RawEndpoint { request in
+            request.allHTTPHeaderFields = ["X-One": "1: one", "X-Empty": "", "Content-Length": "7", "Accept": "a/b"]
+            request.setValue("chunked", forHTTPHeaderField: "Transfer-Encoding")
+        }
+        _ = try await client.request(endpoint)
+        let head = try #require(server.requests.first)
+        #expect(Self.header("X-One", of: head) == "1: one")
+        #expect(Self.header("X-Empty", of: head)?.isEmpty == true)
+        #expect(Self.header("Accept", of: head) == "a/b")
+        #expect(Self.header("Content-Length", of: head) == nil)
+        #expect(Self.header("Transfer-Encoding", of: head) == nil)
+        #expect(Self.header("User-Agent", of: head)?.contains("curl/") == true)
+    }
+
+    @Test("A user in the URL is sent as such, unless the request says who it is")
+    func userInfo() async throws {
+        let (server, client) = try Self.answering()
+        let port = server.baseURL.port ?? 0
+        _ = try await client.request(RawEndpoint(path: "http://me:secret@127.0.0.1:\(port)/x"))
+        _ = try await client.request(
+            RawEndpoint(path: "http://me:secret@127.0.0.1:\(port)/x") {
+                $0.setValue("Bearer token", forHTTPHeaderField: "Authorization")
+            })
+        let basic = "Basic \(Data("me:secret".utf8).base64EncodedString())"
+        #expect(server.requests.map { Self.header("Authorization", of: $0) } == [basic, "Bearer token"])
+    }
+
+    @Test(
+        "What cannot be sent is refused, without a secret",
+        arguments: [
+            RawEndpoint(path: "ftp://127.0.0.1/SECRET"),
+            RawEndpoint { $0.httpMethod = "GET / HTTP/1.1\r\nX-Evil: SECRET" },
+            RawEndpoint { $0.httpMethod = "" },
+            RawEndpoint { $0.setValue("SECRET", forHTTPHeaderField: "X One") },
+        ])
+    func refused(endpoint: RawEndpoint) async throws {
+        let (server, client) = try Self.answering()
+        let error = await #expect(throws: NetworkError.self) { _ = try await client.request(endpoint) }
+        guard case .invalidURL = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.description.contains("SECRET") == false)
+        #expect(server.connectionCount == 0)
+    }
+
+    // MARK: Cookies
+
+    @Test("Cookies are kept in memory, for the client alone, and join those of a request")
+    func cookies() async throws {
+        let (server, client) = try Self.answering { try $0.answer(headers: ["Set-Cookie: a=1", "Set-Cookie: b=2"]) }
+        let answer = try await client.request(RawEndpoint())
+        #expect(answer.response?.value(forHTTPHeaderField: "Set-Cookie") == "a=1, b=2")
+        _ = try await client.request(RawEndpoint())
+        _ = try await client.request(RawEndpoint { $0.setValue("c=3", forHTTPHeaderField: "Cookie") })
+        _ = try await client.request(RawEndpoint { $0.httpShouldHandleCookies = false })
+        _ = try await CurlClient(baseURL: server.baseURL, limits: .patient).request(RawEndpoint())
+        let sent = server.requests.map { head in
+            Self.header("Cookie", of: head)?.components(separatedBy: "; ").sorted()
+        }
+        #expect(sent == [nil, ["a=1", "b=2"], ["a=1", "b=2", "c=3"], nil, nil])
+    }
+
+    // MARK: Answers
+
+    @Test(
+        "What is no whole answer is an error that says so",
+        arguments: [
+            ("hello\r\n\r\n", "bad answer (not HTTP)"),
+            ("", "connection lost (closed without an answer)"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost (answer cut short)"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost (answer cut short)"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n", "connection lost (reset)"),
+            ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello", "connection lost (answer wrongly compressed)"),
+            (
+                "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 200_000),
+                "connection lost (answer too large for libcurl)"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 90_000)
+                    + String(repeating: "\r\nX-Long: " + String(repeating: "x", count: 90_000), count: 3),
+                "connection lost (the head of the answer is too large)"
+            ),
+        ])
+    func broken(answer: String, words: String) async throws {
+        struct Enough: Error {}
+        let (server, client) = try Self.answering { exchange in
+            try exchange.write(answer)
+            throw Enough()
+        }
+        let error = await #expect(throws: NetworkError.self) { _ = try await client.request(RawEndpoint()) }
+        #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("Informational answers, trailers and a body that ends with its connection are part of life")
+    func unusual() async throws {
+        struct Enough: Error {}
+        let (server, client) = try Self.answering { exchange in
+            try exchange.write("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-One: 1\r\n")
+            if exchange.head.hasPrefix("GET /chunks ") {
+                try exchange.write("Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Trailer: 1\r\n\r\n")
+            } else {
+                try exchange.write("\r\nhello")
+                throw Enough()
+            }
+        }
+        for path in ["chunks", "x", "chunks"] {
+            let answer = try await client.request(RawEndpoint(path: path))
+            #expect(answer.body == Data("hello".utf8))
+            #expect(answer.response?.value(forHTTPHeaderField: "X-One") == "1")
+            #expect(answer.response?.value(forHTTPHeaderField: "Link") == nil)
+        }
+        #expect(server.connectionCount == 2)
+    }
+
+    // MARK: Bodies
+
+    /// Calls the body with the path of a pipe, and with a handle to write into it.
+    private static func withPipe(_ body: (String, FileHandle) async throws -> Void) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+        guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
+        defer { unlink(path) }
+        // For reading, too: otherwise it would wait for a reader.
+        let descriptor = open(path, O_RDWR)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try await body(path, handle)
+    }
+
+    @Test("A stream is sent as its bytes come, and waits in between", arguments: [false, true])
+    @MainActor
+    func slowStream(asFile: Bool) async throws {
+        let received = Mutex(Data())
+        let (server, client) = try Self.answering { exchange in
+            received.withLock { $0 = exchange.body }
+            try exchange.answer()
+        }
+        try await Self.withPipe { path, handle in
+            let upload = RawUpload {
+                asFile
+                    ? .file(URL(fileURLWithPath: path))
+                    : InputStream(fileAtPath: path).map { .stream($0) } ?? .data(Data())
+            }
+            var result: Result<Data, any Error>?
+            let progress = client.upload(upload) { result = $0 }
+            for count in 1...5 {
+                try handle.write(contentsOf: Data("12345".utf8))
+                await until { progress.completedUnitCount == count * 5 }
+            }
+            #expect(result == nil)
+            try handle.close()
+            await until { result != nil }
+            _ = try result?.get()
+        }
+        let chunks = received.withLock { String(decoding: $0, as: UTF8.self) }.components(separatedBy: "\r\n")
+        #expect(chunks.filter { $0 == "12345" }.count == 5)
+        #expect(server.requests.map { Self.header("Transfer-Encoding", of: $0) } == ["chunked"])
+    }
+
+    @Test("A stream that waits is cancelled at once, and holds up nobody else")
+    @MainActor
+    func blockedStream() async throws {
+        let (server, client) = try Self.answering()
+        try await Self.withPipe { path, handle in
+            let upload = RawUpload { InputStream(fileAtPath: path).map { .stream($0) } ?? .data(Data()) }
+            var result: Result<Data, any Error>?
+            let progress = client.upload(upload) { result = $0 }
+            try handle.write(contentsOf: Data("12345".utf8))
+            await until { progress.completedUnitCount == 5 }
+            _ = try await client.request(RawEndpoint())
+            progress.cancel()
+            await until { result != nil && server.openCount == 1 }
+            #expect(throws: CancellationError.self) { _ = try result?.get() }
+            #expect(server.openCount == 1)
+            _ = try await client.request(RawEndpoint())
+            #expect(server.requests.count == 2)
+            try handle.close()
+        }
+    }
+
+    @Test("A file that has become shorter since its size was said is a file that cannot be read")
+    func shortened() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "body-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data("1234567890".utf8).write(to: url)
+        let host = try #require(URL(string: "http://a.example"))
+        var message = OutgoingMessage(URLRequest(url: host), body: .file(url))
+        message.request.httpMethod = "PUT"
+        let request = try CurlRequest(message)
+        try Data("12345".utf8).write(to: url)
+        let readyCount = Mutex(0)
+        let start = CurlTransfer.Start(
+            id: 1, request: request, watch: TransferWatch(), maximumBodySize: 1, connectTimeout: .zero,
+            bodyBecameReady: { readyCount.withLock { $0 += 1 } })
+        let body = try #require(CurlBody(start))
+        var portions: [BodyPipe.Portion] = []
+        try withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) { buffer in
+            let first = body.take(into: buffer)
+            try #require(first == .later)
+        }
+        await until { readyCount.withLock(\.self) == 1 }
+        while portions.last != .failure, portions.last != .end, !Task.isCancelled {
+            let portion = withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) { body.take(into: $0) }
+            if portion == .later { await Task.yield() } else { portions.append(portion) }
+        }
+        #expect(portions == [.bytes(count: 5), .failure])
+        #expect(body.failure == .unreadableFile(name: url.lastPathComponent))
+    }
+
+    @Test("A stream that cannot be read, and a folder in the place of a file, end the upload")
+    func unreadable() async throws {
+        let (server, client) = try Self.answering()
+        let nowhere = RawUpload { .stream(InputStream(fileAtPath: "/nowhere/secret") ?? InputStream(data: Data())) }
+        let error = await #expect(throws: NetworkError.self) { _ = try await client.upload(nowhere) }
+        guard case .connectionLost(_, "the stream to be sent cannot be read") = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let folder = RawUpload { .file(URL(fileURLWithPath: "/tmp")) }
+        await #expect(throws: NetworkError.unreadableFile(name: "tmp")) { _ = try await client.upload(folder) }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A body is sent again where a connection ended meanwhile", arguments: [false, true])
+    func rewound(asFile: Bool) async throws {
+        struct Enough: Error {}
+        let body = Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+        let received = Mutex<[Data]>([])
+        let (server, client) = try Self.answering { exchange in
+            // The connection that was used before ends in place of an answer, once.
+            if received.withLock({
+                $0.append(exchange.body)
+                return $0.count == 2
+            }) {
+                throw Enough()
+            }
+            try exchange.answer()
+        }
+        let url = FileManager.default.temporaryDirectory.appending(path: "body-\(UUID().uuidString)")
+        try body.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        for _ in 0..<2 { _ = try await client.upload(RawUpload { asFile ? .file(url) : .data(body) }) }
+        #expect(received.withLock { $0.map { $0 == body } } == [true, true, true])
+        #expect(server.connectionCount == 2)
+    }
+
+    @Test("A stream in a request is a stream, and no redirect has it twice")
+    func requestStream() async throws {
+        let (server, client) = try Self.answering { exchange in
+            if exchange.head.hasPrefix("POST /away ") {
+                try exchange.answer("307 Temporary Redirect", headers: ["Location: /x"])
+            } else {
+                try exchange.answer(body: exchange.body)
+            }
+        }
+        func endpoint(_ path: String) -> RawEndpoint {
+            RawEndpoint(path: path) { request in
+                request.httpMethod = "POST"
+                request.httpBodyStream = InputStream(data: Data("hello".utf8))
+            }
+        }
+        #expect(try await client.request(endpoint("x")).body == Data("5\r\nhello\r\n0\r\n\r\n".utf8))
+        let error = await #expect(throws: NetworkError.self) { _ = try await client.request(endpoint("away")) }
+        guard case .redirectRefused = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(server.requests.count == 2)
+    }
+}
