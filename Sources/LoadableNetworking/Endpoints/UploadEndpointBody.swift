@@ -10,6 +10,7 @@ public enum UploadEndpointBody {
     case file(URL)
 
     /// A stream that was not opened yet. It is read once, so that no redirect can be followed that wants it again, and
-    /// nobody else may touch it. Its length need not be known.
+    /// nobody else may touch it. Its length need not be known. One that waits for its bytes holds nobody up but itself; if
+    /// the upload ends meanwhile it is closed when it stops waiting.
     case stream(InputStream)
 }

@@ -268,7 +268,7 @@ struct CachingSnippets {
         }
         // end
 
-        let loader = CountryLoader(client: URLSessionClient(baseURL: atlas))
+        let loader = CountryLoader(client: CurlClient(baseURL: atlas))
         #expect(try loader.createRequest(for: "fr").url?.path == "/atlas/fr")
     }
 }

@@ -106,7 +106,7 @@ struct RequestsSnippets {
     func example() async throws {
         let url = webcamsURL
         // snippet: LoadableNetworking/example
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let webcams = ContentLoader { try await client.request(WebcamsEndpoint(url: url)) }
         webcams.sync()
         // end
@@ -124,7 +124,7 @@ struct RequestsSnippets {
         var shown: [String] = []
         func show(_ text: String) { shown.append(text) }
         // snippet: Requests/client
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let webcams = try await client.request(WebcamsEndpoint(url: url))
 
         let progress = client.request(WebcamsEndpoint(url: url)) { result in
@@ -139,7 +139,7 @@ struct RequestsSnippets {
 
     @Test("An endpoint decides itself what is a success")
     func validate() async throws {
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let nowhere = try #require(URL(string: "nowhere"))
         #expect(try await client.request(LatestWebcamEndpoint(url: nowhere)) == nil)
         server.setFault(.internalServerError, for: .cameras)
@@ -150,7 +150,7 @@ struct RequestsSnippets {
 
     @Test("A file is uploaded")
     func upload() async throws {
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jpeg")
         try Data("photo".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -166,12 +166,13 @@ struct RequestsSnippets {
         // snippet: Requests/limits
         let limits = ClientLimits(
             timeout: .seconds(20),
+            connectTimeout: .seconds(3),
             responseTimeout: .seconds(5),
             maximumBodySize: 1 << 20,
             maximumRedirects: 2,
             maximumConcurrentRequests: 4
         )
-        let client = URLSessionClient(baseURL: baseURL, limits: limits)
+        let client = CurlClient(baseURL: baseURL, limits: limits)
         // end
         server.setFault(.redirectLoop, for: .cameras)
         await #expect(throws: NetworkError.tooManyRedirects(host: RemoteHost(of: baseURL), limit: 2)) {
@@ -181,7 +182,7 @@ struct RequestsSnippets {
 
     @Test("A loader asks for another version only")
     func loader() async throws {
-        let webcams = WebcamsLoader(apiClient: URLSessionClient(baseURL: baseURL))
+        let webcams = WebcamsLoader(apiClient: CurlClient(baseURL: baseURL))
         for _ in 0..<2 {
             webcams.load()
             try await webcams.doneSyncing()
@@ -192,7 +193,7 @@ struct RequestsSnippets {
 
     @Test("A conditional request without a loader")
     func conditional() async throws {
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let url = webcamsURL
         var known: ContentValidator?
         var shown: [String] = []
@@ -214,7 +215,7 @@ struct RequestsSnippets {
 
     @Test("An error says what to do, and knows how long to wait")
     func errors() async throws {
-        let client = URLSessionClient(baseURL: baseURL)
+        let client = CurlClient(baseURL: baseURL)
         let url = webcamsURL
         server.setFault(.tooManyRequests, for: .cameras)
         var shown: [String] = []
@@ -235,7 +236,7 @@ struct RequestsSnippets {
         let lines = Mutex<[String]>([])
         let log: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
         // snippet: Requests/observer
-        let client = URLSessionClient(
+        let client = CurlClient(
             baseURL: baseURL,
             responseObserver: { request, response, body, error in
                 let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
@@ -252,7 +253,7 @@ struct RequestsSnippets {
     func adapter() async throws {
         server.setFault(.redirectHost, for: .cameras)
         let adapter = SignedIn(base: BaseRequestAdapter(baseURL: baseURL), token: "secret")
-        let client = URLSessionClient(requestAdapter: adapter)
+        let client = CurlClient(requestAdapter: adapter)
         _ = try await client.request(WebcamsEndpoint(url: webcamsURL))
         #expect(server.receivedRequests(for: .cameras).map { $0.headers["x-token"] } == ["secret", nil])
     }
@@ -274,7 +275,7 @@ struct RequestsSnippets {
             }
         }
         // end
-        let loader = CameraLoader(apiClient: URLSessionClient(baseURL: baseURL))
+        let loader = CameraLoader(apiClient: CurlClient(baseURL: baseURL))
         loader.load()
         try await loader.doneSyncing()
         #expect(loader.content?.isEmpty == false)
