@@ -34,7 +34,7 @@ extension SimpleNetworkLoader where Object: Decodable {
 private struct BodyEndpoint: Endpoint {
 
     /// Asks whoever the requests name.
-    static let client = URLSessionClient(requestAdapter: UnchangedRequests())
+    static let client = CurlClient(requestAdapter: UnchangedRequests())
 
     let request: URLRequest
 
