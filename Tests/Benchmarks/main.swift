@@ -20,8 +20,10 @@ default:
         let cost = await benchmark.measure()
         print(benchmark.name, format(cost.nanoseconds), format(cost.allocations), "", separator: "\t")
     }
-    let growth = await NetworkBenchmarks.memoryOfThousandRequests()
-    print("resident memory that 1,000 requests add", "", "", format(growth), separator: "\t")
+    for way in NetworkBenchmarks.Way.allCases {
+        let growth = await NetworkBenchmarks.memoryOfThousandRequests(way)
+        print("resident memory that 1,000 requests add, \(way.rawValue)", "", "", format(growth), separator: "\t")
+    }
     for footprint in LoadableBenchmarks.footprints {
         print(footprint.name, "", "", format(footprint.measure()), separator: "\t")
     }

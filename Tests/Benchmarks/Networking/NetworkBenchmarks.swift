@@ -19,15 +19,28 @@ enum NetworkBenchmarks {
         func makeRequest() throws -> URLRequest { URLRequest(url: url) }
     }
 
+    /// What carries the requests.
+    enum Way: String, CaseIterable {
+        case libcurl = "by libcurl"
+        case urlSession = "by a URL session"
+
+        fileprivate func makeClient(_ baseURL: URL) -> any Client {
+            switch self {
+            case .libcurl: CurlClient(baseURL: baseURL)
+            case .urlSession: URLSessionClient(baseURL: baseURL)
+            }
+        }
+    }
+
     private struct Ends {
         let server: HomeHTTPServer
-        let client: URLSessionClient
+        let client: any Client
         let endpoint: CamerasEndpoint
 
-        init?() {
+        init?(_ way: Way) {
             guard let server = try? HomeHTTPServer() else { return nil }
             self.server = server
-            client = URLSessionClient(baseURL: server.baseURL)
+            client = way.makeClient(server.baseURL)
             endpoint = CamerasEndpoint(url: server.baseURL.appending(path: "cameras"))
         }
 
@@ -36,14 +49,18 @@ enum NetworkBenchmarks {
         }
     }
 
-    static var all: [Benchmark] {
-        guard let ends = Ends() else { return [] }
+    static var all: [Benchmark] { Way.allCases.flatMap(benchmarks) }
+
+    private static func benchmarks(_ way: Way) -> [Benchmark] {
+        guard let ends = Ends(way) else { return [] }
         return [
-            Benchmark("request and decode, one after another", iterations: 1_000, isRepeatable: false) { count in
+            Benchmark(
+                "request and decode, one after another, \(way.rawValue)", iterations: 1_000, isRepeatable: false
+            ) { count in
                 for _ in 0..<count { await ends.request() }
             },
             Benchmark(
-                "request and decode, 1,000 at once in line for one client", iterations: 1_000, isRepeatable: false
+                "request and decode, 1,000 at once in line, \(way.rawValue)", iterations: 1_000, isRepeatable: false
             ) { count in
                 await withTaskGroup { group in
                     for _ in 0..<count { group.addTask { await ends.request() } }
@@ -53,8 +70,8 @@ enum NetworkBenchmarks {
     }
 
     /// Bytes of resident memory that 1,000 requests add, after a first 1,000.
-    static func memoryOfThousandRequests() async -> Double {
-        guard let ends = Ends() else { return 0 }
+    static func memoryOfThousandRequests(_ way: Way) async -> Double {
+        guard let ends = Ends(way) else { return 0 }
         func load() async {
             for _ in 0..<1_000 { await ends.request() }
         }
