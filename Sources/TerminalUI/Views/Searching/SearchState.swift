@@ -1,0 +1,101 @@
+/// What a search has found in lines of text, and which of it is the present one.
+///
+/// It is one for lists, paragraphs and scroll views alike: they show it by ``highlighted(_:line:)``, and
+/// ``SearchState/Match/line`` says where to go.
+public struct SearchState: Hashable, Sendable {
+
+    /// Something that was found.
+    public struct Match: Hashable, Sendable {
+        /// The number of its line, from 0.
+        public var line: Int
+        /// Its characters in the line.
+        public var characters: Range<Int>
+
+        /// Makes a match.
+        public init(line: Int, characters: Range<Int>) {
+            self.line = line
+            self.characters = characters
+        }
+    }
+
+    /// What is looked for; nil if nothing is.
+    public private(set) var query: SearchQuery?
+    /// What was found, in order, up to a limit.
+    public private(set) var matches: [Match] = []
+    /// Whether there is more than the limit allows.
+    public private(set) var isCut = false
+
+    private var index = 0
+
+    /// Makes a state in which nothing is looked for.
+    public init() {}
+
+    /// The match that the search is at; nil if nothing was found.
+    public var current: Match? { matches.indices.contains(index) ? matches[index] : nil }
+
+    /// Looks through the lines. To be called again when they have changed.
+    ///
+    /// - Parameters:
+    ///   - count: How many lines there are.
+    ///   - first: The line at or after which the present match is to be, as that is what the user sees.
+    ///   - limit: How much is found at most.
+    ///   - line: A line by its number.
+    public mutating func search(
+        for query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000, line: (Int) -> StyledText
+    ) {
+        self.query = query
+        matches = []
+        isCut = false
+        for number in 0..<(query.text.isEmpty ? 0 : max(0, count)) {
+            let found = query.ranges(in: line(number)).map { Match(line: number, characters: $0) }
+            matches += found.prefix(max(0, limit - matches.count))
+            if matches.count == max(0, limit), !found.isEmpty, found.last != matches.last {
+                isCut = true
+                break
+            }
+        }
+        index = matches.firstIndex { $0.line >= first } ?? 0
+    }
+
+    /// Looks through lines that are there.
+    public mutating func search(for query: SearchQuery, in lines: [StyledText], from first: Int = 0) {
+        search(for: query, count: lines.count, from: first) { lines[$0] }
+    }
+
+    /// Looks for nothing any more.
+    public mutating func clear() {
+        self = SearchState()
+    }
+
+    /// Goes to the next match; after the last comes the first.
+    public mutating func moveToNext() {
+        index = index + 1 < matches.count ? index + 1 : 0
+    }
+
+    /// Goes to the match before; before the first comes the last.
+    public mutating func moveToPrevious() {
+        index = index > 0 ? index - 1 : max(0, matches.count - 1)
+    }
+
+    /// Where the search is: `3 of 17`, `no match`; empty if nothing is looked for.
+    public var summary: String {
+        guard let query, !query.text.isEmpty else { return "" }
+        return matches.isEmpty ? "no match" : "\(index + 1) of \(matches.count)\(isCut ? "+" : "")"
+    }
+}
+
+extension SearchState {
+
+    /// The line with all that is found in it marked. It takes as many cells as without.
+    ///
+    /// - Parameter line: The number of the line, for the mark of the present match.
+    public func highlighted(_ text: StyledText, line: Int) -> StyledText {
+        text.marked(marks(in: text, line: line, currentRole: .currentMatch))
+    }
+
+    func marks(in text: StyledText, line: Int, currentRole: Role) -> [(range: Range<Int>, role: Role)] {
+        guard let query else { return [] }
+        let present = current.flatMap { $0.line == line ? $0.characters : nil }
+        return query.ranges(in: text).map { ($0, $0 == present ? currentRole : .match) }
+    }
+}

@@ -1,0 +1,135 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SearchTests {
+
+    private let lines: [StyledText] = ["Pier 1 and pier 2", "nothing", "PIER 3"]
+
+    private func state(_ text: String, from line: Int = 0) -> SearchState {
+        var state = SearchState()
+        state.search(for: SearchQuery(text), in: lines, from: line)
+        return state
+    }
+
+    @Test("Capital letters matter only if there is one in what is looked for, or as it is told")
+    func letterCase() {
+        #expect(SearchQuery("pier").ranges(in: "Pier pier PIER") == [0..<4, 5..<9, 10..<14])
+        #expect(SearchQuery("Pier").ranges(in: "Pier pier PIER") == [0..<4])
+        #expect(SearchQuery("Pier", letterCase: .ignored).ranges(in: "Pier pier").count == 2)
+        #expect(SearchQuery("pier", letterCase: .respected).ranges(in: "Pier pier") == [5..<9])
+        #expect(SearchQuery("ärger").ranges(in: "ÄRGER").count == 1)
+    }
+
+    @Test("Nothing is found inside of a character, and the same character is found however it is written")
+    func graphemes() {
+        #expect(SearchQuery("e").ranges(in: "e\u{301}e") == [1..<2])
+        #expect(SearchQuery("é").ranges(in: "cafe\u{301}") == [3..<4])
+        #expect(SearchQuery("👩").ranges(in: "👩‍👧👩") == [1..<2])
+        #expect(SearchQuery("\n").ranges(in: "a\r\nb\n") == [3..<4])
+        #expect(SearchQuery("中").ranges(in: "a中文中") == [1..<2, 3..<4])
+    }
+
+    @Test("Matches do not overlap, and nothing is found by nothing")
+    func overlap() {
+        #expect(SearchQuery("aa").ranges(in: "aaaaa") == [0..<2, 2..<4])
+        #expect(SearchQuery("").ranges(in: "abc") == [])
+        #expect(SearchQuery("abc").ranges(in: "ab") == [])
+        #expect(SearchQuery("a").ranges(in: "") == [])
+    }
+
+    @Test("A text of several runs is searched as one")
+    func runs() {
+        let text = StyledText("har", .title) + StyledText("bour", .secondary)
+        #expect(SearchQuery("rb").ranges(in: text) == [2..<4])
+    }
+
+    @Test("The search goes round in both directions and says where it is")
+    func rounds() {
+        var state = state("pier")
+        #expect(state.summary == "1 of 3")
+        #expect(state.current == SearchState.Match(line: 0, characters: 0..<4))
+        for text in ["2 of 3", "3 of 3", "1 of 3"] {
+            state.moveToNext()
+            #expect(state.summary == text)
+        }
+        state.moveToPrevious()
+        #expect(state.current == SearchState.Match(line: 2, characters: 0..<4))
+    }
+
+    @Test("It begins at what the user sees, or at the beginning if nothing comes after that")
+    func beginning() {
+        #expect(state("pier", from: 1).summary == "3 of 3")
+        #expect(state("pier", from: 9).summary == "1 of 3")
+    }
+
+    @Test("Without a match it says so, and without a query nothing")
+    func nothing() {
+        var state = state("xyz")
+        #expect(state.summary == "no match")
+        state.moveToNext()
+        state.moveToPrevious()
+        #expect(state.current == nil)
+        #expect(self.state("").summary == "")
+        state.clear()
+        #expect(state == SearchState())
+        #expect(state.highlighted("pier", line: 0) == "pier")
+    }
+
+    @Test("No more is kept than the limit, and that there is more is said")
+    func limit() {
+        var state = SearchState()
+        state.search(for: SearchQuery("a"), count: 1_000, limit: 10) { _ in "aaa" }
+        #expect(state.summary == "1 of 10+")
+        state.search(for: SearchQuery("a"), count: 2, limit: 6) { _ in "aaa" }
+        #expect(state.summary == "1 of 6")
+        state.search(for: SearchQuery("a"), count: 9, limit: -1) { _ in "aaa" }
+        #expect(state.summary == "no match")
+    }
+
+    @Test("What is found is marked, the present one otherwise, and the rest keeps its roles")
+    func marks() {
+        let text = StyledText("Pier 1 ", .title) + StyledText("and pier 2", .secondary)
+        var state = SearchState()
+        state.search(for: SearchQuery("pier"), in: [text])
+        #expect(
+            state.highlighted(text, line: 0).runs == [
+                .init("Pier", .currentMatch), .init(" 1 ", .title), .init("and ", .secondary), .init("pier", .match),
+                .init(" 2", .secondary),
+            ])
+        #expect(state.highlighted(text, line: 5).runs.first == .init("Pier", .match))
+    }
+
+    @Test("Matches side by side are two")
+    func adjacent() {
+        var state = SearchState()
+        state.search(for: SearchQuery("ab"), in: ["abab"])
+        #expect(state.highlighted("abab", line: 0).runs == [.init("ab", .currentMatch), .init("ab", .match)])
+    }
+
+    @Test("Without colours a match, the present one and other text can be told apart")
+    func withoutColors() {
+        let roles: [Role] = [.text, .match, .currentMatch]
+        #expect(Set(roles.map { ColorDepth.none.reduce(Theme.terminal[$0]) }).count == 3)
+    }
+
+    @Test("Marked text takes as many cells, and says the same", arguments: 0..<20)
+    func width(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<100 {
+            let text = StyledText(
+                (0..<3).map { _ in .init(RandomText.make(upTo: 6, using: &random), Role.text) })
+            var query = RandomText.make(upTo: 2, using: &random)
+            if Bool.random(using: &random), let character = text.string.randomElement(using: &random) {
+                query = String(character)
+            }
+            var state = SearchState()
+            state.search(for: SearchQuery(query), in: [text])
+            let marked = state.highlighted(text, line: 0)
+            #expect(marked.width == text.width, "seed \(seed), \(text.string.debugDescription), \(query)")
+            let signs = { (text: StyledText) in text.string.unicodeScalars.filter { $0 != "\t" && $0 != " " } }
+            #expect(String(signs(marked)) == String(signs(text)))
+        }
+    }
+}
