@@ -87,4 +87,67 @@ struct ListViewTests {
         #expect(ListRow("a", detail: "b").string == "a  b")
         #expect(ListRow("a").string == "a")
     }
+
+    @Test("Of a million rows only those that are seen are asked for, wherever the list is")
+    func millionRows() {
+        let asked = Counter()
+        var state = ListState()
+        for (row, expected) in [(0, 0..<10), (500_000, 499_991..<500_001), (999_999, 999_990..<1_000_000)] {
+            asked.numbers = []
+            state.select(row, count: 1_000_000)
+            let list = ListView(count: 1_000_000, state: state) { number in
+                asked.numbers.append(number)
+                return ListRow(StyledText("row \(number)"))
+            }
+            _ = frame(of: list, 20, 10)
+            #expect(asked.numbers == Array(expected))
+        }
+    }
+
+    @Test("A sign stands before the chosen row if there is to be one, and the others make room for it")
+    func pointer() {
+        var list = ListView(count: 3, state: state(selected: 1), selectionRole: .inactiveSelection, hasPointer: true) {
+            rows[$0]
+        }
+        #expect(picture(of: list, 12, 3) == "  row 1   10\n▸ row 2   20\n  row 3   30")
+        #expect(picture(of: list, 3, 1) == "… …")
+        list.selectionRole = nil
+        #expect(picture(of: list, 12, 3) == "  row 1   10\n  row 2   20\n  row 3   30")
+    }
+
+    @Test("A list without rows says so in its middle, if it is told what")
+    func emptyText() {
+        let list = ListView(count: 0, emptyText: "No ships") { _ in ListRow("") }
+        #expect(picture(of: list, 12, 3) == "\n  No ships\n")
+        #expect(picture(of: list, 4, 2) == " No\nship")
+    }
+
+    @Test("What is looked for is marked in text and detail, and the chosen row stays an even bar")
+    func search() {
+        var search = SearchState()
+        search.search(for: SearchQuery("0"), in: rows.map(\.line))
+        let list = ListView(
+            count: 6, state: state(selected: 0), selectionRole: .selection, search: search
+        ) { rows[$0] }
+        let frame = frame(of: list, 9, 2)
+
+        #expect(frame.cells[8, 1].style == Theme.terminal[.match])
+        #expect(frame.cells[7, 1].style == Theme.terminal[.secondary])
+        #expect(frame.cells[8, 0].style.attributes == [.reverse, .bold, .underline])
+        #expect(frame.cells[7, 0].style.attributes == .reverse)
+        search.moveToNext()
+        let next = TerminalUITests.frame(of: ListView(count: 6, search: search) { rows[$0] }, 9, 2)
+        #expect(next.cells[8, 1].style == Theme.terminal[.currentMatch])
+        #expect(next.cells[8, 0].style == Theme.terminal[.match])
+    }
+
+    @Test("A match that goes on from the text into the detail is marked in both")
+    func matchAcross() {
+        let row = ListRow("pier", detail: "9")
+        var search = SearchState()
+        search.search(for: SearchQuery("r  9"), in: [row.line])
+        let frame = frame(of: ListView(count: 1, search: search) { _ in row }, 8, 1)
+        let marked = frame.places.filter { $0.cell.style == Theme.terminal[.currentMatch] }.map(\.point.x)
+        #expect(marked == [3, 7])
+    }
 }

@@ -44,4 +44,34 @@ struct ScrollExtentTests {
             }
         }
     }
+
+    @Test("The offset of a thumb's place puts the thumb there")
+    func offsets() {
+        for total in [6, 7, 20, 101, 10_000] {
+            for length in 1...12 {
+                let extent = ScrollExtent(offset: 0, visible: 5, total: total)
+                guard let size = extent.thumb(length: length)?.count else { continue }
+                for start in 0...length - size {
+                    let offset = extent.offset(thumbAt: start, length: length)
+                    let moved = ScrollExtent(offset: offset, visible: 5, total: total)
+                    // A bar may have more cells than there are offsets.
+                    if total - 5 >= length - size { #expect(moved.thumb(length: length)?.lowerBound == start) }
+                    #expect((0...total - 5).contains(offset))
+                }
+                #expect(extent.offset(thumbAt: -3, length: length) == 0)
+                if length > size { #expect(extent.offset(thumbAt: 99, length: length) == total - 5) }
+            }
+        }
+    }
+
+    @Test("No number is too large")
+    func extremes() {
+        for offset in [Int.min, 0, Int.max] {
+            for visible in [1, Int.max - 1] {
+                let extent = ScrollExtent(offset: offset, visible: visible, total: .max)
+                #expect(extent.thumb(length: .max)?.isEmpty == false)
+                #expect(extent.offset(thumbAt: .max, length: 10) <= .max - visible)
+            }
+        }
+    }
 }

@@ -1,0 +1,52 @@
+/// A row of a list: text at the left, and some at the right that is cut last.
+public struct ListRow: Hashable, Sendable {
+
+    public var text: StyledText
+    /// At the right edge.
+    public var detail: StyledText
+
+    /// Makes a row.
+    public init(_ text: StyledText, detail: StyledText = StyledText()) {
+        self.text = text
+        self.detail = detail
+    }
+
+    /// Both texts, without their roles.
+    public var string: String { line.string }
+
+    /// Both texts in one line: what a search looks through.
+    public var line: StyledText {
+        detail.isEmpty ? text : text + Self.gap + detail
+    }
+
+    private static let gap: StyledText = "  "
+}
+
+extension ListRow {
+
+    /// The row with what is found in its ``line`` marked.
+    func highlighted(by search: SearchState, line number: Int, currentRole: Role) -> ListRow {
+        let marks = search.marks(in: line, line: number, currentRole: currentRole)
+        guard !marks.isEmpty else { return self }
+        let end = text.runs.reduce(0) { $0 + $1.text.count }
+        let start = end + Self.gap.string.count
+        let inText = marks.filter { $0.range.lowerBound < end }
+        let inDetail = marks.filter { $0.range.upperBound > start }.map { mark in
+            (range: max(0, mark.range.lowerBound - start)..<mark.range.upperBound - start, role: mark.role)
+        }
+        return ListRow(text.marked(inText), detail: detail.marked(inDetail))
+    }
+
+    /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
+    /// has half of the region at least.
+    func write(in rect: Rect, to canvas: inout Canvas) {
+        guard !rect.isEmpty else { return }
+        let ellipsis = canvas.symbols.ellipsis
+        let room = max(rect.width / 2, rect.width - text.width - 1)
+        let detail = detail.truncated(to: room, ellipsis: ellipsis)
+        let gap = detail.isEmpty ? 0 : 1
+        let text = text.truncated(to: max(0, rect.width - detail.width - gap), ellipsis: ellipsis)
+        canvas.write(text, x: rect.x, y: rect.y)
+        canvas.write(detail, x: rect.maxX - detail.width, y: rect.y)
+    }
+}

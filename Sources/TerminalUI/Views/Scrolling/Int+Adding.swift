@@ -1,0 +1,16 @@
+extension Int {
+
+    /// The sum, or the end of the range that is nearest to it. It never overflows.
+    func adding(_ other: Int, within range: ClosedRange<Int>) -> Int {
+        let (sum, isOverflow) = addingReportingOverflow(other)
+        let bounded = isOverflow ? (other > 0 ? Int.max : Int.min) : sum
+        return Swift.min(Swift.max(bounded, range.lowerBound), range.upperBound)
+    }
+
+    /// The number times a part of a whole, rounded down. It never overflows. The part must not be negative, the whole not
+    /// less than it and not zero.
+    func scaled(by part: Int, of whole: Int) -> Int {
+        let product = multipliedFullWidth(by: part)
+        return whole.dividingFullWidth(product).quotient
+    }
+}

@@ -1,0 +1,47 @@
+/// A way to go through something that is longer than its region.
+public enum Movement: Hashable, Sendable {
+    /// So many rows down; up if it is negative.
+    case rows(Int)
+    /// So many times as many rows as are seen, less one that stays in sight.
+    case pages(Int)
+    /// So many times half as many rows as are seen.
+    case halfPages(Int)
+    /// To the first row.
+    case start
+    /// To the last row.
+    case end
+
+    /// How many rows a turn of the mouse wheel is.
+    public static let wheelRows = 3
+
+    /// What the key stands for by convention: arrows, `j` and `k`, page up and down, `ctrl-u` and `ctrl-d` for half pages,
+    /// home and end, `g` and `G`. Nil if it is none of them.
+    public init?(_ key: Key) {
+        switch key {
+        case .up, Key("k"): self = .rows(-1)
+        case .down, Key("j"): self = .rows(1)
+        case Key(.pageUp): self = .pages(-1)
+        case Key(.pageDown): self = .pages(1)
+        case .control("u"): self = .halfPages(-1)
+        case .control("d"): self = .halfPages(1)
+        case Key(.home), Key("g"): self = .start
+        case Key(.end), Key("G"): self = .end
+        default: return nil
+        }
+    }
+
+    /// How many rows that is where so many are seen.
+    func rowCount(visible: Int) -> Int {
+        let visible = max(0, visible)
+        let (rows, factor) =
+            switch self {
+            case .rows(let count): (count, 1)
+            case .pages(let count): (count, max(1, visible - 1))
+            case .halfPages(let count): (count, max(1, visible / 2))
+            case .start: (-Int.max, 1)
+            case .end: (Int.max, 1)
+            }
+        let (product, isOverflow) = rows.multipliedReportingOverflow(by: factor)
+        return isOverflow ? (rows > 0 ? Int.max : -Int.max) : product
+    }
+}

@@ -1,0 +1,4 @@
+/// Remembers which rows a view has asked for.
+final class Counter {
+    var numbers: [Int] = []
+}

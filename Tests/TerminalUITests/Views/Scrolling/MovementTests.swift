@@ -1,0 +1,18 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct MovementTests {
+
+    @Test("A page leaves one row in sight, half a page is half of what is seen, and both move in the lowest region")
+    func pages() {
+        var state = ListState()
+        state.move(.pages(1), count: 100, visible: 10)
+        #expect(state.selected == 9)
+        state.move(.halfPages(1), count: 100, visible: 10)
+        #expect(state.selected == 14)
+        state.move(.pages(1), count: 100, visible: 1)
+        state.move(.halfPages(1), count: 100, visible: 0)
+        #expect(state.selected == 16)
+    }
+}
