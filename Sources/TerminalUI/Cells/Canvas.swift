@@ -36,6 +36,12 @@ public struct Canvas: Sendable {
     /// The region in its own coordinates.
     public var bounds: Rect { Rect(regionSize) }
 
+    /// The part of the region that can be seen, in its own coordinates: of a region that is larger than what shows it,
+    /// nothing else needs to be drawn.
+    public var visibleBounds: Rect {
+        Rect(x: clip.x - origin.x, y: clip.y - origin.y, width: clip.width, height: clip.height)
+    }
+
     /// What was drawn.
     public var frame: Frame { Frame(cells: buffer, cursor: cursor) }
 

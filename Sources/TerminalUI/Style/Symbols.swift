@@ -28,6 +28,14 @@ public struct Symbols: Hashable, Sendable {
     public var removed: String
     public var changed: String
 
+    /// The part of a horizontal scroll bar that stands for what is seen.
+    public var horizontalScrollThumb: String
+    /// Before something whose parts are seen below it, and before something whose parts are not.
+    public var expanded: String
+    public var collapsed: String
+    /// Stands for each character of a password.
+    public var mask: String
+
     /// Box drawing and signs that every current font has, each one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
@@ -35,7 +43,8 @@ public struct Symbols: Hashable, Sendable {
         scrollThumb: "┃", ellipsis: "…", separator: "·",
         idle: "○", fresh: "●", cached: "◆", stale: "▲", failed: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-        pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠"
+        pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
+        horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•"
     )
 
     /// ASCII only.
@@ -45,7 +54,8 @@ public struct Symbols: Hashable, Sendable {
         scrollThumb: "#", ellipsis: "~", separator: "-",
         idle: ".", fresh: "*", cached: "o", stale: "^", failed: "x",
         spinner: ["|", "/", "-", "\\"],
-        pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#"
+        pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",
+        horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*"
     )
 }
 

@@ -1,0 +1,101 @@
+/// Which part of a larger content is seen. It belongs to the screen: new content does not move it.
+public struct ScrollState: Hashable, Sendable {
+
+    /// The cell of the content that is seen at the top left.
+    public private(set) var offset = Point(x: 0, y: 0)
+
+    private var verticalBar = ScrollBarState()
+    private var horizontalBar = ScrollBarState()
+
+    /// Makes the state of a content that is seen from its beginning.
+    public init() {}
+
+    /// Moves by so many cells, within the content.
+    public mutating func scroll(columns: Int = 0, rows: Int = 0, content: Size, visible: Size) {
+        self = adjusted(content: content, visible: visible)
+        offset.x = offset.x.adding(columns, within: 0...max(0, content.width - visible.width))
+        offset.y = offset.y.adding(rows, within: 0...max(0, content.height - visible.height))
+    }
+
+    /// Moves through the rows.
+    public mutating func move(_ movement: Movement, content: Size, visible: Size) {
+        scroll(rows: movement.rowCount(visible: visible.height), content: content, visible: visible)
+    }
+
+    /// Moves as little as shows that part of the content, or as much of its beginning as has room.
+    public mutating func reveal(_ rect: Rect, content: Size, visible: Size) {
+        self = adjusted(content: content, visible: visible)
+        offset.x = Self.revealing(rect.x, rect.width, from: offset.x, visible: visible.width, total: content.width)
+        offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
+    }
+
+    /// The state as it is seen with a content of that size, of which so much has room: nothing beyond the content is seen
+    /// that need not be.
+    public func adjusted(content: Size, visible: Size) -> ScrollState {
+        var state = self
+        state.offset.x = min(max(0, offset.x), max(0, content.width - visible.width))
+        state.offset.y = min(max(0, offset.y), max(0, content.height - visible.height))
+        return state
+    }
+
+    private static func revealing(_ start: Int, _ length: Int, from offset: Int, visible: Int, total: Int) -> Int {
+        let end = start.adding(length, within: 0...max(0, total))
+        return max(0, min(max(offset, end - visible), start))
+    }
+}
+
+extension ScrollState {
+
+    /// Deals with the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), with the wheel (with
+    /// shift sideways), and with the mouse on the bars.
+    ///
+    /// - Parameters:
+    ///   - content: How large the content is.
+    ///   - size: Of the scroll view's region; mouse events are in its coordinates.
+    ///   - hasBars: Whether the scroll view has bars.
+    /// - Returns: Whether the event was one of these.
+    public mutating func handle(_ event: InputEvent, content: Size, in size: Size, hasBars: Bool = true) -> Bool {
+        let layout = ScrollLayout(content: content, in: size, hasBars: hasBars)
+        switch event {
+        case .key(let key): return handle(key, content: content, visible: layout.viewport.size)
+        case .mouse(let mouse): return handle(mouse, content: content, layout: layout)
+        default: return false
+        }
+    }
+
+    private mutating func handle(_ key: Key, content: Size, visible: Size) -> Bool {
+        switch key {
+        case .left, Key("h"): scroll(columns: -2, content: content, visible: visible)
+        case .right, Key("l"): scroll(columns: 2, content: content, visible: visible)
+        default:
+            guard let movement = Movement(key) else { return false }
+            move(movement, content: content, visible: visible)
+        }
+        return true
+    }
+
+    private mutating func handle(_ event: MouseEvent, content: Size, layout: ScrollLayout) -> Bool {
+        let visible = layout.viewport.size
+        self = adjusted(content: content, visible: visible)
+        if let bar = layout.verticalBar {
+            let extent = ScrollExtent(offset: offset.y, visible: visible.height, total: content.height)
+            if let row = verticalBar.handle(event, on: bar, axis: .vertical, extent: extent) {
+                offset.y = row
+                return true
+            }
+        }
+        if let bar = layout.horizontalBar {
+            let extent = ScrollExtent(offset: offset.x, visible: visible.width, total: content.width)
+            if let column = horizontalBar.handle(event, on: bar, axis: .horizontal, extent: extent) {
+                offset.x = column
+                return true
+            }
+        }
+        let isWheel = event.action == .wheelUp || event.action == .wheelDown
+        guard isWheel, layout.region.contains(event.position) else { return false }
+        let step = event.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
+        let isSideways = event.modifiers.contains(.shift)
+        scroll(columns: isSideways ? step : 0, rows: isSideways ? 0 : step, content: content, visible: visible)
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+/// A part of a content that is larger than the region, with bars that say which part.
+///
+/// A bar takes the last column or row, and only where not everything is seen. With one row there is no horizontal bar,
+/// with one column no vertical one.
+public struct ScrollView<Content: View>: View {
+
+    /// Drawn into a region of ``contentSize``; it draws no more than ``Canvas/visibleBounds`` where it can be large.
+    public var content: Content
+    /// How large the content is. It gets at least as much as is seen.
+    public var contentSize: Size
+    public var state: ScrollState
+    public var hasBars: Bool
+    /// Whether keys go to it: its bars are marked, and the cursor is in it.
+    public var isFocused: Bool
+
+    /// Makes a scroll view.
+    public init(
+        _ content: Content, size: Size, state: ScrollState = ScrollState(), hasBars: Bool = true,
+        isFocused: Bool = false
+    ) {
+        self.content = content
+        self.contentSize = size
+        self.state = state
+        self.hasBars = hasBars
+        self.isFocused = isFocused
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        // Sums of places must not overflow.
+        let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
+        let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
+        let visible = layout.viewport.size
+        let offset = state.adjusted(content: contentSize, visible: visible).offset
+        canvas.within(layout.viewport) { canvas in
+            if isFocused { canvas.placeCursor(x: 0, y: 0) }
+            let (width, height) = (max(visible.width, contentSize.width), max(visible.height, contentSize.height))
+            canvas.draw(content, in: Rect(x: -offset.x, y: -offset.y, width: width, height: height))
+        }
+        if let bar = layout.verticalBar {
+            let extent = ScrollExtent(offset: offset.y, visible: visible.height, total: contentSize.height)
+            canvas.draw(ScrollBar(extent, axis: .vertical, isFocused: isFocused), in: bar)
+        }
+        if let bar = layout.horizontalBar {
+            let extent = ScrollExtent(offset: offset.x, visible: visible.width, total: contentSize.width)
+            canvas.draw(ScrollBar(extent, axis: .horizontal, isFocused: isFocused), in: bar)
+        }
+    }
+}
+
+extension ScrollView where Content == TextLines {
+
+    /// Makes a scroll view of lines of text.
+    public init(
+        _ lines: TextLines, state: ScrollState = ScrollState(), hasBars: Bool = true, isFocused: Bool = false
+    ) {
+        self.init(lines, size: lines.size, state: state, hasBars: hasBars, isFocused: isFocused)
+    }
+}

@@ -1,0 +1,97 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ScrollViewTests {
+
+    private func lines(_ count: Int) -> TextLines {
+        TextLines((0..<count).map { StyledText("line \($0) of the log") })
+    }
+
+    private func state(_ columns: Int, _ rows: Int) -> ScrollState {
+        var state = ScrollState()
+        let content = Size(width: 200, height: 200)
+        state.scroll(columns: columns, rows: rows, content: content, visible: Size(width: 1, height: 1))
+        return state
+    }
+
+    @Test("A part of the content is seen, and two bars say which")
+    func bothBars() {
+        #expect(
+            picture(of: ScrollView(lines(9), state: state(3, 2)), 11, 5) == """
+                e 2 of the│
+                e 3 of the┃
+                e 4 of the│
+                e 5 of the│
+                ──━━━━━───
+                """)
+    }
+
+    @Test("A bar is only there where not everything is seen, and is a reason for the other one where it takes room")
+    func bars() {
+        #expect(picture(of: ScrollView(lines(2)), 17, 2) == "line 0 of the log\nline 1 of the log")
+        #expect(picture(of: ScrollView(lines(2)), 16, 3) == "line 0 of the lo\nline 1 of the lo\n━━━━━━━━━━━━━━━─")
+        #expect(picture(of: ScrollView(lines(2)), 16, 2) == "line 0 of the l┃\n━━━━━━━━━━━━━──")
+        #expect(picture(of: ScrollView(lines(2), hasBars: false), 16, 1) == "line 0 of the lo")
+        #expect(picture(of: ScrollView(lines(9)), 1, 1) == "l")
+    }
+
+    @Test("Content smaller than the region gets all of it")
+    func smallContent() {
+        let view = ScrollView(Label("ok", alignment: .trailing), size: Size(width: 2, height: 1))
+        #expect(picture(of: view, 6, 1) == "    ok")
+    }
+
+    @Test("A wide character at the edge is not half seen")
+    func wideCharacters() {
+        let view = ScrollView(TextLines(["中文字中文字"]), state: state(3, 0), hasBars: false)
+        #expect(picture(of: view, 6, 1) == " 字中")
+        #expect(frame(of: view, 6, 1).cells[5, 0].glyph == .blank)
+    }
+
+    @Test("Of a million lines only those that are seen are asked for")
+    func millionLines() {
+        let asked = Counter()
+        let lines = TextLines(count: 1_000_000, width: 40) { number in
+            asked.numbers.append(number)
+            return StyledText("line \(number)")
+        }
+        var state = ScrollState()
+        state.scroll(rows: 700_000, content: lines.size, visible: Size(width: 19, height: 9))
+        let frame = frame(of: ScrollView(lines, state: state), 20, 10)
+        #expect(asked.numbers == Array(700_000..<700_009))
+        #expect(frame.picture.hasPrefix("line 700000"))
+    }
+
+    @Test("A view that is larger than what shows it learns which part is seen")
+    func visibleBounds() {
+        struct Probe: View {
+            let seen: (Rect, Size) -> Void
+            func draw(in canvas: inout Canvas) { seen(canvas.visibleBounds, canvas.size) }
+        }
+        var found: [Rect] = []
+        var sizes: [Size] = []
+        let probe = Probe {
+            found.append($0)
+            sizes.append($1)
+        }
+        _ = frame(of: ScrollView(probe, size: Size(width: 100, height: 80), state: state(7, 5)), 21, 11)
+        #expect(found == [Rect(x: 7, y: 5, width: 20, height: 10)])
+        #expect(sizes == [Size(width: 100, height: 80)])
+    }
+
+    @Test("With the focus the cursor is in it")
+    func cursor() {
+        #expect(frame(of: ScrollView(lines(9), isFocused: true), 9, 4).cursor == Point(x: 0, y: 0))
+        #expect(frame(of: ScrollView(lines(9)), 9, 4).cursor == nil)
+    }
+
+    @Test("No content is too large")
+    func huge() {
+        let lines = TextLines(count: .max, width: .max) { StyledText("\($0)") }
+        var state = ScrollState()
+        state.scroll(columns: .max, rows: .max, content: lines.size, visible: Size(width: 9, height: 3))
+        #expect(frame(of: ScrollView(lines, state: state), 10, 4).flaw == nil)
+    }
+}
