@@ -1,0 +1,55 @@
+/// Which row of a table is chosen, which part of it is seen, and by which column it is sorted. The rows are sorted by whoever
+/// has them.
+public struct TableState: Hashable, Sendable {
+
+    /// A column by whose contents the rows are in order.
+    public struct Sort: Hashable, Sendable {
+        /// The number of the column, from 0.
+        public var column: Int
+        public var isAscending: Bool
+
+        /// Makes an order.
+        public init(column: Int, isAscending: Bool = true) {
+            self.column = column
+            self.isAscending = isAscending
+        }
+    }
+
+    /// The rows.
+    public var list = ListState()
+    /// What the header says about the order; nil for nothing.
+    public var sort: Sort?
+
+    /// Makes the state of a table that was not touched yet.
+    public init(sort: Sort? = nil) {
+        self.sort = sort
+    }
+
+    /// Sorts by that column; if that is so already, the other way round.
+    public mutating func sort(by column: Int) {
+        sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
+    }
+
+    /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with a click on a column's name, which sorts by it.
+    ///
+    /// - Parameter size: Of the table's region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was one of these.
+    public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
+        let body = table.body(of: size)
+        guard case .mouse(var mouse) = event else { return list.handle(event, count: table.count, in: body.size) }
+        if mouse.action == .press, mouse.button == 0, Rect(width: size.width, height: body.y).contains(mouse.position) {
+            let rects = TableColumn.rects(table.columns, width: size.width, spacing: table.spacing)
+            // The gap after a column is its own, too: that is easier to hit.
+            let column = rects.firstIndex { rect in
+                !rect.isEmpty && rect.inset(right: -max(0, table.spacing)).contains(Point(x: mouse.position.x, y: 0))
+            }
+            guard let column else { return false }
+            sort(by: column)
+            return true
+        }
+        let (row, isOverflow) = mouse.position.y.subtractingReportingOverflow(body.y)
+        guard !isOverflow else { return false }
+        mouse.position.y = row
+        return list.handle(.mouse(mouse), count: table.count, in: body.size)
+    }
+}

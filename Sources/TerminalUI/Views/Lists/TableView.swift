@@ -1,0 +1,88 @@
+/// Rows divided into columns, below a line with the columns' names that stays in sight. Only the rows that are seen are asked
+/// for, however many there are.
+///
+/// Texts that are too long for their column are cut with an ellipsis. With a height of one row there is no header.
+public struct TableView: View {
+
+    public var columns: [TableColumn]
+    /// How many rows there are.
+    public var count: Int
+    /// A row by its number, from 0: a text for each column, in their order. Missing ones are empty.
+    public var row: (Int) -> [StyledText]
+    public var state: TableState
+    /// How the chosen row looks; nil if none is to be seen.
+    public var selectionRole: Role?
+    /// Stands below the header where there are no rows.
+    public var emptyText: StyledText
+    /// How many cells there are between two columns.
+    public var spacing: Int
+
+    /// Makes a table whose rows are made when they are seen.
+    public init(
+        columns: [TableColumn],
+        count: Int,
+        state: TableState = TableState(),
+        selectionRole: Role? = nil,
+        emptyText: StyledText = StyledText(),
+        spacing: Int = 2,
+        row: @escaping (Int) -> [StyledText]
+    ) {
+        self.columns = columns
+        self.count = max(0, count)
+        self.state = state
+        self.selectionRole = selectionRole
+        self.emptyText = emptyText
+        self.spacing = max(0, spacing)
+        self.row = row
+    }
+
+    /// Makes a table of rows.
+    public init(
+        columns: [TableColumn], rows: [[StyledText]], state: TableState = TableState(), selectionRole: Role? = nil
+    ) {
+        self.init(columns: columns, count: rows.count, state: state, selectionRole: selectionRole) { rows[$0] }
+    }
+
+    /// Where the rows stand in a table of that size: all of it but the header.
+    public func body(of size: Size) -> Rect {
+        Rect(size).inset(top: size.height > 1 ? 1 : 0)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let body = body(of: canvas.size)
+        let rects = TableColumn.rects(columns, width: canvas.size.width, spacing: spacing)
+        if body.y > 0 { drawHeader(rects, canvas: &canvas) }
+        guard count > 0 else { return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: body) }
+        let list = state.list.adjusted(count: count, visible: body.height)
+        for y in 0..<min(body.height, count - list.offset) {
+            let index = list.offset + y
+            let line = Rect(y: body.y + y, width: body.width, height: 1)
+            draw(row(index), in: rects, y: line.y, canvas: &canvas)
+            guard let selectionRole, index == list.selected else { continue }
+            canvas.highlight(line, selectionRole)
+            if selectionRole == .selection { canvas.placeCursor(x: 0, y: line.y) }
+        }
+    }
+
+    private func draw(_ texts: [StyledText], in rects: [Rect], y: Int, canvas: inout Canvas) {
+        for ((text, rect), column) in zip(zip(texts, rects), columns) where !rect.isEmpty {
+            canvas.draw(
+                Label(text, alignment: column.alignment), in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
+        }
+    }
+
+    private func drawHeader(_ rects: [Rect], canvas: inout Canvas) {
+        canvas.fill(Rect(width: canvas.size.width, height: 1), .header)
+        for (index, column) in columns.enumerated() where !rects[index].isEmpty {
+            var title = StyledText(column.title, .header)
+            if let sort = state.sort, sort.column == index {
+                let mark = sort.isAscending ? canvas.symbols.arrowUp : canvas.symbols.arrowDown
+                // The mark says more than the end of the name.
+                title = title.truncated(to: max(0, rects[index].width - 2), ellipsis: canvas.symbols.ellipsis)
+                title += StyledText(title.isEmpty ? mark : " " + mark, .header)
+            }
+            canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
+        }
+    }
+}

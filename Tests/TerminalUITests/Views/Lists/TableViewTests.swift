@@ -1,0 +1,144 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TableViewTests {
+
+    private let columns = [
+        TableColumn("Ship", width: .fill(minimum: 6)),
+        TableColumn("Flag", width: .fixed(4).yielding(2)),
+        TableColumn("Tons", width: .fixed(6).yielding(1), alignment: .trailing),
+    ]
+    private let rows: [[StyledText]] = [
+        ["Aurora", "NO", "12 400"], ["Bellamy", "GB", "980"], ["Köln", "DE", "104 000"],
+    ]
+
+    private func table(_ state: TableState = TableState(), role: Role? = nil) -> TableView {
+        TableView(columns: columns, rows: rows, state: state, selectionRole: role)
+    }
+
+    @Test("Each column has its width and its side, and what is too long is cut with an ellipsis")
+    func wide() {
+        #expect(
+            picture(of: table(), 22, 4) == """
+                Ship      Flag    Tons
+                Aurora    NO    12 400
+                Bellamy   GB       980
+                Köln      DE    104 0…
+                """)
+    }
+
+    @Test("Where there is no room, columns go in the order that they say, and the first of all stays")
+    func narrow() {
+        #expect(picture(of: table(), 20, 2) == "Ship    Flag    Tons\nAurora  NO    12 400")
+        #expect(picture(of: table(), 19, 2) == "Ship           Tons\nAurora       12 400")
+        #expect(picture(of: table(), 13, 2) == "Ship\nAurora")
+        #expect(picture(of: table(), 4, 2) == "Ship\nAur…")
+        #expect(picture(of: table(), 1, 2) == "…\n…")
+    }
+
+    @Test("If all columns yield, the one that does so last is seen in all of the width")
+    func allYielding() {
+        let columns = [
+            TableColumn("Code", width: .fixed(8).yielding(3)), TableColumn("Name", width: .fixed(8).yielding(1)),
+        ]
+        let table = TableView(columns: columns, rows: [["X1", "Northern pier"]])
+        #expect(picture(of: table, 18, 2) == "Code      Name\nX1        Norther…")
+        #expect(picture(of: table, 8, 2) == "Name\nNorther…")
+        #expect(picture(of: table, 6, 2) == "Name\nNorth…")
+    }
+
+    @Test("With one row of height the first row is seen, not the header")
+    func low() {
+        #expect(picture(of: table(), 22, 1) == "Aurora    NO    12 400")
+    }
+
+    @Test("A sign in the header says by which column the rows are sorted, and in which direction")
+    func sortMark() {
+        var state = TableState()
+        state.sort(by: 0)
+        #expect(picture(of: table(state), 22, 2).hasPrefix("Ship ↑    Flag    Tons\n"))
+        state.sort(by: 2)
+        #expect(picture(of: table(state), 22, 2).hasPrefix("Ship      Flag  Tons ↑\n"))
+        state.sort(by: 2)
+        #expect(picture(of: table(state), 22, 2).hasPrefix("Ship      Flag  Tons ↓\n"))
+        state.sort(by: 1)
+        #expect(picture(of: table(state), 22, 2).hasPrefix("Ship      F… ↑    Tons\n"))
+        #expect(picture(of: table(TableState(sort: .init(column: 0))), 1, 2).hasPrefix("↑\n"))
+    }
+
+    @Test("The header stays while the rows scroll, and a long way down only the visible ones are asked for")
+    func millionRows() {
+        let asked = Counter()
+        var state = TableState()
+        state.list.select(999_999, count: 1_000_000)
+        let table = TableView(columns: columns, count: 1_000_000, state: state, selectionRole: .selection) { number in
+            asked.numbers.append(number)
+            return [StyledText("Ship \(number)")]
+        }
+        let frame = frame(of: table, 22, 5)
+        #expect(frame.picture.hasPrefix("Ship      Flag    Tons\nShip 99…"))
+        #expect(asked.numbers == Array(999_996..<1_000_000))
+    }
+
+    @Test("The chosen row is marked over its whole width and has the cursor, where the focus is")
+    func selection() {
+        var state = TableState()
+        state.list.select(1, count: 3)
+        let focused = frame(of: table(state, role: .selection), 22, 4)
+        let marked = focused.places.filter { $0.cell.style.attributes.contains(.reverse) }.map(\.point)
+        #expect(marked == (0..<22).map { Point(x: $0, y: 2) })
+        #expect(focused.cursor == Point(x: 0, y: 2))
+        let other = frame(of: table(state, role: .inactiveSelection), 22, 4)
+        #expect(other.cursor == nil)
+        #expect(other.cells[0, 2].style.attributes == .underline)
+    }
+
+    @Test("A table without rows keeps its header and says so below it")
+    func empty() {
+        let table = TableView(columns: columns, count: 0, emptyText: "No ships") { _ in [] }
+        #expect(picture(of: table, 22, 4) == "Ship      Flag    Tons\n\n       No ships\n")
+    }
+
+    @Test("Missing and superfluous texts, and a table without columns, do no harm")
+    func odd() {
+        let table = TableView(columns: columns, rows: [["Aurora"], [], ["a", "b", "c", "d"]])
+        #expect(picture(of: table, 22, 4) == "Ship      Flag    Tons\nAurora\n\na         b          c")
+        #expect(picture(of: TableView(columns: [], rows: [["a"]]), 5, 2) == "\n")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct TableStateTests {
+
+    private let size = Size(width: 22, height: 6)
+    private let table = TableView(
+        columns: [TableColumn("Ship"), TableColumn("Tons", width: .fixed(6))], count: 100
+    ) { _ in [] }
+
+    private func press(_ x: Int, _ y: Int) -> InputEvent { .mouse(MouseEvent(.press, at: Point(x: x, y: y))) }
+
+    @Test("A click on a column's name sorts by it, a second one the other way round")
+    func header() {
+        var state = TableState()
+        #expect(done(state.handle(press(17, 0), of: table, in: size)))
+        #expect(state.sort == TableState.Sort(column: 1))
+        #expect(done(state.handle(press(17, 0), of: table, in: size)))
+        #expect(state.sort == TableState.Sort(column: 1, isAscending: false))
+        #expect(done(state.handle(press(3, 0), of: table, in: size)))
+        #expect(state.sort == TableState.Sort(column: 0))
+        #expect(!done(state.handle(press(22, 0), of: table, in: size)))
+    }
+
+    @Test("A click below the header chooses a row, and pages are as long as the rows that are seen")
+    func rows() {
+        var state = TableState()
+        #expect(done(state.handle(press(3, 2), of: table, in: size)))
+        #expect(state.list.selected == 1)
+        #expect(done(state.handle(.key(Key(.pageDown)), of: table, in: size)))
+        #expect(state.list.selected == 5)
+        #expect(done(state.handle(.mouse(MouseEvent(.wheelDown, at: Point(x: 0, y: 3))), of: table, in: size)))
+        #expect(state.list.selected == 5)
+        #expect(!done(state.handle(press(3, .min), of: table, in: size)))
+    }
+}
