@@ -1,0 +1,65 @@
+/// Which nodes of a tree are expanded, by their paths. A node that is collapsed keeps what is expanded inside of it.
+///
+/// The paths are kept as a tree in one array, so that neither many nor deep ones cost more than they must.
+struct TreeExpansion: Hashable, Sendable {
+
+    private struct Branch: Hashable, Sendable {
+        var isExpanded: Bool
+        /// The branches inside of it, in the order of the nodes' numbers.
+        var inner: [Inner] = []
+    }
+
+    struct Inner: Hashable, Sendable {
+        /// The node's number among its siblings.
+        let index: Int
+        /// The branch's place.
+        let branch: Int
+    }
+
+    /// The place of the top's branch, which is always expanded.
+    static let top = 0
+
+    private var branches = [Branch(isExpanded: true)]
+
+    /// The expanded nodes directly inside of a branch, in order.
+    func expanded(in branch: Int) -> [Inner] {
+        branches[branch].inner.filter { branches[$0.branch].isExpanded }
+    }
+
+    /// The branch of an expanded node; nil if it is not expanded.
+    func branch(of index: Int, in branch: Int) -> Int? {
+        let inner = branches[branch].inner
+        let place = place(of: index, in: branch)
+        guard place < inner.count, inner[place].index == index else { return nil }
+        return branches[inner[place].branch].isExpanded ? inner[place].branch : nil
+    }
+
+    /// - Returns: The node's branch.
+    @discardableResult
+    mutating func expand(_ index: Int, in branch: Int) -> Int {
+        let place = place(of: index, in: branch)
+        if place < branches[branch].inner.count, branches[branch].inner[place].index == index {
+            let found = branches[branch].inner[place].branch
+            branches[found].isExpanded = true
+            return found
+        }
+        branches[branch].inner.insert(Inner(index: index, branch: branches.count), at: place)
+        branches.append(Branch(isExpanded: true))
+        return branches.count - 1
+    }
+
+    mutating func collapse(_ index: Int, in branch: Int) {
+        guard let found = self.branch(of: index, in: branch) else { return }
+        branches[found].isExpanded = false
+    }
+
+    private func place(of index: Int, in branch: Int) -> Int {
+        let inner = branches[branch].inner
+        var (low, high) = (0, inner.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if inner[middle].index < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,122 @@
+/// The rows that a tree has as it is expanded. Making it costs a look at each expanded node, finding a row the logarithm of
+/// their number; it holds no rows.
+struct TreeOutline<Content: TreeContent> {
+
+    /// An expanded node, or the top.
+    struct Branch {
+        let node: Content.Node?
+        let childCount: Int
+        /// How deep its children are: 0 for those of the top.
+        let depth: Int
+        /// The place of the branch that it is in, and its number there; nil for the top.
+        let outer: (branch: Int, index: Int)?
+        /// Its own row; -1 for the top.
+        let row: Int
+        /// Its place in the expansion.
+        let expansion: Int
+    }
+
+    /// A node's place: the branch that it is in, and its number there.
+    struct Place {
+        let branch: Int
+        let index: Int
+    }
+
+    /// Rows of one branch that follow each other.
+    private struct Segment {
+        let branch: Int
+        let firstIndex: Int
+        let firstRow: Int
+    }
+
+    /// A branch that is not at its end yet.
+    private struct Visit {
+        let branch: Int
+        /// The first of its children that has no row yet.
+        var next = 0
+        /// The expanded ones that come after.
+        var inner: ArraySlice<TreeExpansion.Inner>
+    }
+
+    private(set) var branches: [Branch] = []
+    private(set) var rowCount = 0
+    private var segments: [Segment] = []
+
+    init(_ content: Content, _ expansion: TreeExpansion) {
+        branches = [
+            Branch(
+                node: nil, childCount: Self.bounded(content.childCount(of: nil)), depth: 0, outer: nil, row: -1,
+                expansion: TreeExpansion.top)
+        ]
+        // No recursion: a document from outside may be as deep as it likes.
+        var visits = [Visit(branch: 0, inner: expansion.expanded(in: TreeExpansion.top)[...])]
+        while var visit = visits.popLast() {
+            let branch = branches[visit.branch]
+            guard let inner = visit.inner.popFirst(), inner.index < branch.childCount else {
+                append(visit.branch, visit.next..<branch.childCount)
+                continue
+            }
+            append(visit.branch, visit.next..<inner.index + 1)
+            visit.next = inner.index + 1
+            visits.append(visit)
+            let node = content.child(of: branch.node, at: inner.index)
+            branches.append(
+                Branch(
+                    node: node, childCount: Self.bounded(content.childCount(of: node)), depth: branch.depth + 1,
+                    outer: (visit.branch, inner.index), row: rowCount - 1, expansion: inner.branch))
+            let deeper = expansion.expanded(in: inner.branch)[...]
+            visits.append(Visit(branch: branches.count - 1, inner: deeper))
+        }
+    }
+
+    /// So that no sum of such numbers overflows.
+    private static func bounded(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
+
+    private mutating func append(_ branch: Int, _ indices: Range<Int>) {
+        guard !indices.isEmpty else { return }
+        segments.append(Segment(branch: branch, firstIndex: indices.lowerBound, firstRow: rowCount))
+        rowCount += indices.count
+    }
+
+    /// Which node stands in the row; nil if there is no such row.
+    func place(at row: Int) -> Place? {
+        guard (0..<rowCount).contains(row) else { return nil }
+        var (low, high) = (0, segments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].firstRow <= row { low = middle + 1 } else { high = middle }
+        }
+        let segment = segments[low - 1]
+        return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
+    }
+
+    func depth(of place: Place) -> Int { branches[place.branch].depth }
+
+    func node(at place: Place, in content: Content) -> Content.Node {
+        content.child(of: branches[place.branch].node, at: place.index)
+    }
+
+    /// The numbers of the node and of all that it is in, the outermost first.
+    func path(of place: Place) -> [Int] {
+        var path = [place.index]
+        var branch = place.branch
+        while let outer = branches[branch].outer {
+            path.append(outer.index)
+            branch = outer.branch
+        }
+        return path.reversed()
+    }
+
+    /// For the node and the innermost of those that it is in, up to a number of levels, the innermost first: whether
+    /// siblings follow.
+    func followed(_ place: Place, levels: Int) -> [Bool] {
+        var result: [Bool] = []
+        var (branch, index) = (place.branch, place.index)
+        while result.count < levels {
+            result.append(index + 1 < branches[branch].childCount)
+            guard let outer = branches[branch].outer else { break }
+            (branch, index) = outer
+        }
+        return result
+    }
+}

@@ -1,0 +1,143 @@
+/// Which nodes of a tree are expanded, which row is chosen and which part is seen. It belongs to the screen: new content does
+/// not move it.
+///
+/// Nodes are known by their paths: by the numbers of those that they are in and their own, from 0.
+public struct TreeState: Hashable, Sendable {
+
+    /// The rows, as the tree is expanded.
+    public private(set) var list = ListState()
+
+    private(set) var expansion = TreeExpansion()
+
+    /// Makes the state of a tree of which only the first level is seen.
+    public init() {}
+
+    /// Shows the children of a node, and what it is in.
+    public mutating func expand(_ path: [Int]) {
+        var branch = TreeExpansion.top
+        for index in path { branch = expansion.expand(index, in: branch) }
+    }
+
+    /// Hides the children of a node.
+    public mutating func collapse(_ path: [Int]) {
+        guard let index = path.last, let branch = branch(of: path.dropLast()) else { return }
+        expansion.collapse(index, in: branch)
+    }
+
+    /// Whether the children of a node are seen, if it has any and is seen itself.
+    public func isExpanded(_ path: [Int]) -> Bool {
+        branch(of: path[...]) != nil
+    }
+
+    private func branch(of path: ArraySlice<Int>) -> Int? {
+        path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
+    }
+
+    /// Shows the children of all nodes, from the outside inwards, but of no more nodes than the limit.
+    public mutating func expandAll<Content: TreeContent>(_ content: Content, limit: Int = 10_000) {
+        var level: [(node: Content.Node?, branch: Int)] = [(nil, TreeExpansion.top)]
+        var room = limit
+        while !level.isEmpty, room > 0 {
+            var next: [(node: Content.Node?, branch: Int)] = []
+            for (node, branch) in level {
+                for index in 0..<max(0, content.childCount(of: node)) where room > 0 {
+                    let child = content.child(of: node, at: index)
+                    guard content.childCount(of: child) > 0 else { continue }
+                    next.append((child, expansion.expand(index, in: branch)))
+                    room -= 1
+                }
+            }
+            level = next
+        }
+    }
+
+    /// Shows only the first level, and goes to its first node.
+    public mutating func collapseAll() {
+        self = TreeState()
+    }
+
+    /// The path of the chosen node; nil if there is none.
+    public func selectedPath(in content: some TreeContent) -> [Int]? {
+        let outline = TreeOutline(content, expansion)
+        return outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected).map(outline.path)
+    }
+
+    /// The chosen node; nil if there is none.
+    public func selectedNode<Content: TreeContent>(in content: Content) -> Content.Node? {
+        let outline = TreeOutline(content, expansion)
+        let place = outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected)
+        return place.map { outline.node(at: $0, in: content) }
+    }
+
+    /// How much of the rows is seen in that many, for a scroll bar.
+    public func extent(of content: some TreeContent, visible: Int) -> ScrollExtent {
+        let count = TreeOutline(content, expansion).rowCount
+        return ScrollExtent(
+            offset: list.adjusted(count: count, visible: visible).offset, visible: visible, total: count)
+    }
+}
+
+extension TreeState {
+
+    /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with what expands and collapses: right and `l`,
+    /// then go inside; left and `h`, then go outside; enter, space, and a click on the sign change between both.
+    ///
+    /// - Parameter size: Of the tree's region; mouse events are in its coordinates.
+    /// - Returns: Whether the event was one of these. Enter and space on a node without children are not.
+    public mutating func handle(_ event: InputEvent, of content: some TreeContent, in size: Size) -> Bool {
+        let outline = TreeOutline(content, expansion)
+        list = list.adjusted(count: outline.rowCount, visible: size.height)
+        if case .key(let key) = event, let place = outline.place(at: list.selected) {
+            switch key {
+            case .right, Key("l"): enter(place, outline, content)
+            case .left, Key("h"): leave(place, outline, content)
+            case .enter, Key(" "): return toggle(place, outline, content)
+            default: return list.handle(event, count: outline.rowCount, in: size)
+            }
+            return true
+        }
+        guard list.handle(event, count: outline.rowCount, in: size) else { return false }
+        if case .mouse(let mouse) = event, mouse.action == .press, let place = outline.place(at: list.selected) {
+            let indent = TreeGuides(depth: outline.depth(of: place), width: size.width).width
+            if (indent..<indent + 2).contains(mouse.position.x) { _ = toggle(place, outline, content) }
+        }
+        return true
+    }
+
+    private mutating func enter<Content: TreeContent>(
+        _ place: TreeOutline<Content>.Place, _ outline: TreeOutline<Content>, _ content: Content
+    ) {
+        guard content.childCount(of: outline.node(at: place, in: content)) > 0 else { return }
+        let branch = outline.branches[place.branch].expansion
+        if expansion.branch(of: place.index, in: branch) == nil {
+            expansion.expand(place.index, in: branch)
+        } else {
+            list.move(by: 1, count: outline.rowCount)
+        }
+    }
+
+    private mutating func leave<Content: TreeContent>(
+        _ place: TreeOutline<Content>.Place, _ outline: TreeOutline<Content>, _ content: Content
+    ) {
+        let branch = outline.branches[place.branch]
+        let hasChildren = content.childCount(of: outline.node(at: place, in: content)) > 0
+        if hasChildren, expansion.branch(of: place.index, in: branch.expansion) != nil {
+            expansion.collapse(place.index, in: branch.expansion)
+        } else if branch.outer != nil {
+            list.select(branch.row, count: outline.rowCount)
+        }
+    }
+
+    private mutating func toggle<Content: TreeContent>(
+        _ place: TreeOutline<Content>.Place, _ outline: TreeOutline<Content>, _ content: Content
+    ) -> Bool {
+        guard content.childCount(of: outline.node(at: place, in: content)) > 0 else { return false }
+        let branch = outline.branches[place.branch].expansion
+        if expansion.branch(of: place.index, in: branch) == nil {
+            expansion.expand(place.index, in: branch)
+        } else {
+            expansion.collapse(place.index, in: branch)
+        }
+        return true
+    }
+}

@@ -1,0 +1,62 @@
+/// A hierarchy as rows, the children of a node below it and further to the right.
+///
+/// Drawing costs the rows that are seen and a look at each expanded node, however many children these have.
+public struct TreeView<Content: TreeContent>: View {
+
+    public var content: Content
+    /// What is expanded, which row is chosen and which part is seen, adjusted to the number of rows and the height.
+    public var state: TreeState
+    /// How the chosen row looks; nil if none is to be seen.
+    public var selectionRole: Role?
+    /// Stands in the middle where there are no nodes.
+    public var emptyText: StyledText
+
+    /// Makes a tree.
+    public init(
+        _ content: Content,
+        state: TreeState = TreeState(),
+        selectionRole: Role? = nil,
+        emptyText: StyledText = StyledText()
+    ) {
+        self.content = content
+        self.state = state
+        self.selectionRole = selectionRole
+        self.emptyText = emptyText
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let outline = TreeOutline(content, state.expansion)
+        guard outline.rowCount > 0 else {
+            return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: canvas.bounds)
+        }
+        let list = state.list.adjusted(count: outline.rowCount, visible: canvas.size.height)
+        for y in 0..<canvas.size.height {
+            guard let place = outline.place(at: list.offset + y) else { break }
+            draw(place, of: outline, y: y, canvas: &canvas)
+            guard let selectionRole, list.offset + y == list.selected else { continue }
+            canvas.highlight(Rect(y: y, width: canvas.size.width, height: 1), selectionRole)
+            if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
+        }
+    }
+
+    private func draw(
+        _ place: TreeOutline<Content>.Place, of outline: TreeOutline<Content>, y: Int, canvas: inout Canvas
+    ) {
+        let symbols = canvas.symbols
+        let depth = outline.depth(of: place)
+        let guides = TreeGuides(depth: depth, width: canvas.size.width)
+        let node = outline.node(at: place, in: content)
+        let lines = guides.text(followed: outline.followed(place, levels: guides.levels), symbols: symbols)
+        let end = canvas.write(lines, .guide, x: 0, y: y)
+        if content.childCount(of: node) > 0 {
+            let branch = outline.branches[place.branch].expansion
+            let isExpanded = state.expansion.branch(of: place.index, in: branch) != nil
+            canvas.write(isExpanded ? symbols.expanded : symbols.collapsed, x: end, y: y)
+        } else if depth > 0, guides.levels > 0 {
+            canvas.write(symbols.horizontal, .guide, x: end, y: y)
+        }
+        let rect = Rect(x: end + 2, y: y, width: canvas.size.width - end - 2, height: 1)
+        content.row(of: node).write(in: rect, to: &canvas)
+    }
+}
