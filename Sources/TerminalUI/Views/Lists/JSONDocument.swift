@@ -1,0 +1,88 @@
+/// A JSON text that was read: the values in it, with everything as it was written. Numbers lose no digits, names that occur
+/// twice are there twice, the order is kept.
+///
+/// The values stand in one array, so that no depth is too deep.
+public struct JSONDocument: Hashable, Sendable {
+
+    /// What a value is.
+    public enum Kind: UInt8, Hashable, Sendable {
+        case object, array, string, number, boolean, null
+    }
+
+    /// A value in the document.
+    public struct Node: Hashable, Sendable {
+        let place: Int
+        /// Its number among its siblings, from 0.
+        public let index: Int
+    }
+
+    struct Value: Hashable, Sendable {
+        let kind: Kind
+        /// The bytes of a scalar; of a string those between the quotes.
+        var bytes: Range<Int>
+        /// The bytes of the name that it has in an object, between the quotes.
+        var name: Range<Int>?
+        /// Of an object or array: where its parts stand among all.
+        var children: Range<Int> = 0..<0
+    }
+
+    let bytes: [UInt8]
+    let values: [Value]
+    let children: [Int]
+
+    /// An object without parts: `{}`.
+    public static let empty = JSONDocument(
+        bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
+
+    private init(bytes: [UInt8], values: [Value], children: [Int]) {
+        self.bytes = bytes
+        self.values = values
+        self.children = children
+    }
+
+    /// Reads a JSON text by RFC 8259, in UTF-8.
+    public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes: Array(bytes))
+        try parser.parse()
+        self.bytes = parser.bytes
+        values = parser.values
+        children = parser.children
+    }
+
+    /// Reads a JSON text.
+    public init(_ text: String) throws(JSONSyntaxError) {
+        try self.init(text.utf8)
+    }
+
+    /// The outermost value.
+    public var root: Node { Node(place: 0, index: 0) }
+
+    /// What the value is.
+    public func kind(of node: Node) -> Kind { values[node.place].kind }
+
+    /// How many parts an object or array has; 0 for all else.
+    public func childCount(of node: Node) -> Int { values[node.place].children.count }
+
+    /// A part of an object or array by its number, which must be less than their count.
+    public func child(of node: Node, at index: Int) -> Node {
+        Node(place: children[values[node.place].children.lowerBound + index], index: index)
+    }
+
+    /// The name of a part of an object; nil for all else.
+    public func name(of node: Node) -> String? {
+        values[node.place].name.map { JSONString.decode(bytes[$0]) }
+    }
+
+    /// A scalar: a string without its quotes and escapes, a number as it was written, `true`, `false` or `null`. Empty for
+    /// objects and arrays.
+    ///
+    /// - Parameter limit: How many bytes of a string are looked at; nil for all.
+    public func text(of node: Node, limit: Int? = nil) -> String {
+        let value = values[node.place]
+        let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)
+        return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How many bytes the value was written with, without the quotes of a string; 0 for objects and arrays.
+    public func byteCount(of node: Node) -> Int { values[node.place].bytes.count }
+}

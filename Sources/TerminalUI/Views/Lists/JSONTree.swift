@@ -1,0 +1,44 @@
+/// A JSON document as the content of a ``TreeView``: the parts of the outermost value are the first level. Names, strings,
+/// numbers and literals look different; objects and arrays say how many parts they have, `{3}` and `[3]`.
+public struct JSONTree: TreeContent, Sendable {
+
+    /// How many bytes of a string are shown at most. The width of the tree cuts it, too.
+    public static let stringLimit = 1_000
+
+    public var document: JSONDocument
+
+    /// Makes the content of a tree.
+    public init(_ document: JSONDocument) {
+        self.document = document
+    }
+
+    public func childCount(of node: JSONDocument.Node?) -> Int {
+        // Where there is nothing inside, the value itself is seen.
+        node.map(document.childCount) ?? max(1, document.childCount(of: document.root))
+    }
+
+    public func child(of node: JSONDocument.Node?, at index: Int) -> JSONDocument.Node {
+        let outer = node ?? document.root
+        return document.childCount(of: outer) == 0 ? outer : document.child(of: outer, at: index)
+    }
+
+    public func row(of node: JSONDocument.Node) -> ListRow {
+        let value = value(of: node)
+        if node == document.root { return ListRow(value) }
+        let name = document.name(of: node).map { StyledText($0, .propertyName) }
+        return ListRow((name ?? StyledText(String(node.index), .secondary)) + StyledText(": ", .secondary) + value)
+    }
+
+    private func value(of node: JSONDocument.Node) -> StyledText {
+        switch document.kind(of: node) {
+        case .object: return StyledText("{\(document.childCount(of: node))}", .secondary)
+        case .array: return StyledText("[\(document.childCount(of: node))]", .secondary)
+        case .number: return StyledText(document.text(of: node, limit: Self.stringLimit), .number)
+        case .boolean, .null: return StyledText(document.text(of: node), .literal)
+        case .string:
+            let text = document.text(of: node, limit: Self.stringLimit)
+            let isWhole = document.byteCount(of: node) <= Self.stringLimit
+            return StyledText("\"" + text + (isWhole ? "\"" : ""), .string)
+        }
+    }
+}

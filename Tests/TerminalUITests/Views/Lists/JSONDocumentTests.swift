@@ -1,0 +1,125 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct JSONDocumentTests {
+
+    private func error(_ text: String) -> String? {
+        do throws(JSONSyntaxError) {
+            _ = try JSONDocument(text)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// The document written again, without blanks.
+    private func written(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
+        let parts = (0..<document.childCount(of: node)).map { index in
+            let child = document.child(of: node, at: index)
+            return (document.name(of: child).map { "\($0.debugDescription):" } ?? "") + written(document, child)
+        }.joined(separator: ",")
+        switch document.kind(of: node) {
+        case .object: return "{" + parts + "}"
+        case .array: return "[" + parts + "]"
+        case .string: return document.text(of: node).debugDescription
+        default: return document.text(of: node)
+        }
+    }
+
+    @Test(
+        "What is read is what was written, in its order, with names that occur twice and all digits",
+        arguments: [
+            "{}", "[]", "null", "true", "false", "\"\"", "0", "-0.50e+12", "12345678901234567890.12",
+            "[1,[2,[3,[]],{}],\"a\"]", "{\"a\":1,\"b\":{\"c\":[true,null]},\"a\":2}", "[[],[],{\"\":{}}]",
+        ]
+    )
+    func roundTrip(text: String) throws {
+        let document = try JSONDocument(text)
+        #expect(written(document, document.root) == text)
+        let spaced = try JSONDocument(
+            "\u{FEFF} \r\n" + text.map { ",:[]{}".contains($0) ? " \t\($0)\n" : "\($0)" }.joined())
+        #expect(written(spaced, spaced.root) == text)
+    }
+
+    @Test(
+        "Escapes become what they stand for, and half a pair becomes the replacement character",
+        arguments: [
+            (#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"), (#""\u00e9\u4e2D""#, "é中"),
+            (#""\ud83d\udc4d!""#, "👍!"), (#""\ud83d!""#, "\u{FFFD}!"), (#""\udc4d""#, "\u{FFFD}"),
+            (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""中👩‍👧""#, "中👩‍👧"), (#""\u0000""#, "\u{0}"),
+        ]
+    )
+    func escapes(text: String, value: String) throws {
+        let document = try JSONDocument(text)
+        #expect(document.text(of: document.root) == value)
+    }
+
+    @Test("Of a long string only the beginning is looked at, if that is enough")
+    func limit() throws {
+        let document = try JSONDocument("\"abc\\u0041def\"")
+        #expect(document.text(of: document.root, limit: 2) == "ab")
+        #expect(document.text(of: document.root, limit: 6) == "abc\u{FFFD}")
+        #expect(document.text(of: document.root, limit: -1) == "")
+    }
+
+    @Test(
+        "What is no JSON is said with its place",
+        arguments: [
+            ("", "line 1, column 1: the text ends too early"), ("[1,", "line 1, column 4: the text ends too early"),
+            ("[1,]", "line 1, column 4: expected a value"),
+            ("[1 2]", "line 1, column 4: expected a comma or a closing bracket"),
+            ("{\"a\" 1}", "line 1, column 6: expected a colon"), ("{a:1}", "line 1, column 2: expected a name"),
+            ("{\"a\":1,\n }", "line 2, column 2: expected a name"),
+            ("{\"a\":1]", "line 1, column 7: expected a comma or a closing brace"),
+            ("nul", "line 1, column 1: expected null"), ("[truE]", "line 1, column 2: expected true"),
+            ("[01]", "line 1, column 4: not a number"), ("[1.]", "line 1, column 4: not a number"),
+            ("[-]", "line 1, column 3: not a number"), ("[1e]", "line 1, column 4: not a number"),
+            ("\"a\nb\"", "line 1, column 3: a control character in a string"),
+            ("\"\\x\"", "line 1, column 3: an escape that does not exist"),
+            ("\"\\u12G4\"", "line 1, column 6: an escape that does not exist"),
+            ("\"abc", "line 1, column 5: the text ends too early"),
+            ("[1]\n\n 2", "line 3, column 2: expected the end"), ("]", "line 1, column 1: expected a value"),
+            ("\u{1}", "line 1, column 1: expected a value"),
+        ]
+    )
+    func errors(text: String, sentence: String) {
+        #expect(error(text) == sentence)
+    }
+
+    @Test("A document that is 10,000 levels deep is read, kept and shown")
+    func deep() throws {
+        let text = String(repeating: "[{\"a\":", count: 5_000) + "1" + String(repeating: "}]", count: 5_000)
+        let document = try JSONDocument(text)
+        var state = TreeState()
+        state.expandAll(JSONTree(document), limit: 20_000)
+        let size = Size(width: 24, height: 3)
+        #expect(done(state.handle(.key(Key("G")), of: JSONTree(document), in: size)))
+        #expect(
+            picture(of: TreeView(JSONTree(document), state: state), 24, 3) == """
+                …         ╰─▾ a: [1]
+                …         ╰─▾ 0: {1}
+                …         ╰── a: 1
+                """)
+        #expect(state.selectedPath(in: JSONTree(document))?.count == 10_000)
+        #expect(state == state)
+    }
+
+    @Test("Bytes of any kind are read or refused, and what is read can be written", arguments: 0..<20)
+    func random(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let pieces = [
+            "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "1", "-", ".5", "e9", "true", "null", " ", "\\", "\\u12",
+        ]
+        for _ in 0..<500 {
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                bytes += (pieces.randomElement(using: &random) ?? "").utf8
+                if Int.random(in: 0..<8, using: &random) == 0 { bytes.append(.random(in: 0...255, using: &random)) }
+            }
+            guard let document = try? JSONDocument(bytes) else { continue }
+            _ = written(document, document.root)
+        }
+    }
+}

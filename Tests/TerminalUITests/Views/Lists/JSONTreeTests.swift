@@ -1,0 +1,49 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct JSONTreeTests {
+
+    private func picture(_ text: String, _ width: Int, _ height: Int) throws -> String {
+        let tree = JSONTree(try JSONDocument(text))
+        var state = TreeState()
+        state.expandAll(tree)
+        return TerminalUITests.picture(of: TreeView(tree, state: state), width, height)
+    }
+
+    @Test("Names, numbers of parts and values are seen, and duplicates")
+    func values() throws {
+        let text = #"{"ship":"Aurora","tons":12400,"tags":["new",null],"at":{},"ship":true}"#
+        #expect(
+            try picture(text, 24, 7) == """
+                  ship: "Aurora"
+                  tons: 12400
+                ▾ tags: [2]
+                ├── 0: "new"
+                ╰── 1: null
+                  at: {0}
+                  ship: true
+                """)
+    }
+
+    @Test("A value without parts is seen itself", arguments: [("3", "  3"), ("[]", "  [0]"), ("\"a\"", "  \"a\"")])
+    func scalar(text: String, expected: String) throws {
+        #expect(try picture(text, 8, 1) == expected)
+    }
+
+    @Test("Long strings are cut, and their controls do no harm")
+    func strings() throws {
+        #expect(try picture("[\"\(String(repeating: "a", count: 5_000))\"]", 14, 1) == "  0: \"aaaaaaa…")
+        #expect(try picture(#"["a\n\u001b[2J"]"#, 20, 1) == "  0: \"a ␛[2J\"")
+        let tree = JSONTree(try JSONDocument("[\"\(String(repeating: "a", count: 5_000))\"]"))
+        #expect(tree.row(of: tree.child(of: nil, at: 0)).text.width < 1_100)
+    }
+
+    @Test("Each kind of value has its role")
+    func roles() throws {
+        let tree = JSONTree(try JSONDocument(#"{"a":"s","b":1,"c":true,"d":null}"#))
+        let roles = (0..<4).map { tree.row(of: tree.child(of: nil, at: $0)).text.runs.map(\.role) }
+        #expect(roles.allSatisfy { $0.first == .propertyName })
+        #expect(roles.compactMap(\.last) == [.string, .number, .literal, .literal])
+    }
+}
