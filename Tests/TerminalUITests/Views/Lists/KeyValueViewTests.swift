@@ -1,0 +1,93 @@
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct KeyValueViewTests {
+
+    private let view = KeyValueView([
+        .init("Name", "Aurora"), .init("Home port", "Bergen, and in winter the southern harbours"), .init("Owner", ""),
+    ])
+
+    @Test("Values stand below each other and are wrapped")
+    func wide() {
+        #expect(
+            picture(of: view, 40, 5) == """
+                Name       Aurora
+                Home port  Bergen, and in winter the
+                           southern harbours
+                Owner
+
+                """)
+    }
+
+    @Test("Below 40 columns a value stands below its name")
+    func narrow() {
+        #expect(
+            picture(of: view, 30, 6) == """
+                Name
+                  Aurora
+                Home port
+                  Bergen, and in winter the
+                  southern harbours
+                Owner
+                """)
+    }
+
+    @Test("The names take 40 % of the width at most and are cut")
+    func longNames() {
+        let view = KeyValueView([.init("A name that is much too long", "x"), .init("b", "y")])
+        #expect(picture(of: view, 40, 2) == "A name that is …  x\nb                 y")
+        #expect(picture(of: view, 80, 1) == "A name that is much too long  x")
+    }
+
+    @Test("Names can stand at the values' side")
+    func alignment() {
+        let view = KeyValueView([.init("Name", "a"), .init("Port", "b"), .init("Id", "c")], nameAlignment: .trailing)
+        #expect(picture(of: view, 40, 3) == "Name  a\nPort  b\n  Id  c")
+    }
+
+    @Test("It begins at the line that it is told, and says how high it is")
+    func offset() {
+        var view = view
+        #expect(view.height(width: 40) == 4)
+        #expect(view.height(width: 30) == 6)
+        view.offset = 2
+        #expect(picture(of: view, 40, 2) == "           southern harbours\nOwner")
+        view.offset = 99
+        #expect(picture(of: view, 40, 1) == "")
+        view.offset = .min
+        #expect(picture(of: view, 40, 1) == "Name       Aurora")
+    }
+
+    @Test("Wrapped values keep their roles")
+    func roles() {
+        let value = StyledText("all is well ", .fresh) + StyledText("but not for long, as they say here", .stale)
+        let frame = frame(of: KeyValueView([.init("State", value)]), 40, 3)
+        let well = frame.places.filter { $0.cell.style == Theme.terminal[.fresh] }.map(\.cell.glyph.string).joined()
+        let long = frame.places.filter { $0.cell.style == Theme.terminal[.stale] }.map(\.cell.glyph.string).joined()
+        #expect(well.hasPrefix("all is well"))
+        #expect(long.hasSuffix("they say here"))
+    }
+
+    @Test("Without items it says so")
+    func empty() {
+        #expect(picture(of: KeyValueView([], emptyText: "Nothing known"), 19, 1) == "   Nothing known")
+    }
+
+    @Test("No text of a value is lost in wrapping, whatever it is", arguments: 0..<10)
+    func random(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<50 {
+            let runs = (0..<3).map { _ in StyledText.Run(RandomText.make(upTo: 8, using: &random), .fresh) }
+            let width = Int.random(in: 2...60, using: &random)
+            let view = KeyValueView([.init("n", StyledText(runs))])
+            let frame = frame(of: view, width, 8)
+            #expect(frame.flaw == nil)
+            // What is drawn by one run is drawn by three.
+            let whole = KeyValueView([.init("n", StyledText(runs.map(\.text).joined(), .fresh))])
+            #expect(frame.picture == picture(of: whole, width, 8), "seed \(seed), \(runs.map(\.text.debugDescription))")
+        }
+    }
+}
