@@ -25,8 +25,43 @@ struct EveryViewTests {
             KeyHints([.init(key: "q", label: "quit"), .init(key: "?", label: "help")]),
             Dialog(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
             DiffView(left: ["a", "中文字中文字", "c"], right: ["a", "b", "d"]),
+        ] + lists
+    }
+
+    private static var lists: [any View] {
+        var search = SearchState()
+        search.search(for: SearchQuery("中"), in: ["中文 text 中"])
+        var tree = TreeState()
+        tree.expandAll(items)
+        return [
+            ListView(
+                count: 9, selectionRole: .selection, hasPointer: true, search: search,
+                row: { _ in ListRow("中文 text 中") }),
+            ListView(count: 0, emptyText: "Nothing 中文", row: { _ in ListRow("") }),
+            TableView(
+                columns: columns, rows: [["中文字中文字", "1"], ["a", "中文"]], state: TableState(sort: .init(column: 0)),
+                selectionRole: .selection),
+            TableView(columns: columns, count: 0, emptyText: "Nothing 中文") { _ in [] },
+            TreeView(items, state: tree, selectionRole: .selection),
+            KeyValueView([.init("中文字", "中文 text 中"), .init("name", "value")], offset: 1),
+            ScrollView(TextLines(["中文字中文字中文字", "a", "b", "c"], search: search), isFocused: true),
+            ScrollBar(ScrollExtent(offset: 2, visible: 2, total: 9)),
+            ScrollBar(ScrollExtent(offset: 2, visible: 2, total: 9), axis: .horizontal, isFocused: true),
+            TextField(TextFieldState("中文字 and more text"), isFocused: true),
+            TextField(TextFieldState(), placeholder: "中文字中文字", isFocused: true),
+            TextField(TextFieldState("中文字 and more text"), isMasked: true, isFocused: true),
         ]
     }
+
+    private static let items = [
+        TreeItem("中文字", detail: "中", children: [TreeItem("in", children: [TreeItem("deeper 中文")]), TreeItem("b")]),
+        TreeItem("c"),
+    ]
+
+    private static let columns = [
+        TableColumn("中文字", width: .fill(minimum: 4)),
+        TableColumn("n", width: .fixed(4).yielding(), alignment: .trailing),
+    ]
 
     @Test("Every view can be drawn at every size, and leaves no mark outside of its region")
     func everySize() {
@@ -48,20 +83,42 @@ struct EveryViewTests {
         }
     }
 
+    private static var asciiLists: [any View] {
+        var tree = TreeState()
+        let items = [TreeItem("a", children: [TreeItem("b", detail: "1", children: [TreeItem("c")]), TreeItem("d")])]
+        tree.expandAll(items)
+        return [
+            ListView(
+                count: 9, selectionRole: .selection, hasPointer: true, row: { _ in ListRow("a text that is cut") }),
+            TableView(
+                columns: [TableColumn("Ship"), TableColumn("Tons", width: .fixed(6), alignment: .trailing)],
+                rows: [["Aurora of Bergen", "12"]], state: TableState(sort: .init(column: 1)), selectionRole: .selection
+            ),
+            TreeView(items, state: tree, selectionRole: .selection),
+            KeyValueView([.init("A name that is cut there", "a value that is wrapped")]),
+            ScrollView(TextLines((0..<9).map { StyledText("line \($0) of a long text") }), isFocused: true),
+            ScrollBar(ScrollExtent(offset: 2, visible: 2, total: 9)),
+            ScrollBar(ScrollExtent(offset: 2, visible: 2, total: 9), axis: .horizontal),
+            TextField(TextFieldState("a text that is longer"), isFocused: true),
+            TextField(TextFieldState("secret"), isMasked: true, isFocused: true),
+        ]
+    }
+
     @Test("Every view of ASCII texts is ASCII where the signs are, and is as large as with all signs")
     func ascii() {
-        let texts: [any View] = [
-            Label("a text that is cut"),
-            Message(["Loading"], spinner: Spinner(elapsed: .milliseconds(250))),
-            Panel(
-                title: "A title that is cut", status: "status", footer: "footer", isFocused: true,
-                scroll: ScrollExtent(offset: 0, visible: 2, total: 9), content: ListView(rows: Self.rows)),
-            TabBar(titles: ["One", "Two"], selected: 0, summary: "all well"),
-            KeyHints([.init(key: "q", label: "quit")]),
-            Dialog(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
-            DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
-            DiffView(left: ["a", "b"], right: []),
-        ]
+        let texts: [any View] =
+            [
+                Label("a text that is cut"),
+                Message(["Loading"], spinner: Spinner(elapsed: .milliseconds(250))),
+                Panel(
+                    title: "A title that is cut", status: "status", footer: "footer", isFocused: true,
+                    scroll: ScrollExtent(offset: 0, visible: 2, total: 9), content: ListView(rows: Self.rows)),
+                TabBar(titles: ["One", "Two"], selected: 0, summary: "all well"),
+                KeyHints([.init(key: "q", label: "quit")]),
+                Dialog(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
+                DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
+                DiffView(left: ["a", "b"], right: []),
+            ] + Self.asciiLists
         for view in texts {
             let (ascii, unicode) = (frame(of: view, 18, 6, symbols: .ascii), frame(of: view, 18, 6))
             #expect(ascii.plainText.allSatisfy { $0.isASCII }, "\(type(of: view))")

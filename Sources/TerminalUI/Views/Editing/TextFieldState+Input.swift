@@ -1,0 +1,102 @@
+extension TextFieldState {
+
+    /// Deals with what is typed and pasted, with the keys for editing, and with the mouse, which places the cursor and
+    /// selects.
+    ///
+    /// | keys | |
+    /// |---|---|
+    /// | left, right, `ctrl-b`, `ctrl-f` | a character; with shift it is selected |
+    /// | `alt-b`, `alt-f`, left and right with alt or control | a word; with shift it is selected |
+    /// | home, end, `ctrl-a`, `ctrl-e` | the beginning, the end; with shift selected |
+    /// | backspace, delete, `ctrl-h`, `ctrl-d` | delete what is selected, or a character |
+    /// | `alt-backspace`, `alt-d` | delete a word |
+    /// | `ctrl-w` | delete back to a blank |
+    /// | `ctrl-u`, `ctrl-k` | delete to the beginning, to the end |
+    /// | `ctrl-_`, `alt-_` | undo, redo |
+    ///
+    /// - Parameters:
+    ///   - size: Of the field's region; mouse events are in its coordinates.
+    ///   - isMasked: Whether the field shows what stands for the characters.
+    /// - Returns: Whether the event was one of these. Enter, tab, escape, up and down are not.
+    public mutating func handle(_ event: InputEvent, in size: Size, isMasked: Bool = false) -> Bool {
+        defer { self = adjusted(width: size.width, isMasked: isMasked) }
+        switch event {
+        case .paste(let text):
+            insert(text)
+            return true
+        case .mouse(let mouse): return handle(mouse, in: size, isMasked: isMasked)
+        case .key(let key): return move(by: key) || edit(by: key) || type(key)
+        default: return false
+        }
+    }
+
+    private mutating func type(_ key: Key) -> Bool {
+        guard case .character(let character) = key.code, key.modifiers.isEmpty else { return false }
+        insert(String(character), as: .typing)
+        return true
+    }
+
+    private mutating func move(by key: Key) -> Bool {
+        let isSelecting = key.modifiers.contains(.shift)
+        let isWordwise = !key.modifiers.isDisjoint(with: [.alt, .control])
+        switch key.code {
+        case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
+        case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
+        // Without shift, a step out of a selection goes to its end on that side.
+        case .left:
+            moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
+        case .right:
+            moveCursor(to: isSelecting ? cursor + 1 : selection?.upperBound ?? cursor + 1, isSelecting: isSelecting)
+        case .home: moveCursor(to: 0, isSelecting: isSelecting)
+        case .end: moveCursor(to: characters.count, isSelecting: isSelecting)
+        default: return moveAsInShells(by: key)
+        }
+        return true
+    }
+
+    private mutating func moveAsInShells(by key: Key) -> Bool {
+        switch key {
+        case .control("b"): moveCursor(to: cursor - 1)
+        case .control("f"): moveCursor(to: cursor + 1)
+        case .control("a"): moveCursor(to: 0)
+        case .control("e"): moveCursor(to: characters.count)
+        case Key("b", .alt): moveCursor(to: previousWord)
+        case Key("f", .alt): moveCursor(to: nextWord)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func edit(by key: Key) -> Bool {
+        switch key {
+        case .backspace, .control("h"), Key(.backspace, .shift): delete(selection ?? max(0, cursor - 1)..<cursor)
+        case Key(.delete), .control("d"): delete(selection ?? cursor..<cursor + 1)
+        case Key(.backspace, .alt), Key(.backspace, .control): delete(selection ?? previousWord..<cursor)
+        case Key("d", .alt), Key(.delete, .alt), Key(.delete, .control): delete(selection ?? cursor..<nextWord)
+        case .control("w"): delete(selection ?? previousBlank..<cursor)
+        case .control("u"): delete(0..<cursor)
+        case .control("k"): delete(cursor..<characters.count)
+        case .control("_"): undo()
+        case Key("_", .alt): redo()
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func handle(_ event: MouseEvent, in size: Size, isMasked: Bool) -> Bool {
+        let layout = TextFieldLayout(self, width: size.width, isMasked: isMasked)
+        switch event.action {
+        case .press where event.button == 0 && Rect(size).contains(event.position):
+            moveCursor(to: layout.place(at: event.position.x), isSelecting: event.modifiers.contains(.shift))
+        case .drag where event.button == 0:
+            moveCursor(to: layout.place(at: event.position.x), isSelecting: true)
+        default: return false
+        }
+        return true
+    }
+}
+
+extension Key {
+
+    fileprivate static let backspace = Key(.backspace)
+}

@@ -1,0 +1,165 @@
+/// One line of text that is being edited: the text, the cursor, and what is selected.
+///
+/// Places are counted in characters (graphemes), so that an emoji of several parts or a letter with its accents is one step.
+public struct TextFieldState: Hashable, Sendable {
+
+    /// What becomes of text that is pasted with line breaks in it.
+    public enum LineBreakRule: Hashable, Sendable {
+        /// Each becomes a space.
+        case space
+        /// Nothing of the text is taken.
+        case rejected
+    }
+
+    /// The most characters that are taken; nil for any number.
+    public var maximumLength: Int?
+    public var lineBreakRule: LineBreakRule
+
+    /// The place before which characters are inserted, from 0 to their number.
+    public private(set) var cursor = 0
+    private(set) var characters: [Character] = []
+    /// The other end of the selection.
+    private(set) var anchor: Int?
+    /// The first character that is seen.
+    private(set) var offset = 0
+    private(set) var history = TextFieldHistory()
+
+    /// Makes the state of a field with that text, the cursor at its end.
+    public init(_ text: String = "", maximumLength: Int? = nil, lineBreakRule: LineBreakRule = .space) {
+        self.maximumLength = maximumLength
+        self.lineBreakRule = lineBreakRule
+        replace(0..<0, with: Self.cleaned(text))
+        history = TextFieldHistory()
+    }
+
+    /// The text as it is.
+    public var text: String { String(characters) }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { characters.isEmpty }
+
+    /// The characters that are selected; nil if none is.
+    public var selection: Range<Int>? {
+        guard let anchor, anchor != cursor else { return nil }
+        return min(anchor, cursor)..<max(anchor, cursor)
+    }
+
+    /// Puts another text in the place of all, and the cursor at its end: line breaks become spaces. It can be undone.
+    public mutating func setText(_ text: String) {
+        remember(.other)
+        replace(0..<characters.count, with: Self.cleaned(text))
+    }
+
+    /// Selects all of the text.
+    public mutating func selectAll() {
+        anchor = 0
+        cursor = characters.count
+    }
+
+    /// Puts the cursor there, or as near as there are characters.
+    ///
+    /// - Parameter isSelecting: Whether what lies between is selected.
+    public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
+        anchor = isSelecting ? anchor ?? cursor : nil
+        cursor = min(max(0, place), characters.count)
+        history.endsTyping()
+    }
+
+    // MARK: Changing
+
+    /// Writes the text at the cursor, or in the place of what is selected. Line breaks become spaces or keep it from being
+    /// taken, by ``lineBreakRule``; other control characters are left out; what goes beyond ``maximumLength`` is, too.
+    ///
+    /// - Returns: Whether anything was taken.
+    @discardableResult
+    public mutating func insert(_ text: String) -> Bool {
+        insert(text, as: .other)
+    }
+
+    @discardableResult
+    mutating func insert(_ text: String, as change: TextFieldHistory.Change) -> Bool {
+        if lineBreakRule == .rejected, text.contains(where: \.isNewline) { return false }
+        let text = Self.cleaned(text)
+        guard !text.isEmpty else { return false }
+        let before = self
+        remember(change)
+        replace(selection ?? cursor..<cursor, with: text)
+        guard characters != before.characters else {
+            self = before
+            return false
+        }
+        return true
+    }
+
+    /// Takes those characters away.
+    mutating func delete(_ range: Range<Int>) {
+        let range = range.clamped(to: 0..<characters.count)
+        guard !range.isEmpty else { return }
+        remember(.other)
+        replace(range, with: "")
+    }
+
+    /// Takes back the last change; what was typed in a row is one.
+    public mutating func undo() {
+        guard let snapshot = history.undo(from: snapshot) else { return }
+        restore(snapshot)
+    }
+
+    /// Makes the change again that was taken back last.
+    public mutating func redo() {
+        guard let snapshot = history.redo(from: snapshot) else { return }
+        restore(snapshot)
+    }
+
+    private var snapshot: TextFieldHistory.Snapshot { .init(characters: characters, cursor: cursor) }
+
+    private mutating func restore(_ snapshot: TextFieldHistory.Snapshot) {
+        characters = snapshot.characters
+        cursor = snapshot.cursor
+        anchor = nil
+    }
+
+    private mutating func remember(_ change: TextFieldHistory.Change) {
+        history.remember(snapshot, before: change)
+    }
+
+    /// What is put together can become other characters: a letter and an accent that comes later are one. The cursor then
+    /// stands behind what it has become.
+    private mutating func replace(_ range: Range<Int>, with text: String) {
+        let room = maximumLength.map { max(0, $0 - (characters.count - range.count)) }
+        let head = String(characters[..<range.lowerBound])
+        let tail = String(characters[range.upperBound...])
+        var added = Substring(text)
+        if let room { added = added.prefix(room) }
+        characters = Array(head + added + tail)
+        let end = head.utf8.count + added.utf8.count
+        var place = 0
+        cursor = 0
+        while cursor < characters.count, place < end {
+            place += characters[cursor].utf8.count
+            cursor += 1
+        }
+        anchor = nil
+    }
+
+    private static func cleaned(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for character in text {
+            if character.isNewline || character == "\t" {
+                result.append(" ")
+            } else {
+                result += character.unicodeScalars.filter { !$0.isControl }
+            }
+        }
+        return String(result)
+    }
+
+    // MARK: Seeing
+
+    /// The state as it is seen in a field of that width: the cursor is in sight.
+    func adjusted(width: Int, isMasked: Bool) -> TextFieldState {
+        var state = self
+        state.offset = TextFieldLayout(self, width: width, isMasked: isMasked).first
+        return state
+    }
+}
