@@ -37,6 +37,22 @@ public struct ListView: View {
         self.search = search
     }
 
+    /// Makes a list of things whose rows are made when they are seen.
+    public init<Items: RandomAccessCollection>(
+        _ items: Items,
+        state: ListState = ListState(),
+        selectionRole: Role? = nil,
+        hasPointer: Bool = false,
+        emptyText: StyledText = StyledText(),
+        search: SearchState? = nil,
+        row: @escaping (Items.Element) -> ListRow
+    ) {
+        self.init(
+            count: items.count, state: state, selectionRole: selectionRole, hasPointer: hasPointer,
+            emptyText: emptyText, search: search
+        ) { row(items[items.index(items.startIndex, offsetBy: $0)]) }
+    }
+
     /// Makes a list of rows.
     public init(rows: [ListRow], state: ListState = ListState(), selectionRole: Role? = nil) {
         self.init(count: rows.count, state: state, selectionRole: selectionRole) { rows[$0] }

@@ -14,6 +14,7 @@ public struct TreeState: Hashable, Sendable {
 
     /// Shows the children of a node, and what it is in.
     public mutating func expand(_ path: [Int]) {
+        guard path.allSatisfy({ $0 >= 0 }) else { return }
         var branch = TreeExpansion.top
         for index in path { branch = expansion.expand(index, in: branch) }
     }

@@ -104,6 +104,19 @@ struct ListViewTests {
         }
     }
 
+    @Test("Of a collection only those elements are looked at that are seen")
+    func collection() {
+        let asked = Counter()
+        var state = ListState()
+        state.select(70_000, count: 90_000)
+        let list = ListView(10_000..<100_000, state: state) { number in
+            asked.numbers.append(number)
+            return ListRow(StyledText("\(number)"))
+        }
+        #expect(picture(of: list, 6, 2) == "79999\n80000")
+        #expect(asked.numbers == [79_999, 80_000])
+    }
+
     @Test("A sign stands before the chosen row if there is to be one, and the others make room for it")
     func pointer() {
         var list = ListView(count: 3, state: state(selected: 1), selectionRole: .inactiveSelection, hasPointer: true) {

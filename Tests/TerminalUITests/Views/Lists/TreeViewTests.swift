@@ -65,6 +65,7 @@ struct TreeViewTests {
         var state = TreeState()
         state.expand([0, 0])
         state.expand([7, 7])
+        state.expand([-1])
         #expect(picture(of: TreeView([TreeItem("Tide")], state: state), 8, 2) == "  Tide\n")
         #expect(picture(of: TreeView([], state: state, emptyText: "None"), 8, 1) == "  None")
     }
