@@ -1,6 +1,8 @@
 extension Gallery {
 
     static var lists: [any GalleryScene] {
-        []
+        [
+            ListScene(), TableScene(), TreeScene(), JSONScene(), KeyValueScene(), SearchScene(), TextFieldScene(),
+        ]
     }
 }

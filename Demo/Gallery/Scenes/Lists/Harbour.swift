@@ -1,0 +1,54 @@
+/// The ships of the gallery's harbour.
+enum Harbour {
+
+    struct Ship {
+        let name: String
+        let flag: String
+        let kind: String
+        let tons: Int
+        let berth: Int
+        /// In minutes after midnight.
+        let arrival: Int
+
+        var time: String { Harbour.time(arrival) }
+    }
+
+    private static let names = [
+        "Aurora", "Bellamy", "Køge Bugt", "Daphne", "Estrella do Mar", "Fjordland", "Gudrun", "Hibernia", "Isolde",
+        "Juno", "Kaiwo Maru", "Lysekil", "Meltemi", "Nordkapp", "Ostara", "Perle", "Quintana", "Rán", "Saga", "Tern",
+    ]
+    private static let kinds = ["container", "ferry", "tanker", "trawler", "bulk", "cruise", "tug"]
+    private static let flags = ["NO", "GB", "DK", "GR", "PT", "JP", "DE", "IE"]
+
+    /// So many ships, always the same.
+    static let ships: [Ship] = (0..<60).map(ship)
+
+    /// A ship by its number; there is no end of them.
+    static func ship(_ number: Int) -> Ship {
+        let round = number / names.count
+        return Ship(
+            name: names[number % names.count] + (round == 0 ? "" : " \(round + 1)"),
+            flag: flags[number * 5 % flags.count],
+            kind: kinds[number * 3 % kinds.count],
+            tons: 180 + number * 7_919 % 96_400,
+            berth: 1 + number * 4 % 13,
+            arrival: (372 + number * 17) % 1_440)
+    }
+
+    static func time(_ minutes: Int) -> String {
+        twoDigits(minutes / 60 % 24) + ":" + twoDigits(minutes % 60)
+    }
+
+    static func twoDigits(_ number: Int) -> String {
+        (number < 10 ? "0" : "") + String(number)
+    }
+
+    /// A number with a narrow gap between thousands.
+    static func grouped(_ number: Int) -> String {
+        let digits = String(number)
+        return String(
+            digits.enumerated().flatMap { offset, digit in
+                offset > 0 && (digits.count - offset) % 3 == 0 ? [" ", digit] : [digit]
+            })
+    }
+}
