@@ -135,7 +135,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting", "TestSupport",
+                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting", "TerminalUI",
+                "TestSupport",
             ]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),

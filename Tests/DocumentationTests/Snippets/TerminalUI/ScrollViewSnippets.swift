@@ -1,0 +1,63 @@
+import TerminalUI
+import Testing
+
+@Suite("ScrollView", .timeLimit(.minutes(1)))
+struct ScrollViewSnippets {
+
+    private final class Log {
+        let lines = TextLines((0..<100).map { StyledText("line \($0)") })
+
+        // snippet: ScrollView/lines
+        private var state = ScrollState()
+
+        func draw(in canvas: inout Canvas) {
+            canvas.draw(ScrollView(lines, state: state, isFocused: true), in: canvas.bounds)
+        }
+
+        func handle(_ event: InputEvent, in size: Size) -> Bool {
+            state.handle(event, content: lines.size, in: size)
+        }
+        // end
+    }
+
+    @Test("Lines are scrolled")
+    func lines() {
+        let log = Log()
+        var canvas = Canvas(size: Size(width: 10, height: 3))
+        let isHandled = log.handle(.key(Key("G")), in: canvas.size)
+        log.draw(in: &canvas)
+        #expect(isHandled)
+        #expect(canvas.frame.plainText == "line 97  │\nline 98  │\nline 99  ┃\n")
+    }
+
+    // snippet: ScrollView/content
+    /// A chessboard of any size, of which only what is seen is drawn.
+    struct Board: View {
+        func draw(in canvas: inout Canvas) {
+            let seen = canvas.visibleBounds
+            for y in seen.y..<seen.maxY {
+                for x in seen.x..<seen.maxX where (x + y) % 2 == 0 { canvas.write("#", x: x, y: y) }
+            }
+        }
+    }
+
+    let board = ScrollView(Board(), size: Size(width: 10_000, height: 10_000))
+    // end
+
+    @Test("Any view is scrolled")
+    func content() {
+        var canvas = Canvas(size: Size(width: 6, height: 3))
+        canvas.draw(board, in: canvas.bounds)
+        #expect(canvas.frame.plainText == "# # #┃\n # # │\n━────\n")
+    }
+
+    @Test("A bar for something else")
+    func bar() {
+        var canvas = Canvas(size: Size(width: 1, height: 4))
+        // snippet: ScrollView/bar
+        let extent = ScrollExtent(offset: 10, visible: 20, total: 40)
+        canvas.draw(ScrollBar(extent), in: canvas.bounds)
+        // end
+        #expect(canvas.frame.plainText == "│\n┃\n┃\n│\n")
+    }
+}

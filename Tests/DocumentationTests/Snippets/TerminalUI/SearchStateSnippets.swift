@@ -1,0 +1,38 @@
+import TerminalUI
+import Testing
+
+@Suite("SearchState", .timeLimit(.minutes(1)))
+struct SearchStateSnippets {
+
+    @Test("What is looked for is marked and counted")
+    func search() {
+        let lines: [StyledText] = ["Aurora is at the pier", "the pier is closed"]
+        // snippet: SearchState/search
+        var search = SearchState()
+        search.search(for: SearchQuery("pier"), in: lines)
+        search.moveToNext()
+        let status = search.summary  // 2 of 2
+        let view = ScrollView(TextLines(lines, search: search))
+        // end
+        #expect(status == "2 of 2")
+        var canvas = Canvas(size: Size(width: 30, height: 2))
+        canvas.draw(view, in: canvas.bounds)
+        #expect(canvas.frame.cells[4, 1].style == Theme.terminal[.currentMatch])
+    }
+
+    @Test("The present match is brought into sight")
+    func reveal() {
+        let lines = TextLines((0..<100).map { StyledText("line \($0)") })
+        let visible = Size(width: 20, height: 5)
+        var search = SearchState()
+        search.search(for: SearchQuery("line 70"), count: lines.count, line: lines.line)
+        var scroll = ScrollState()
+        // snippet: SearchState/reveal
+        if let match = search.current {
+            let place = Rect(y: match.line, width: 1, height: 1)
+            scroll.reveal(place, content: lines.size, visible: visible)
+        }
+        // end
+        #expect(scroll.offset.y == 66)
+    }
+}
