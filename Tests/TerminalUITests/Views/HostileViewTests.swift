@@ -38,7 +38,9 @@ struct HostileViewTests {
             let items = [TreeItem(texts[0], detail: texts[1], children: [TreeItem(texts[2]), TreeItem(texts[3])])]
             tree.expand([0])
             tree.expand([number(), number()])
-            let columns = texts.map { TableColumn($0.string, width: .fill(number() % 9, minimum: number() % 9).yielding()) }
+            let columns = texts.map { text in
+                TableColumn(text.string, width: .fill(number() % 9, minimum: number() % 9).yielding())
+            }
             var scroll = ScrollState()
             let size = Size(width: number(), height: number())
             scroll.scroll(columns: number(), rows: number(), content: size, visible: Size(width: 3, height: 3))

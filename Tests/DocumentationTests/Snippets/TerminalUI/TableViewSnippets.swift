@@ -11,7 +11,9 @@ private struct Vessel {
 struct TableViewSnippets {
 
     private final class Ships {
-        private var ships = [Vessel(name: "Aurora", flag: "NO", tons: 900), Vessel(name: "Bellamy", flag: "GB", tons: 180)]
+        private var ships = [
+            Vessel(name: "Aurora", flag: "NO", tons: 900), Vessel(name: "Bellamy", flag: "GB", tons: 180),
+        ]
 
         // snippet: TableView/table
         private var state = TableState(sort: .init(column: 0))

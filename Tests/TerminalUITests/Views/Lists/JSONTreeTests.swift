@@ -36,7 +36,10 @@ struct JSONTreeTests {
         #expect(try picture("[\"\(String(repeating: "a", count: 5_000))\"]", 14, 1) == "  0: \"aaaaaaa…")
         #expect(try picture(#"["a\n\u001b[2J"]"#, 20, 1) == "  0: \"a ␛[2J\"")
         let tree = JSONTree(try JSONDocument("[\"\(String(repeating: "a", count: 5_000))\"]"))
-        #expect(tree.row(of: tree.child(of: nil, at: 0)).text.width < 1_100)
+        let text = tree.row(of: tree.child(of: nil, at: 0)).text
+        #expect(text.width < 1_100)
+        // There is no quote where it does not end.
+        #expect(text.string.hasSuffix("a"))
     }
 
     @Test("Each kind of value has its role")
