@@ -13,13 +13,20 @@ public struct Length: Hashable, Sendable {
 
     let kind: Kind
     private(set) var minimum = 0
-    private(set) var maximum = Int.max
+    private(set) var maximum = Length.limit
     /// Those with a higher number are hidden sooner; nil for never.
     private(set) var yieldingOrder: Int?
 
+    /// More cells, or more of a share, than anybody has: sums of them are still numbers.
+    private static let limit = 1 << 24
+
+    private static func bounded(_ number: Int) -> Int {
+        min(max(0, number), limit)
+    }
+
     /// That many cells.
     public static func fixed(_ cells: Int) -> Length {
-        Length(kind: .fixed(max(0, cells)))
+        Length(kind: .fixed(bounded(cells)))
     }
 
     /// A part of the whole, between 0 and 1, the gaps included.
@@ -29,7 +36,7 @@ public struct Length: Hashable, Sendable {
 
     /// A share of what the others leave, in proportion to the other shares; so many cells at least.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
-        Length(kind: .fill(max(0, share))).minimum(minimum)
+        Length(kind: .fill(bounded(share))).minimum(minimum)
     }
 
     private init(kind: Kind) {
@@ -39,14 +46,14 @@ public struct Length: Hashable, Sendable {
     /// The same, with so many cells at least.
     public func minimum(_ cells: Int) -> Length {
         var length = self
-        length.minimum = max(0, cells)
+        length.minimum = Self.bounded(cells)
         return length
     }
 
     /// The same, with so many cells at most. Less than the minimum is taken for that.
     public func maximum(_ cells: Int) -> Length {
         var length = self
-        length.maximum = max(0, cells)
+        length.maximum = Self.bounded(cells)
         return length
     }
 

@@ -149,6 +149,17 @@ struct LengthTests {
         #expect(widths(12) == [10, 0, 0, 0, 1])
     }
 
+    @Test("Absurd numbers are cut down, and what has room gets it")
+    func absurd() {
+        let lengths: [Length] = [
+            .fixed(.max), .fill(.max), .fill(.max, minimum: .max), .fixed(.min), .fraction(.infinity), .fraction(.nan),
+            Length.fill().minimum(.min).maximum(.min),
+        ]
+        let parts = Rect(width: 40, height: 1).columns(lengths)
+        #expect(parts.map(\.width) == [40, 0, 0, 0, 0, 0, 0])
+        #expect(Rect(width: 9, height: 1).columns([.fill(.max), .fill(.max), .fill(0)]).map(\.width) == [4, 5, 0])
+    }
+
     @Test("A grid has the same columns in each row")
     func grid() {
         let grid = Rect(x: 1, y: 1, width: 11, height: 5).grid(
