@@ -103,8 +103,9 @@ public struct Canvas: Sendable {
                     style = Style(theme.base.foreground, on: theme.base.background, style.attributes.subtracting(.dim))
                 }
                 style.attributes.formUnion(added.attributes)
-                if added.foreground != .standard { style.foreground = added.foreground }
-                if added.background != .standard { style.background = added.background }
+                // What a role leaves to the theme's base is no colour of its own.
+                if added.foreground != theme.base.foreground { style.foreground = added.foreground }
+                if added.background != theme.base.background { style.background = added.background }
                 buffer.setStyle(style, x: x, y: y)
             }
         }

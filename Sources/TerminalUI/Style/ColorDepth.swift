@@ -10,52 +10,65 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// The nearest colour that there is.
+    /// The colour that comes nearest among those that there are: of 256 by distance; of 16 and 8, which are all strong ones,
+    /// by hue, because the nearest of those to most colours would be a grey.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:
             return .standard
-        case .eight:
-            return nearest(color, count: 8)
-        case .sixteen:
-            return nearest(color, count: 16)
+        case .eight, .sixteen:
+            return basicColor(for: color)
         case .palette:
             guard let (red, green, blue) = color.components else { return color }
-            return Self.paletteColor(red, green, blue)
+            return .indexed(Self.paletteIndex(red, green, blue))
         case .trueColor:
             return color
         }
     }
 
-    /// The style with the nearest colours that there are.
+    /// The style with the colours that come nearest. A character that could be read on its background can be read on the
+    /// reduced one: where the two colours come too close it becomes black or white.
     public func reduce(_ style: Style) -> Style {
-        Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
+        var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
+        guard self != .none, self != .trueColor, reduced != style,
+            let contrast = style.foreground.contrast(with: style.background), contrast >= Self.readableContrast,
+            let left = reduced.foreground.contrast(with: reduced.background), left < Self.leastContrast
+        else { return reduced }
+        let (black, white) = (reduce(.rgb(0, 0, 0)), reduce(.rgb(255, 255, 255)))
+        let onBlack = black.contrast(with: reduced.background) ?? 1
+        reduced.foreground = onBlack > white.contrast(with: reduced.background) ?? 1 ? black : white
+        return reduced
     }
 
-    private func nearest(_ color: Color, count: Int) -> Color {
-        if let index = color.index {
-            if Int(index) < count { return color }
-            if index < 16 { return .indexed(index - 8) }
-            return nearest(Self.components(ofPalette: index), count: count)
-        }
-        return color.components.map { nearest($0, count: count) } ?? color
-    }
+    private static let readableContrast = 3.0
+    private static let leastContrast = 2.0
 
-    private func nearest(_ color: (red: UInt8, green: UInt8, blue: UInt8), count: Int) -> Color {
-        let index = (0..<count).min { left, right in
-            Self.distance(Self.basic[left], color) < Self.distance(Self.basic[right], color)
-        }
-        return .indexed(UInt8(index ?? 7))
-    }
-
-    /// What xterm shows for the first 16 colours.
-    private static let basic: [(red: UInt8, green: UInt8, blue: UInt8)] = [
-        (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-        (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
-        (255, 255, 255),
-    ]
+    // MARK: 256 colours
 
     private static let cubeLevels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// The nearest of the cube and of the greys. The distance weighs each component by itself, so that each finds its level
+    /// by itself, too.
+    private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        let cube = 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue)
+        // The grey nearest to the weighted mean; 8 is the first level, 10 the step.
+        let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
+        let grey = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
+        let color = (red, green, blue)
+        return distance(components(ofPalette: cube), color) <= distance(components(ofPalette: grey), color)
+            ? cube : grey
+    }
+
+    private static func cubeStep(_ level: UInt8) -> UInt8 {
+        switch level {
+        case ...47: 0
+        case ...115: 1
+        case ...155: 2
+        case ...195: 3
+        case ...235: 4
+        default: 5
+        }
+    }
 
     /// What xterm shows for a colour of the palette.
     static func components(ofPalette index: UInt8) -> (red: UInt8, green: UInt8, blue: UInt8) {
@@ -68,12 +81,39 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return (cubeLevels[offset / 36], cubeLevels[offset / 6 % 6], cubeLevels[offset % 6])
     }
 
-    private static func paletteColor(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
-        let index = (16...255).min { left, right in
-            distance(components(ofPalette: UInt8(left)), (red, green, blue))
-                < distance(components(ofPalette: UInt8(right)), (red, green, blue))
+    // MARK: 16 and 8 colours
+
+    /// What xterm shows for the first 16 colours.
+    private static let basic: [(red: UInt8, green: UInt8, blue: UInt8)] = [
+        (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
+        (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
+        (255, 255, 255),
+    ]
+
+    private func basicColor(for color: Color) -> Color {
+        if let index = color.index {
+            if Int(index) < rawValue { return color }
+            if index < 16 { return .indexed(index - 8) }
         }
-        return .indexed(UInt8(index ?? 16))
+        guard let components = color.rgbComponents else { return color }
+        let plain = Self.basicIndex(components)
+        guard self == .sixteen else { return .indexed(plain) }
+        let candidates = plain == 0 || plain == 7 ? [0, 8, 7, 15] : [plain, plain + 8]
+        let nearest = candidates.min { left, right in
+            Self.distance(Self.basic[Int(left)], components) < Self.distance(Self.basic[Int(right)], components)
+        }
+        return .indexed(nearest ?? plain)
+    }
+
+    /// Which of the first eight. Each of the six with a hue has red, green and blue either on or off.
+    private static func basicIndex(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8 {
+        let components = (Int(color.red), Int(color.green), Int(color.blue))
+        let highest = max(components.0, components.1, components.2)
+        let lowest = min(components.0, components.1, components.2)
+        let hasHue = highest >= 64 && (highest - lowest) * 4 >= highest
+        guard hasHue else { return distance(basic[0], color) < distance(basic[7], color) ? 0 : 7 }
+        func bit(_ component: Int) -> UInt8 { 2 * component >= highest + lowest ? 1 : 0 }
+        return bit(components.0) | bit(components.1) << 1 | bit(components.2) << 2
     }
 
     private static func distance(

@@ -81,4 +81,80 @@ struct ColorDepthTests {
     func order() {
         #expect(ColorDepth.allCases.sorted() == [.none, .eight, .sixteen, .palette, .trueColor])
     }
+
+    @Test("Of 256 colours, none is nearer than the one that is chosen")
+    func nearest() {
+        func distance(_ left: Color, _ right: Color) -> Int {
+            guard let left = left.components, let right = right.components else { return .max }
+            let red = Int(left.red) - Int(right.red)
+            let green = Int(left.green) - Int(right.green)
+            let blue = Int(left.blue) - Int(right.blue)
+            return red * red * 3 + green * green * 4 + blue * blue * 2
+        }
+        let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+        var palette: [Color] = (0..<216).map { Color.rgb(levels[$0 / 36], levels[$0 / 6 % 6], levels[$0 % 6]) }
+        for level in stride(from: UInt8(8), through: 238, by: 10) { palette.append(.rgb(level, level, level)) }
+        var random = SplitMix64(seed: 11)
+        for turn in 0..<500 {
+            let spread = UInt8.random(in: 0...20, using: &random)
+            let level = UInt8.random(in: 0...235, using: &random)
+            let component = { (random: inout SplitMix64) in
+                turn % 2 == 0
+                    ? UInt8.random(in: 0...255, using: &random) : level + .random(in: 0...spread, using: &random)
+            }
+            let color = Color.rgb(component(&random), component(&random), component(&random))
+            let index = ColorDepth.palette.reduce(color).index ?? 0
+            let best = palette.indices.min { distance(palette[$0], color) < distance(palette[$1], color) } ?? 0
+            #expect(index == UInt8(16 + best), "\(color)")
+        }
+    }
+
+    @Test(
+        "Where there are few colours, a hue stays that hue and a grey stays without one",
+        arguments: [
+            (Color.rgb(140, 197, 112), Color.green), (.rgb(197, 134, 232), .magenta), (.rgb(86, 194, 204), .cyan),
+            (.rgb(227, 185, 92), .yellow), (.rgb(107, 114, 128), .white), (.rgb(30, 24, 36), .black),
+        ]
+    )
+    func hues(color: Color, plain: Color) {
+        #expect(ColorDepth.eight.reduce(color) == plain)
+        let sixteen = ColorDepth.sixteen.reduce(color)
+        #expect(ColorDepth.eight.reduce(sixteen) == plain || sixteen == .brightBlack && plain == .white)
+    }
+
+    @Test("What could be read can be read with fewer colours", arguments: [ColorDepth.eight, .sixteen, .palette])
+    func readable(depth: ColorDepth) {
+        let yellowOnWhite = Style(.rgb(122, 82, 0), on: .rgb(251, 251, 250))
+        let greyOnGrey = Style(.rgb(110, 110, 110), on: .rgb(30, 30, 30))
+        for style in [yellowOnWhite, greyOnGrey] {
+            let reduced = depth.reduce(style)
+            #expect((reduced.foreground.contrast(with: reduced.background) ?? 0) >= 2, "\(style)")
+        }
+    }
+
+    @Test("Colours that could hardly be told apart may become the same, as in a picture")
+    func alike() {
+        let reduced = ColorDepth.eight.reduce(Style(.rgb(20, 20, 20), on: .rgb(5, 5, 5)))
+
+        #expect(reduced == Style(.black, on: .black))
+    }
+
+    @Test("A frame of many colours is reduced in no time", arguments: [ColorDepth.eight, .sixteen, .palette])
+    func speed(depth: ColorDepth) {
+        var random = SplitMix64(seed: 3)
+        let frame = canvas(200, 60) { canvas in
+            for y in 0..<60 {
+                for x in 0..<200 {
+                    let style = Style(
+                        .rgb(.random(in: 0...255, using: &random), UInt8(x), UInt8(y)),
+                        on: .rgb(UInt8(y), .random(in: 0...255, using: &random), UInt8(x)))
+                    canvas.write("▀", style: style, x: x, y: y)
+                }
+            }
+        }.frame
+        let time = ContinuousClock().measure { _ = frame.cells.reduced(to: depth) }
+
+        // A thirtieth of that in a release build; searching the palette takes a second here.
+        #expect(time < .milliseconds(400))
+    }
 }

@@ -30,19 +30,64 @@ struct ThemeTests {
         }
     }
 
-    @Test(
-        "Without colours, what must be told apart differs by an attribute",
-        arguments: [
-            (Role.focusedTitle, Role.title), (.focusedBorder, .border), (.selection, .text),
-            (.inactiveSelection, .text),
+    @Test("Without colours, what must be told apart differs by an attribute", arguments: Theme.named.map(\.name))
+    func withoutColors(name: String) throws {
+        let theme = try #require(Theme(named: name))
+        let pairs: [(Role, Role)] = [
+            (.focusedTitle, .title), (.focusedBorder, .border), (.selection, .text), (.inactiveSelection, .text),
             (.selection, .inactiveSelection), (.selectedTab, .tab), (.failed, .fresh), (.failed, .cached),
-            (.key, .hint),
-            (.emphasis, .text), (.warning, .text), (.added, .removed),
+            (.key, .hint), (.emphasis, .text), (.warning, .text), (.added, .removed), (.header, .text),
+            (.match, .text), (.currentMatch, .match), (.placeholder, .text),
         ]
-    )
-    func withoutColors(left: Role, right: Role) {
-        let (left, right) = (Theme.terminal[left], Theme.terminal[right])
+        for (left, right) in pairs {
+            #expect(
+                ColorDepth.none.reduce(theme[left]) != ColorDepth.none.reduce(theme[right]), "\(left) and \(right)")
+        }
+    }
 
-        #expect(ColorDepth.none.reduce(left) != ColorDepth.none.reduce(right))
+    @Test("Without colours a row shows whether it is chosen, and where", arguments: Theme.named.map(\.name))
+    func selection(name: String) throws {
+        let theme = try #require(Theme(named: name))
+        let looks = [Role.selection, .inactiveSelection, nil].map { role in
+            let list = ListView(rows: [ListRow(StyledText("row", .failed))], selectionRole: role)
+            return frame(of: list, 5, 1, theme: theme).cells.reduced(to: .none)
+        }
+
+        #expect(Set(looks).count == 3)
+    }
+
+    @Test("A chosen row that has not the focus keeps the colours of what stands in it")
+    func inactiveSelection() {
+        let list = ListView(rows: [ListRow(StyledText("row", .failed))], selectionRole: .inactiveSelection)
+        let style = frame(of: list, 5, 1, theme: .dark).cells[0, 0].style
+
+        #expect(style.foreground == Theme.dark[.failed].foreground)
+        #expect(style.background == Theme.dark[.inactiveSelection].background)
+    }
+
+    @Test("A theme is found by its name")
+    func names() {
+        #expect(Theme(named: "dark") == .dark)
+        #expect(Theme(named: "high-contrast") == .highContrast)
+        #expect(Theme(named: "Dark") == nil)
+        #expect(Set(Theme.named.map(\.theme)).count == Theme.named.count)
+    }
+
+    @Test("Single roles can be changed; what they leave open is the theme's")
+    func changing() {
+        let theme = Theme.light.changing([.failed: Style(.red), .fresh: Style(.standard, on: .black)])
+
+        #expect(theme[.failed] == Style(.red, on: Theme.light.base.background))
+        #expect(theme[.fresh] == Style(Theme.light.base.foreground, on: .black))
+        #expect(theme[.stale] == Theme.light[.stale])
+    }
+
+    @Test("A theme prints how each role looks")
+    func description() {
+        let lines = Theme.terminal.description.split(separator: "\n")
+
+        #expect(lines.count == Role.allCases.count + 1)
+        #expect(lines.first == "base: plain")
+        #expect(lines.contains("failed: bold red"))
     }
 }
