@@ -52,7 +52,7 @@ struct SVGTests {
         "Each attribute is seen in the picture",
         arguments: [
             (Style.Attributes.bold, "font-weight=\"bold\""), (.italic, "font-style=\"italic\""),
-            (.underline, "text-decoration=\"underline\""), (.dim, "opacity=\"0.6\""),
+            (.underline, "<path d=\"M14 31.5H23\""), (.dim, "opacity=\"0.6\""),
         ]
     )
     func attributes(attributes: Style.Attributes, mark: String) {
@@ -72,15 +72,46 @@ struct SVGTests {
     func colors(color: Color, code: String) {
         #expect(svg("x", theme: Theme([.text: Style(color)])).contains("<text x=\"14\" y=\"29\""))
         #expect(svg("x", theme: Theme([.text: Style(color)])).contains("fill=\"\(code)\">x"))
-        #expect(svg("x", theme: Theme([.text: Style(.standard, on: color)])).contains("height=\"20\" fill=\"\(code)\""))
+        let behind = svg("x", theme: Theme([.text: Style(.standard, on: color)]))
+        #expect(behind.contains("<path d=\"M14 14h9v20h-9z\" fill=\"\(code)\""))
     }
 
     @Test("Reversed text has its colours exchanged")
     func reverse() {
         let svg = svg("x", theme: Theme([.text: Style(.red, on: .standard, .reverse)]))
 
-        #expect(svg.contains("height=\"20\" fill=\"\(SVGPalette.dark.colors[1])\""))
+        #expect(svg.contains("<path d=\"M14 14h9v20h-9z\" fill=\"\(SVGPalette.dark.colors[1])\""))
         #expect(svg.contains("fill=\"\(SVGPalette.dark.background)\">x"))
+    }
+
+    @Test("The background of most cells is that of the whole picture")
+    func page() {
+        let svg = canvas(4, 2, theme: .light) { $0.write("x", .failed, x: 0, y: 0) }.frame.svg(title: "")
+
+        #expect(svg.contains("rx=\"8\" fill=\"\(Theme.light.base.background)\""))
+        #expect(!svg.contains("<path"))
+    }
+
+    @Test("Letters of the same look are one element, each at its place; what fonts draw at will stands alone")
+    func letters() {
+        #expect(svg("日本").contains("<text x=\"14 32\" y=\"29\" letter-spacing=\"3\">日本</text>"))
+        #expect(svg("Łódź").contains("<text x=\"14 23\" y=\"29\">Łó</text>"))
+        #expect(svg("a b").contains("textLength=\"27\" lengthAdjust=\"spacingAndGlyphs\">a b</text>"))
+        #expect(svg("a    b").contains(">a</text>\n<text x=\"59\""))
+        #expect(svg("●●").contains(">●</text>\n<text x=\"23\""))
+    }
+
+    @Test("A palette gives text enough contrast", arguments: [SVGPalette.dark, .light, .highContrast])
+    func contrast(palette: SVGPalette) throws {
+        func color(_ code: String) throws -> Color {
+            let value = try #require(UInt32(code.dropFirst(), radix: 16))
+            return .rgb(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))
+        }
+        let background = try color(palette.background)
+        let hues = palette.colors[1...6] + palette.colors[9...14]
+        for code in hues + [palette.foreground] {
+            #expect(try #require(color(code).contrast(with: background)) >= 4.5, "\(code)")
+        }
     }
 
     @Test("A screen without cells is a picture, too")

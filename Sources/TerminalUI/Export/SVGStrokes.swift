@@ -1,0 +1,130 @@
+/// Lines of one colour and width, gathered into one path. Pieces that touch become one.
+struct SVGStrokes {
+
+    private struct Segment {
+        /// The row of a horizontal one, the column of a vertical one.
+        var across: Double
+        var start: Double
+        var end: Double
+    }
+
+    private var horizontal: [Segment] = []
+    private var vertical: [Segment] = []
+    /// By column: the last vertical one, which the row below may go on with.
+    private var lastVertical: [Double: Int] = [:]
+    private var curves = ""
+
+    mutating func addHorizontal(y: Double, from start: Double, to end: Double) {
+        guard end > start else { return }
+        // The two lines of a double one take turns.
+        for index in horizontal.indices.suffix(2) where horizontal[index].across == y && horizontal[index].end == start
+        {
+            horizontal[index].end = end
+            return
+        }
+        horizontal.append(Segment(across: y, start: start, end: end))
+    }
+
+    mutating func addVertical(x: Double, from start: Double, to end: Double) {
+        guard end > start else { return }
+        if let index = lastVertical[x], vertical[index].end == start {
+            vertical[index].end = end
+        } else {
+            lastVertical[x] = vertical.count
+            vertical.append(Segment(across: x, start: start, end: end))
+        }
+    }
+
+    /// Adds a part of a path as it is.
+    mutating func addCurve(_ path: String) {
+        curves += path
+    }
+
+    /// All of them, as SVG writes a path.
+    var path: String {
+        let number = SVGText.number
+        return horizontal.map { "M\(number($0.start)) \(number($0.across))H\(number($0.end))" }.joined()
+            + vertical.map { "M\(number($0.across)) \(number($0.start))V\(number($0.end))" }.joined()
+            + curves
+    }
+}
+
+extension SVGStrokes {
+
+    private static let radius = 4.0
+
+    /// Adds a piece of a line in the cell whose upper left corner is at x and y.
+    mutating func add(_ piece: LinePiece, weight: LinePiece.Weight, x: Double, y: Double) {
+        let (width, height) = (Double(SVGGeometry.cellWidth), Double(SVGGeometry.cellHeight))
+        let middle = (x: x + width / 2, y: y + height / 2)
+        if piece.isRounded {
+            if weight == .light { addCorner(piece, x: x, y: y, middle: middle) }
+            return
+        }
+        if piece.dashes > 1 {
+            addDashes(piece, weight, x: x, y: y, middle: middle)
+            return
+        }
+        let offsets = weight == .double ? [-1.5, 1.5] : [0]
+        for offset in offsets {
+            let before = Self.gap(offset, piece.up, piece.down)
+            if piece.left == weight { addHorizontal(y: middle.y + offset, from: x, to: middle.x - before) }
+            if piece.right == weight { addHorizontal(y: middle.y + offset, from: middle.x + before, to: x + width) }
+            let above = Self.gap(offset, piece.left, piece.right)
+            if piece.up == weight { addVertical(x: middle.x + offset, from: y, to: middle.y - above) }
+            if piece.down == weight { addVertical(x: middle.x + offset, from: middle.y + above, to: y + height) }
+        }
+    }
+
+    /// How far from the middle an arm begins, so that it meets the lines that cross there. Of a double arm, whose two lines
+    /// lie on both sides of the axis, the one at `offset` is meant; 0 means a single arm.
+    ///
+    /// - Parameters:
+    ///   - negative: The crossing arm on the side where offsets are negative.
+    ///   - positive: The one on the other side.
+    private static func gap(_ offset: Double, _ negative: LinePiece.Weight, _ positive: LinePiece.Weight) -> Double {
+        let half = 1.5
+        if offset == 0 {
+            if negative == .double, positive == .double { return half }
+            return negative == .double || positive == .double ? -half : 0
+        }
+        let (near, far) = offset < 0 ? (negative, positive) : (positive, negative)
+        if near == .double { return half }
+        return far == .double ? -half : 0
+    }
+
+    private mutating func addCorner(_ piece: LinePiece, x: Double, y: Double, middle: (x: Double, y: Double)) {
+        let (width, height) = (Double(SVGGeometry.cellWidth), Double(SVGGeometry.cellHeight))
+        let radius = Self.radius
+        let (dx, dy) = (piece.right == .light ? radius : -radius, piece.down == .light ? radius : -radius)
+        let number = SVGText.number
+        addCurve(
+            "M\(number(middle.x)) \(number(middle.y + dy))q0 \(number(-dy)) \(number(dx)) \(number(-dy))")
+        if dx > 0 {
+            addHorizontal(y: middle.y, from: middle.x + radius, to: x + width)
+        } else {
+            addHorizontal(y: middle.y, from: x, to: middle.x - radius)
+        }
+        if dy > 0 {
+            addVertical(x: middle.x, from: middle.y + radius, to: y + height)
+        } else {
+            addVertical(x: middle.x, from: y, to: middle.y - radius)
+        }
+    }
+
+    private mutating func addDashes(
+        _ piece: LinePiece, _ weight: LinePiece.Weight, x: Double, y: Double, middle: (x: Double, y: Double)
+    ) {
+        let isHorizontal = piece.left == weight
+        guard isHorizontal || piece.up == weight else { return }
+        let length = Double(isHorizontal ? SVGGeometry.cellWidth : SVGGeometry.cellHeight) / Double(piece.dashes)
+        for dash in 0..<piece.dashes {
+            let start = (isHorizontal ? x : y) + length * (Double(dash) + 0.2)
+            if isHorizontal {
+                addHorizontal(y: middle.y, from: start, to: start + length * 0.6)
+            } else {
+                addVertical(x: middle.x, from: start, to: start + length * 0.6)
+            }
+        }
+    }
+}
