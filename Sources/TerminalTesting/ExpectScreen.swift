@@ -4,8 +4,9 @@ public import Testing
 
 /// Compares a screen with the one in the folder `Screens` beside the test.
 ///
-/// If they differ, the test fails with what differs, and leaves the actual screen and a picture of it beside the file.
-/// To record the file, run the tests with `RECORD_SCREENS=1` in the environment.
+/// If they differ, the test fails with what differs, and leaves the actual screen and a picture of both beside the file.
+/// To record the file, run the tests with `RECORD_SCREENS=1` in the environment; that fails, too, and nothing is recorded
+/// where `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen.
@@ -22,19 +23,42 @@ public func expectScreen(
     filePath: StaticString = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    guard let frame else {
-        Issue.record("nothing was shown yet", sourceLocation: sourceLocation)
-        return
+    guard let frame = shown(frame, sourceLocation) else { return }
+    let actual = ScreenSnapshot(frame, depth: depth, theme: theme, symbols: symbols)
+    ExpectedFile.screen(name, beside: filePath, sourceLocation).expect(actual.text) { expected in
+        let snapshot = expected.flatMap { try? ScreenSnapshot(parsing: $0) }
+        if let snapshot, let difference = ScreenDifference(expected: snapshot.frame, actual: actual.frame) {
+            return ["actual.txt": actual.text, "difference.svg": difference.svg(title: name)]
+        }
+        return ["actual.txt": actual.text, "actual.svg": actual.frame.svg(title: "\(name), actual")]
     }
-    let actual = ScreenSnapshot(frame, depth: depth, theme: theme, symbols: symbols).text
-    let folder = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
-    let file = ExpectedFile(
-        url: folder.appendingPathComponent("Screens/\(name).txt"),
-        sourceLocation: sourceLocation
-    )
-    file.expect(actual) { _ in
-        ["actual.txt": actual, "actual.svg": frame.svg(title: "\(name), actual")]
-    }
+}
+
+/// Compares the characters of a screen with a picture in the test. Blanks at the ends of rows, and empty rows at the end, do
+/// not matter; colours and attributes are not compared.
+///
+/// If they differ, the test fails with the rows that do, and with the actual screen as it would stand in the test.
+public func expectScreen(
+    _ frame: Frame?,
+    is picture: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard let frame = shown(frame, sourceLocation) else { return }
+    let actual = PictureText(frame.plainText)
+    let expected = PictureText(picture)
+    guard !actual.text.hasSameScalars(as: expected.text) else { return }
+    let size = Size(
+        width: max(frame.size.width, expected.size.width), height: max(actual.size.height, expected.size.height))
+    let difference = ScreenDifference(expected: expected.frame(size), actual: actual.frame(size))
+    Issue.record(
+        """
+        \(difference?.description ?? "They differ in characters that look the same.")
+        The actual screen, as it would stand in the test:
+        \"\"\"
+        \(actual.text)
+        \"\"\"
+        """,
+        sourceLocation: sourceLocation)
 }
 
 /// Compares a picture of a screen with a file, which is out of date if they differ.
@@ -49,12 +73,55 @@ public func expectPicture(
     path: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    guard let frame else {
-        Issue.record("nothing was shown yet", sourceLocation: sourceLocation)
-        return
+    guard let frame = shown(frame, sourceLocation) else { return }
+    expectPicture(frame.svg(title: title), path: path, sourceLocation: sourceLocation)
+}
+
+/// Compares a picture that moves with a file, which is out of date if they differ.
+///
+/// - Parameters:
+///   - sequence: The screens, for example of a ``TestSession``.
+///   - title: What the picture shows.
+///   - path: Where the file is, an SVG picture.
+public func expectPicture(
+    _ sequence: FrameSequence,
+    title: String,
+    path: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    expectPicture(sequence.animatedSVG(title: title), path: path, sourceLocation: sourceLocation)
+}
+
+private func expectPicture(_ svg: String, path: String, sourceLocation: SourceLocation) {
+    let file = ExpectedFile(url: URL(fileURLWithPath: path), sourceLocation: sourceLocation)
+    file.expect(svg, difference: { _ in "The picture is out of date." }) { _ in ["actual.svg": svg] }
+}
+
+/// The frame; records an issue if there is none.
+private func shown(_ frame: Frame?, _ sourceLocation: SourceLocation) -> Frame? {
+    if frame == nil { Issue.record("nothing was shown yet", sourceLocation: sourceLocation) }
+    return frame
+}
+
+/// The characters of a screen as a literal in a test has them.
+private struct PictureText {
+
+    let rows: [String]
+
+    init(_ text: String) {
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(String.UnicodeScalarView(line.reversed().drop { $0 == " " }.reversed()))
+        }
+        rows = lines.reversed().drop(while: \.isEmpty).reversed()
     }
-    let actual = frame.svg(title: title)
-    ExpectedFile(url: URL(fileURLWithPath: path), sourceLocation: sourceLocation).expect(actual) { _ in
-        ["actual.svg": actual]
+
+    var text: String { rows.joined(separator: "\n") }
+
+    var size: Size { Size(width: rows.map(\.cellWidth).max() ?? 0, height: rows.count) }
+
+    func frame(_ size: Size) -> Frame {
+        var cells = CellBuffer(size: size)
+        for (y, row) in rows.enumerated() { cells.restore(row, y: y) { _ in .plain } }
+        return Frame(cells: cells)
     }
 }

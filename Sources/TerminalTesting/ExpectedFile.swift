@@ -11,28 +11,50 @@ struct ExpectedFile {
     let sourceLocation: SourceLocation
     var environment = ProcessInfo.processInfo.environment
 
+    /// The file of that name in the folder `Screens` beside the test.
+    static func screen(_ name: String, beside test: StaticString, _ sourceLocation: SourceLocation) -> ExpectedFile {
+        let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent()
+        return ExpectedFile(
+            url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
+    }
+
+    /// The endings of what a failure leaves beside the file.
+    private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
+
     private var isRecording: Bool {
         environment["RECORD_SCREENS"] == "1" && environment["CI"] == nil
     }
 
-    /// Compares the text with the file; `attachments` are written beside it if they differ.
-    func expect(_ actual: String, attachments: (_ expected: String?) -> [String: String]) {
+    /// Compares the text with the file.
+    ///
+    /// - Parameters:
+    ///   - difference: Says how they differ.
+    ///   - attachments: What is written beside the file if they differ, by ending; `expected` is nil if the file is missing.
+    func expect(
+        _ actual: String,
+        difference: (_ expected: String) -> String? = { _ in nil },
+        attachments: (_ expected: String?) -> [String: String]
+    ) {
         let expected = try? String(contentsOf: url, encoding: .utf8)
-        guard expected != actual else {
-            removeLeftovers(attachments(nil).keys)
+        guard expected.map({ !$0.hasSameScalars(as: actual) }) ?? true else {
+            removeLeftovers()
             return
         }
         if isRecording {
             record(actual)
             return
         }
-        let difference = expected.flatMap { ScreenSnapshot.difference(expected: $0, actual: actual) }
+        removeLeftovers()
+        let sentence = expected.map { expected in
+            difference(expected) ?? ScreenSnapshot.difference(expected: expected, actual: actual)
+                ?? "They differ in characters that look the same."
+        }
         Issue.record(
             """
-            \(difference ?? "There is no expected screen yet.")
+            \(sentence ?? "There is no expected screen yet.")
             expected: \(url.path)
             see also: \(write(attachments(expected)).joined(separator: ", "))
-            If the new screen is right, record it: Tests/run --record
+            If the new screen is right, record it: RECORD_SCREENS=1 swift test
             """,
             sourceLocation: sourceLocation
         )
@@ -56,16 +78,24 @@ struct ExpectedFile {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try actual.write(to: url, atomically: true, encoding: .utf8)
-            removeLeftovers(["actual.txt", "actual.svg", "difference.svg"])
+            removeLeftovers()
             Issue.record("Recorded \(url.path); run again to compare.", sourceLocation: sourceLocation)
         } catch {
             Issue.record("Cannot record \(url.path): \(error)", sourceLocation: sourceLocation)
         }
     }
 
-    private func removeLeftovers(_ endings: some Sequence<String>) {
-        for ending in endings {
+    private func removeLeftovers() {
+        for ending in Self.leftovers {
             try? FileManager.default.removeItem(at: url.deletingPathExtension().appendingPathExtension(ending))
         }
+    }
+}
+
+extension String {
+
+    /// Two texts can be equal to Swift that a terminal shows differently.
+    func hasSameScalars(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
     }
 }

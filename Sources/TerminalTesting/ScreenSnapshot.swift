@@ -1,10 +1,18 @@
 public import TerminalUI
 
-/// A screen as text that can be kept in a file, read by people and compared: what stands where, and how it looks.
+/// A screen as text that can be kept in a file, read by people and compared: what stands where, and how it looks. It can be
+/// read back: ``init(parsing:)``.
 public struct ScreenSnapshot: Hashable, Sendable {
 
     /// The whole text.
     public let text: String
+    /// The screen in the colours that it was reduced to.
+    public let frame: Frame
+
+    init(text: String, frame: Frame) {
+        self.text = text
+        self.frame = frame
+    }
 
     /// Makes the snapshot of a frame.
     ///
@@ -25,9 +33,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
             "size \(cells.size.width)x\(cells.size.height), colors \(depth == .none ? "none" : "\(depth.rawValue)"), "
                 + "glyphs \(symbols.name), cursor \(cursor)"
         ]
-        for y in 0..<cells.size.height {
-            lines.append(cells.row(y).map(\.glyph.string).joined() + "|")
-        }
+        for y in 0..<cells.size.height { lines.append(Self.text(of: cells.row(y)) + "|") }
         var legend = Legend()
         lines.append("styles")
         for y in 0..<cells.size.height {
@@ -36,7 +42,18 @@ public struct ScreenSnapshot: Hashable, Sendable {
         }
         lines.append("legend")
         lines += legend.lines(theme: theme, depth: depth)
-        text = lines.joined(separator: "\n") + "\n"
+        self.init(text: lines.joined(separator: "\n") + "\n", frame: Frame(cells: cells, cursor: frame.cursor))
+    }
+
+    /// The glyphs one after another. Where some of them would grow together, an invisible space stands between them.
+    private static func text(of row: ArraySlice<Cell>) -> String {
+        let glyphs = row.filter { $0.width > 0 }.map(\.glyph.string)
+        let text = glyphs.joined()
+        if text.utf8.count == glyphs.count { return text }
+        var read = CellBuffer(size: Size(width: row.count, height: 1))
+        read.restore(text, y: 0) { _ in .plain }
+        let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
+        return isSame ? text : glyphs.joined(separator: String(CellBuffer.glyphSeparator))
     }
 
     private struct Legend {
@@ -81,9 +98,19 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Where two snapshots differ: the lines, the expected one above the actual one. Nil if they are the same.
+    /// Where two snapshots differ, for people: rows and styles, or the lines if one of them is no snapshot. Nil if they are
+    /// the same.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
+        if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),
+            let difference = ScreenDifference(expected: left.frame, actual: right.frame)
+        {
+            return difference.description
+        }
+        return lineDifference(expected: expected, actual: actual)
+    }
+
+    private static func lineDifference(expected: String, actual: String) -> String {
         let expected = expected.split(separator: "\n", omittingEmptySubsequences: false)
         let actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
         var lines: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import TerminalTesting
 import TerminalUI
 import Testing
@@ -24,7 +25,7 @@ struct ExpectScreenTests {
         }
     }
 
-    @Test("A failure leaves the actual screen as text, and as a picture")
+    @Test("A missing file leaves the actual screen as text, and as a picture")
     func leftovers() throws {
         let folder = "/tmp/TerminalUITests-leftovers/Screens"
         defer { removeFolder("/tmp/TerminalUITests-leftovers") }
@@ -33,15 +34,79 @@ struct ExpectScreenTests {
             expectScreen(frame, "name", depth: .none, filePath: "/tmp/TerminalUITests-leftovers/Tests.swift")
         }
 
-        let text = try String(contentsOfFile: "\(folder)/name.actual.txt", encoding: .utf8)
-        #expect(text == ScreenSnapshot(frame, depth: .none).text)
-        let picture = try String(contentsOfFile: "\(folder)/name.actual.svg", encoding: .utf8)
-        #expect(picture == frame.svg(title: "name, actual"))
+        let snapshot = ScreenSnapshot(frame, depth: .none)
+        #expect(try text("\(folder)/name.actual.txt") == snapshot.text)
+        #expect(try text("\(folder)/name.actual.svg") == snapshot.frame.svg(title: "name, actual"))
+    }
+
+    @Test("A difference says which cells differ, and leaves a picture of both screens with those marked")
+    func difference() throws {
+        let folder = "/tmp/TerminalUITests-difference/Screens"
+        defer { removeFolder("/tmp/TerminalUITests-difference") }
+        let other = canvas(6, 1) { $0.write("scream", .failed, x: 0, y: 0) }.frame
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try ScreenSnapshot(other).text.write(toFile: "\(folder)/name.txt", atomically: true, encoding: .utf8)
+
+        withKnownIssue {
+            expectScreen(frame, "name", filePath: "/tmp/TerminalUITests-difference/Tests.swift")
+        } matching: { issue in
+            issue.comments.map(\.rawValue) == [
+                """
+                1 of 1 rows differ
+                row 0, columns 4-5
+                  expected: scream|
+                  actual:   screen|
+                                ^^
+                expected: \(folder)/name.txt
+                see also: \(folder)/name.actual.txt, \(folder)/name.difference.svg
+                If the new screen is right, record it: RECORD_SCREENS=1 swift test
+                """
+            ]
+        }
+
+        let picture = try text("\(folder)/name.difference.svg")
+        #expect(picture.contains(">name, expected</text>") && picture.contains(">name, actual</text>"))
+        #expect(picture.split(separator: "<path d=\"M50 14h18v20h-18z\" fill=\"#ff2d78\"").count == 3)
+        #expect(XMLParser(data: Data(picture.utf8)).parse())
+    }
+
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test("A screen can be compared with a picture in the test, without regard to what cannot be seen")
+    func inline() {
+        let frame = canvas(8, 3) { $0.write("ab", x: 2, y: 0) }.frame
+
+        expectScreen(frame, is: "  ab")
+        expectScreen(frame, is: "  ab  \n\n\n\n")
+        withKnownIssue {
+            expectScreen(frame, is: "  ac\n中")
+        } matching: { issue in
+            issue.comments.map(\.rawValue) == [
+                """
+                2 of 2 rows differ
+                row 0, column 3
+                  expected:   ac    |
+                  actual:     ab    |
+                               ^
+                row 1, columns 0-1
+                  expected: 中      |
+                  actual:           |
+                            ^^
+                The actual screen, as it would stand in the test:
+                \"\"\"
+                  ab
+                \"\"\"
+                """
+            ]
+        }
     }
 
     @Test("A terminal that has shown nothing yet is a failure that says so")
     func nothing() {
-        for comparison in [{ expectScreen(nil, "name") }, { expectPicture(nil, title: "", path: "") }] {
+        for comparison in [
+            { expectScreen(nil, "name") }, { expectScreen(nil, is: "name") },
+            { expectPicture(nil, title: "", path: "") },
+        ] {
             withKnownIssue {
                 comparison()
             } matching: { issue in
@@ -61,7 +126,24 @@ struct ExpectScreenTests {
         withKnownIssue {
             expectPicture(frame, title: "Another", path: "\(folder)/screen.svg")
         } matching: { issue in
-            issue.comments.contains { $0.rawValue.contains("see also: \(folder)/screen.actual.svg") }
+            issue.comments.contains {
+                $0.rawValue.hasPrefix("The picture is out of date.\n")
+                    && $0.rawValue.contains("see also: \(folder)/screen.actual.svg")
+            }
         }
+    }
+
+    @Test("A picture that moves is compared with the file at its path")
+    func movingPicture() throws {
+        let folder = "/tmp/TerminalUITests-moving"
+        defer { removeFolder(folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var sequence = FrameSequence()
+        sequence.append(frame, for: .seconds(1))
+        try sequence.animatedSVG(title: "A").write(toFile: "\(folder)/screen.svg", atomically: true, encoding: .utf8)
+
+        expectPicture(sequence, title: "A", path: "\(folder)/screen.svg")
+        sequence.append(canvas(6, 1) { _ in }.frame, for: .seconds(1))
+        withKnownIssue { expectPicture(sequence, title: "A", path: "\(folder)/screen.svg") }
     }
 }

@@ -52,9 +52,11 @@ struct ExpectedFileTests {
     @Test("A file that says the same is no failure, and what an earlier failure left is removed")
     func same() throws {
         try folder.write("screen\n")
-        try "old".write(
-            to: folder.file.deletingPathExtension().appendingPathExtension("actual.txt"), atomically: true,
-            encoding: .utf8)
+        for ending in ["actual.txt", "actual.svg", "difference.svg"] {
+            try "old".write(
+                to: folder.file.deletingPathExtension().appendingPathExtension(ending), atomically: true,
+                encoding: .utf8)
+        }
 
         expect("screen\n")
 
@@ -64,7 +66,8 @@ struct ExpectedFileTests {
     @Test("A missing file fails with how to record it, and leaves the actual screen there")
     func missing() {
         expectFailure(
-            "There is no expected screen yet.", "expected: \(folder.file.path)", "name.actual.txt", "Tests/run --record"
+            "There is no expected screen yet.", "expected: \(folder.file.path)", "name.actual.txt",
+            "RECORD_SCREENS=1 swift test"
         ) {
             expect("screen\n")
         }
@@ -78,12 +81,19 @@ struct ExpectedFileTests {
 
         expectFailure(
             "line 2\n  expected: b\n  actual:   c", "expected: \(folder.file.path)",
-            "see also: \(folder.file.deletingPathExtension().path).actual.txt", "record it: Tests/run --record"
+            "see also: \(folder.file.deletingPathExtension().path).actual.txt", "record it: RECORD_SCREENS=1 swift test"
         ) {
             expect("a\nc\n")
         }
 
         #expect(folder.contents == ["name.txt": "a\nb\n", "name.actual.txt": "a\nc\n"])
+    }
+
+    @Test("A difference that Swift does not see, but a terminal does, is one")
+    func lookAlikes() throws {
+        try folder.write("\u{E9}")
+
+        expectFailure("They differ in characters that look the same.") { expect("e\u{301}") }
     }
 
     @Test("Recording writes the file and fails, and the next time it is compared")

@@ -1,0 +1,124 @@
+import TerminalUI
+
+/// What differs between a screen as it was expected and as it is.
+struct ScreenDifference: CustomStringConvertible {
+
+    private static let rowLimit = 6
+    private static let styleLimit = 3
+
+    let expected: Frame
+    let actual: Frame
+    /// By row: the columns whose cells differ.
+    let columns: [Int: [ClosedRange<Int>]]
+
+    /// Nil if both are the same.
+    init?(expected: Frame, actual: Frame) {
+        guard expected != actual else { return nil }
+        self.expected = expected
+        self.actual = actual
+        var columns: [Int: [ClosedRange<Int>]] = [:]
+        for y in 0..<max(expected.size.height, actual.size.height) {
+            let places = (0..<max(expected.size.width, actual.size.width)).filter { x in
+                Self.differs(expected, actual, x, y)
+            }
+            if !places.isEmpty { columns[y] = Self.ranges(places) }
+        }
+        self.columns = columns
+    }
+
+    /// The second cell of a wide character differs with the first one.
+    private static func differs(_ expected: Frame, _ actual: Frame, _ x: Int, _ y: Int) -> Bool {
+        let (left, right) = (expected.cell(x, y), actual.cell(x, y))
+        return left != right || x > 0 && left?.width == 0 && differs(expected, actual, x - 1, y)
+    }
+
+    private static func ranges(_ places: [Int]) -> [ClosedRange<Int>] {
+        places.reduce(into: []) { ranges, x in
+            if let last = ranges.last, last.upperBound == x - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...x
+            } else {
+                ranges.append(x...x)
+            }
+        }
+    }
+
+    /// For people: how many rows differ, then each of the first of them as expected and as it is, with marks below what
+    /// differs.
+    var description: String {
+        var lines: [String] = []
+        if expected.size != actual.size {
+            lines.append("size: expected \(Self.text(expected.size)), actual \(Self.text(actual.size))")
+        }
+        if expected.cursor != actual.cursor {
+            lines.append("cursor: expected \(Self.text(expected.cursor)), actual \(Self.text(actual.cursor))")
+        }
+        let rows = columns.keys.sorted()
+        if !rows.isEmpty { lines.append("\(rows.count) of \(actual.size.height) rows differ") }
+        for y in rows.prefix(Self.rowLimit) { lines += describe(row: y, columns: columns[y] ?? []) }
+        if rows.count > Self.rowLimit { lines.append("and \(rows.count - Self.rowLimit) more rows") }
+        return lines.joined(separator: "\n")
+    }
+
+    private func describe(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
+        let places = columns.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+        let marks = marks(below: columns)
+        let (left, right) = (expected.text(ofRow: y), actual.text(ofRow: y))
+        var lines = ["row \(y), \(places == [places[0]] && columns[0].count == 1 ? "column" : "columns") "]
+        lines[0] += places.joined(separator: " ")
+        if left != right {
+            lines += ["  expected: \(left ?? "no row")", "  actual:   \(right ?? "no row")", "            \(marks)"]
+        } else {
+            lines += ["  \(right ?? "")", "  \(marks)"]
+        }
+        let styles = styleDifferences(row: y, columns: columns)
+        lines += styles.prefix(Self.styleLimit).map { "  " + $0 }
+        if styles.count > Self.styleLimit { lines.append("  and \(styles.count - Self.styleLimit) more styles") }
+        return lines
+    }
+
+    private func marks(below columns: [ClosedRange<Int>]) -> String {
+        var marks = ""
+        for range in columns {
+            marks += String(repeating: " ", count: range.lowerBound - marks.utf8.count)
+            marks += String(repeating: "^", count: range.count)
+        }
+        return marks
+    }
+
+    /// Where the characters are the same and the styles are not, as far as the style on both sides stays what it is.
+    private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
+        var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
+        for x in columns.joined() {
+            guard let left = expected.cell(x, y), let right = actual.cell(x, y), left.style != right.style else {
+                continue
+            }
+            if let last = runs.last, last.columns.upperBound == x - 1, last.left == left.style,
+                last.right == right.style
+            {
+                runs[runs.count - 1].columns = last.columns.lowerBound...x
+            } else {
+                runs.append((x...x, left.style, right.style))
+            }
+        }
+        return runs.map { columns, left, right in
+            let place = columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound)-\(columns.upperBound)"
+            return "style of \(place): expected \(left), actual \(right)"
+        }
+    }
+
+    private static func text(_ size: Size) -> String { "\(size.width)x\(size.height)" }
+
+    private static func text(_ point: Point?) -> String { point.map { "\($0.x),\($0.y)" } ?? "none" }
+}
+
+extension Frame {
+
+    fileprivate func cell(_ x: Int, _ y: Int) -> Cell? {
+        x < size.width && y < size.height ? cells[x, y] : nil
+    }
+
+    /// What stands in the row, closed by a bar; nil if there is no such row.
+    fileprivate func text(ofRow y: Int) -> String? {
+        y < size.height ? cells.row(y).map(\.glyph.string).joined() + "|" : nil
+    }
+}

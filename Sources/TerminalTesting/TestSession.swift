@@ -1,0 +1,167 @@
+public import TerminalUI
+public import Testing
+
+/// A program that runs on a terminal without a tty, for a test that reads as a story: what is pressed, how much time goes by,
+/// and what is seen then.
+@MainActor
+public final class TestSession {
+
+    /// What the program runs on.
+    public let terminal: TestTerminal
+    /// Whether the program has ended.
+    public private(set) var hasQuit = false
+    /// What was seen since ``record(pause:)``.
+    public private(set) var recording = FrameSequence()
+
+    private var runner: ScreenRunner?
+    private var pause: Duration?
+
+    /// Starts the program: its first frame is drawn.
+    public init(
+        _ screen: any Screen,
+        width: Int = 80,
+        height: Int = 24,
+        theme: Theme = .terminal,
+        symbols: Symbols = .unicode
+    ) {
+        terminal = TestTerminal(size: Size(width: width, height: height), symbols: symbols)
+        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme) { [weak self] in
+            self?.hasQuit = true
+        }
+        self.runner = runner
+        runner.start()
+    }
+
+    /// What is on the screen; nil before the first frame.
+    public var frame: Frame? { terminal.frame }
+
+    // MARK: Input
+
+    /// Presses keys, one after the other.
+    @discardableResult
+    public func press(_ keys: Key..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        for key in keys { send(.key(key), sourceLocation) }
+        return self
+    }
+
+    /// Presses keys, one after the other, as people write them: `"ctrl-x"`, `"down down enter"`.
+    @discardableResult
+    public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        for name in keys.split(separator: " ") {
+            if let key = Key(named: name) {
+                send(.key(key), sourceLocation)
+            } else {
+                Issue.record("there is no key \"\(name)\"", sourceLocation: sourceLocation)
+            }
+        }
+        return self
+    }
+
+    /// Types text, one character after the other.
+    @discardableResult
+    public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        for character in text { send(.key(character == "\n" ? .enter : Key(character)), sourceLocation) }
+        return self
+    }
+
+    /// Pastes text, all at once.
+    @discardableResult
+    public func paste(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        send(.paste(text), sourceLocation)
+        return self
+    }
+
+    /// Presses and releases a button of the mouse in a cell of the screen.
+    @discardableResult
+    public func click(
+        x: Int, y: Int, button: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Self {
+        send(.mouse(MouseEvent(.press, at: Point(x: x, y: y), button: button)), sourceLocation)
+        send(.mouse(MouseEvent(.release, at: Point(x: x, y: y), button: button)), sourceLocation, isSeen: false)
+        return self
+    }
+
+    /// Hands in anything else that a terminal can say.
+    @discardableResult
+    public func send(_ event: InputEvent, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        send(event, sourceLocation)
+        return self
+    }
+
+    /// Makes the terminal larger or smaller.
+    @discardableResult
+    public func resize(width: Int, height: Int) -> Self {
+        terminal.resize(to: Size(width: width, height: height))
+        keep(for: pause)
+        return self
+    }
+
+    // MARK: Time
+
+    /// Lets time go by.
+    @discardableResult
+    public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        var rest = duration
+        while rest > .zero {
+            let next = terminal.nextWake ?? rest
+            let step = next > .zero ? min(next, rest) : rest
+            if pause != nil { keep(for: step) }
+            terminal.advance(by: step, sourceLocation: sourceLocation)
+            rest -= step
+        }
+        return self
+    }
+
+    /// From now on keeps what is seen in ``recording``, for a picture that moves.
+    ///
+    /// - Parameter pause: For how long the screen is seen after each input, besides the time that goes by.
+    @discardableResult
+    public func record(pause: Duration = .milliseconds(500)) -> Self {
+        self.pause = pause
+        recording = FrameSequence()
+        keep(for: pause)
+        return self
+    }
+
+    // MARK: Expecting
+
+    /// Compares the characters on the screen with a picture in the test, as ``expectScreen(_:is:sourceLocation:)`` does.
+    @discardableResult
+    public func expect(_ picture: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        expectScreen(frame, is: picture, sourceLocation: sourceLocation)
+        return self
+    }
+
+    /// Compares the screen with a file, as ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)`` does.
+    @discardableResult
+    public func expect(
+        file name: String,
+        depth: ColorDepth = .sixteen,
+        filePath: StaticString = #filePath,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Self {
+        expectScreen(
+            frame, name, depth: depth, symbols: terminal.symbols, filePath: filePath, sourceLocation: sourceLocation)
+        return self
+    }
+
+    /// Fails unless the program has ended.
+    @discardableResult
+    public func expectQuit(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+        if !hasQuit { Issue.record("the program goes on", sourceLocation: sourceLocation) }
+        return self
+    }
+
+    private func send(_ event: InputEvent, _ sourceLocation: SourceLocation, isSeen: Bool = true) {
+        guard !hasQuit else {
+            Issue.record("the program has ended: nothing gets \(event)", sourceLocation: sourceLocation)
+            return
+        }
+        terminal.send(event)
+        if isSeen { keep(for: pause) }
+    }
+
+    private func keep(for duration: Duration?) {
+        if let duration, let frame { recording.append(frame, for: duration) }
+    }
+}

@@ -1,0 +1,79 @@
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SnapshotParsingTests {
+
+    private static let text = """
+        size 4x2, colors 16, glyphs unicode, cursor 1,0
+        ab中|
+            |
+        styles
+        0: 0a 2-3b
+        legend
+        a bold red (failed)
+        b on blue
+
+        """
+
+    @Test("A snapshot can be read: what stands where, how it looks, and where the cursor is")
+    func reading() throws {
+        let snapshot = try ScreenSnapshot(parsing: Self.text)
+        let cells = snapshot.frame.cells
+
+        #expect(snapshot.text == Self.text)
+        #expect(snapshot.frame.size == Size(width: 4, height: 2))
+        #expect(snapshot.frame.cursor == Point(x: 1, y: 0))
+        #expect(snapshot.frame.plainText == "ab中\n\n")
+        #expect(cells[0, 0].style == Style(.red, on: .standard, .bold))
+        #expect(cells[1, 0].style == .plain)
+        #expect(cells[2, 0].style == Style(.standard, on: .blue))
+        #expect(cells[3, 0].style == Style(.standard, on: .blue))
+    }
+
+    @Test("What was written is read as it was, whatever it is", arguments: ColorDepth.allCases)
+    func roundTrip(depth: ColorDepth) throws {
+        var random = SplitMix64(seed: 17)
+        for turn in 0..<Int(Campaign.size(200, whole: 20_000)) {
+            let frame = RandomFrame.make(using: &random)
+            let snapshot = ScreenSnapshot(frame, depth: depth)
+            let read = try ScreenSnapshot(parsing: snapshot.text)
+            #expect(read.frame == snapshot.frame, "turn \(turn)\n\(snapshot.text)")
+            #expect(read.frame.cells == frame.cells.reduced(to: depth), "turn \(turn)")
+        }
+    }
+
+    @Test("Glyphs that would grow together stay apart", arguments: [["🇩", "🇪"], ["👩\u{200D}", "👧"], ["ᄒ", "ᅡ"]])
+    func neighbours(glyphs: [String]) throws {
+        let frame = canvas(8, 1) { canvas in
+            var x = 0
+            for glyph in glyphs { x = canvas.write(glyph, x: x, y: 0) }
+        }.frame
+
+        #expect(try ScreenSnapshot(parsing: ScreenSnapshot(frame).text).frame == frame)
+    }
+
+    @Test(
+        "What is no snapshot is refused, with the line and the reason",
+        arguments: [
+            ("", "line 1: size, colors, glyphs and cursor are missing"),
+            ("size 1x1, colors 16", "line 1: size, colors, glyphs and cursor are missing"),
+            (text.replacing("ab中|", with: "ab|"), "line 2: a row of 4 cells and a bar are missing"),
+            (text.replacing("4x2", with: "4x99999"), "line 4: a row of 4 cells and a bar are missing"),
+            (text.replacing("styles", with: "style"), "line 4: \"styles\" is missing"),
+            (text.replacing("2-3b", with: "2-4b"), "line 5: \"2-4b\" is no part of the row"),
+            (text.replacing("0: 0a", with: "2: 0a"), "line 5: there is no such row"),
+            (text.replacing("2-3b", with: "2-3c"), "line 5: no style c"),
+            (text.replacing("legend", with: ""), "line 6: \"legend\" is missing"),
+            (text.replacing("on blue", with: "on blau"), "line 8: a letter and a style are missing"),
+            (text + "\nmore", "line 9: there is more than a snapshot"),
+        ]
+    )
+    func errors(text: String, message: String) {
+        let error = #expect(throws: ScreenSnapshot.ParsingError.self) { try ScreenSnapshot(parsing: text) }
+
+        #expect(error?.description == message)
+    }
+}

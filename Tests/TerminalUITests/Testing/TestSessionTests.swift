@@ -1,0 +1,138 @@
+import Foundation
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
+struct TestSessionTests {
+
+    /// Writes down what it gets, and counts the seconds.
+    private final class Notebook: Screen {
+
+        var onChange: (() -> Void)?
+        private var lines: [String] = []
+        private var seconds = 0
+        var ticks = false
+
+        func handle(_ event: InputEvent) -> ScreenRequest? {
+            switch event {
+            case .key(.control("q")): return .quit
+            case .key(let key): lines.append("\(key)")
+            case .paste(let text): lines.append("paste \(text)")
+            case .mouse(let mouse): lines.append("\(mouse.action) \(mouse.position.x),\(mouse.position.y)")
+            case .resize(let size): lines.append("\(size.width)x\(size.height)")
+            case .focus(let isFocused): lines.append("focus \(isFocused)")
+            case .resume: lines.append("resume")
+            }
+            return nil
+        }
+
+        func advance() {
+            if ticks { seconds += 1 }
+        }
+
+        func draw(in canvas: inout Canvas) {
+            canvas.write(lines.joined(separator: " "), x: 0, y: 0)
+            if ticks {
+                canvas.write("\(seconds)", x: 0, y: 1)
+                canvas.redraw(after: .seconds(1))
+            }
+        }
+    }
+
+    private let notebook = Notebook()
+
+    private func session(width: Int = 40) -> TestSession { TestSession(notebook, width: width, height: 2) }
+
+    /// Fails unless what is done fails with that message.
+    private func expectFailure(_ message: String, body: () -> Void) {
+        withKnownIssue {
+            body()
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.hasPrefix(message) }
+        }
+    }
+
+    @Test("A session is a story: what is done, and what is seen then")
+    func story() {
+        session()
+            .expect("")
+            .press("down ctrl-x")
+            .expect("down ctrl-x")
+            .type("a b")
+            .expect("down ctrl-x a space b")
+            .resize(width: 30, height: 2)
+            .paste("text")
+            .expect("down ctrl-x a space b 30x2 pas")
+    }
+
+    @Test("Keys are pressed by their names, or as values")
+    func keys() {
+        session(width: 80)
+            .press("g G esc shift-tab page-down F12 alt-enter ctrl-alt-left - ctrl--")
+            .press(.enter, Key("é"))
+            .expect("g G esc shift-tab page-down F12 alt-enter ctrl-alt-left - ctrl-- enter é")
+    }
+
+    @Test("A key that there is not is a failure that names it", arguments: ["retrun", "F64", "ctrl-", "hyper-x"])
+    func unknownKey(name: String) {
+        expectFailure("there is no key \"\(name)\"") { session().press(name) }
+    }
+
+    @Test("A click is a press and a release in the same cell; anything else can be sent")
+    func clicks() {
+        session().click(x: 3, y: 1).send(.focus(false)).expect("press 3,1 release 3,1 focus false")
+    }
+
+    @Test("Time goes on when the session says so")
+    func time() {
+        notebook.ticks = true
+        session().advance(by: .milliseconds(2_500)).expect("\n3")
+    }
+
+    @Test("A screen that is not as expected is a failure with what differs")
+    func unexpected() {
+        expectFailure("1 of 1 rows differ\nrow 0, column 0\n  expected: y") { session().press("x").expect("y") }
+    }
+
+    @Test("A screen can be compared with a file beside the test")
+    func file() {
+        let path: StaticString = "/tmp/TerminalUITests-session/Tests.swift"
+        defer { try? FileManager.default.removeItem(atPath: "/tmp/TerminalUITests-session") }
+
+        expectFailure("There is no expected screen yet.\nexpected: /tmp/TerminalUITests-session/Screens/name.txt") {
+            session().press("x").expect(file: "name", filePath: path)
+        }
+    }
+
+    @Test("A program that has ended gets nothing more: that is a failure, as is one that should have ended")
+    func quitting() {
+        let session = session()
+        expectFailure("the program goes on") { session.expectQuit() }
+
+        session.press("ctrl-q").expectQuit()
+
+        #expect(session.hasQuit)
+        #expect(session.terminal.isRestored)
+        expectFailure("the program has ended: nothing gets .key(x)") { session.press("x") }
+    }
+
+    @Test("A recorded session has every screen for as long as it was seen, and a pause after each input")
+    func recording() {
+        notebook.ticks = true
+        let session = session().press("x").record(pause: .milliseconds(400)).press("y")
+            .advance(by: .milliseconds(1_500)).click(x: 0, y: 0)
+
+        let texts = session.recording.steps.map { $0.frame.plainText.split(separator: "\n").joined(separator: "/") }
+        #expect(texts == ["x/2", "x y/3", "x y/4", "x y press 0,0/5"])
+        #expect(
+            session.recording.steps.map(\.duration)
+                == [.milliseconds(400), .milliseconds(1_400), .milliseconds(500), .milliseconds(400)])
+    }
+
+    @Test("What is not recorded is not kept")
+    func noRecording() {
+        #expect(session().press("x").recording.steps.isEmpty)
+    }
+}
