@@ -38,7 +38,7 @@ public final class GalleryScreen: Screen {
         var scene = Rect(width: 0, height: 0)
     }
 
-    static let themes: [(name: String, theme: Theme)] = [("terminal", .terminal)]
+    static let themes = Theme.named
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
@@ -237,6 +237,6 @@ public final class GalleryScreen: Screen {
         let panel = Panel(
             title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
             content: ListView(rows: rows))
-        canvas.draw(Dialog(panel, size: Size(width: 72, height: rows.count + 2)), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: Size(width: 72, height: rows.count + 2)), in: canvas.bounds)
     }
 }

@@ -25,7 +25,7 @@ public final class DashboardScreen: Screen {
     /// The pages that were opened in each tab, the topmost one last.
     private var opened: [[OpenedPage]]
     /// What lies above the page, the topmost one last.
-    private var overlays: [Overlay] = []
+    private var overlays: [BoardOverlay] = []
     private var logObservation: LoadableEventLog.Observation?
     private var message: (text: String, until: Timestamp)?
     private var observers: [LoadableObserver] = []
@@ -155,7 +155,7 @@ public final class DashboardScreen: Screen {
             closeOverlay()
             return true
         }
-        let changed: Overlay?
+        let changed: BoardOverlay?
         switch overlay {
         case .inspector(let page, let offset): changed = inspector(page, offset, after: command)
         case .log(let position): changed = log(position, after: command)
@@ -166,7 +166,7 @@ public final class DashboardScreen: Screen {
         return true
     }
 
-    private func inspector(_ page: InspectorPage, _ offset: Int, after command: DashboardCommand) -> Overlay? {
+    private func inspector(_ page: InspectorPage, _ offset: Int, after command: DashboardCommand) -> BoardOverlay? {
         if command == .turnPage { return .inspector(page.next, offset: 0) }
         guard let view = inspectorView(page, offset, now: clock.now) else { return nil }
         let visible = view.visibleCount(in: pageFrame.size)
@@ -174,14 +174,14 @@ public final class DashboardScreen: Screen {
             .map { .inspector(page, offset: $0) }
     }
 
-    private func help(_ offset: Int, _ above: DashboardContext, after command: DashboardCommand) -> Overlay? {
+    private func help(_ offset: Int, _ above: DashboardContext, after command: DashboardCommand) -> BoardOverlay? {
         let visible = Panel<ListView>.contentSize(of: pageFrame.size).height
         let total = HelpView(keyMap, context: above).rows.count
         return Scrolling.offset(offset, after: command, visible: visible, total: total)
             .map { .help(offset: $0, above: above) }
     }
 
-    private func log(_ position: EventLogPosition, after command: DashboardCommand) -> Overlay? {
+    private func log(_ position: EventLogPosition, after command: DashboardCommand) -> BoardOverlay? {
         var position = position
         let view = EventLogView(log, position: position, time: time)
         position.move(

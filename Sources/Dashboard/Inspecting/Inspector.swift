@@ -66,7 +66,7 @@ struct Inspector: View {
             scroll: ScrollExtent(offset: offset, visible: visibleCount(in: canvas.size), total: lineCount),
             content: Body(inspector: self)
         )
-        canvas.draw(Dialog(panel, size: canvas.size), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
     }
 
     private struct Body: View {

@@ -30,6 +30,6 @@ struct HelpView: View {
             scroll: ScrollExtent(offset: offset, visible: visible, total: rows.count),
             content: list
         )
-        canvas.draw(Dialog(panel, size: size), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: size), in: canvas.bounds)
     }
 }

@@ -32,7 +32,7 @@ struct EventLogView: View {
             scroll: ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: kept),
             content: Body(view: self, seen: seen)
         )
-        canvas.draw(Dialog(panel, size: canvas.size), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
     }
 
     private func status(below: Int, _ symbols: Symbols) -> StyledText {

@@ -35,6 +35,9 @@ public struct Symbols: Hashable, Sendable {
     public var collapsed: String
     /// Stands for each character of a password.
     public var mask: String
+    /// There is more on that side.
+    public var moreLeft: String
+    public var moreRight: String
 
     /// Box drawing and signs that every current font has, each one cell wide.
     public static let unicode = Symbols(
@@ -44,7 +47,8 @@ public struct Symbols: Hashable, Sendable {
         idle: "○", fresh: "●", cached: "◆", stale: "▲", failed: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
         pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
-        horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•"
+        horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•",
+        moreLeft: "‹", moreRight: "›"
     )
 
     /// ASCII only.
@@ -55,7 +59,8 @@ public struct Symbols: Hashable, Sendable {
         idle: ".", fresh: "*", cached: "o", stale: "^", failed: "x",
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",
-        horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*"
+        horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*",
+        moreLeft: "<", moreRight: ">"
     )
 }
 

@@ -6,53 +6,124 @@ import Testing
 struct DialogTests {
 
     private let dialog = Dialog(
-        Panel(title: "Help", content: Label("q quit")), size: Size(width: 12, height: 3))
+        title: "Leave the harbour", message: ["Two tugs are still at work. Their orders are kept."],
+        buttons: ["Stay", "Leave"], maximumWidth: 34)
 
-    private func picture(_ width: Int, _ height: Int) -> String {
-        canvas(width, height) { canvas in
-            canvas.fill(canvas.bounds, with: ".")
-            canvas.draw(dialog, in: canvas.bounds)
-        }.frame.picture
+    private func picture(_ dialog: Dialog, _ width: Int, _ height: Int) -> String {
+        TerminalUITests.picture(of: dialog, width, height)
     }
 
-    @Test("A dialog stands in the middle and hides what is behind it")
-    func middle() {
+    @Test("A dialog is as large as its text needs, and stands in the middle")
+    func whole() {
         #expect(
-            picture(16, 5) == """
-                ................
-                ..╭─ Help ───╮..
-                ..│ q quit   │..
-                ..╰──────────╯..
-                ................
+            picture(dialog, 38, 8) == """
+
+                  ╭─ Leave the harbour ────────────╮
+                  │ Two tugs are still at work.    │
+                  │ Their orders are kept.         │
+                  │                                │
+                  │            [ Stay ]  [ Leave ] │
+                  ╰────────────────────────────────╯
+
+                """)
+        #expect(
+            picture(Dialog(title: "Quit", message: ["Sure?"], buttons: ["No", "Yes"]), 30, 5) == """
+                     ╭─ Quit ──────────╮
+                     │ Sure?           │
+                     │                 │
+                     │ [ No ]  [ Yes ] │
+                     ╰─────────────────╯
                 """)
     }
 
-    @Test("Where it has no room it takes all that there is")
-    func small() {
-        #expect(picture(11, 2) == "╭─ Help ──╮\n╰─────────╯")
-        #expect(picture(3, 1) == "╭─╮")
+    @Test("Without room the text is cut first, then the row above the buttons goes, then buttons that are not chosen")
+    func narrow() {
+        var dialog = dialog
+        dialog.state.select(1)
+        #expect(
+            picture(dialog, 20, 6) == """
+                ╭─ Leave the har… ─╮
+                │ Two tugs are     │
+                │ still at work.   │
+                │         [ Stay ] │
+                │        [ Leave ] │
+                ╰──────────────────╯
+                """)
+        #expect(
+            picture(dialog, 20, 3) == """
+                ╭─ Leave the har… ─╮
+                │        [ Leave ] │
+                ╰──────────────────╯
+                """)
+        #expect(picture(dialog, 11, 3) == "╭─ Leav… ─╮\n│ [ Leav… │\n╰─────────╯")
     }
 
-    @Test("A dialog that has the focus takes the cursor from what is behind it")
-    func cursor() {
-        let canvas = canvas(16, 5) { canvas in
-            canvas.placeCursor(x: 7, y: 0)
-            var focused = dialog
-            focused.panel.isFocused = true
-            canvas.draw(focused, in: canvas.bounds)
+    @Test("The chosen button can be told from the others, with colours and without, and has the cursor")
+    func chosen() {
+        for depth in ColorDepth.allCases {
+            let cells = frame(of: dialog, 34, 6).cells.reduced(to: depth)
+            #expect(cells[13, 4].style != cells[23, 4].style, "\(depth)")
         }
-
-        #expect(canvas.cursor == Point(x: 2, y: 1))
+        #expect(frame(of: dialog, 34, 6).cursor == Point(x: 13, y: 4))
+        var other = dialog
+        other.state.move(by: 1, count: 2)
+        #expect(frame(of: other, 34, 6).cursor == Point(x: 23, y: 4))
     }
 
-    @Test("Its edge leaves no half characters behind")
-    func wideCharacters() {
-        let frame = canvas(15, 3) { canvas in
-            for y in 0..<3 { canvas.write("中中中中中中中", x: 0, y: y) }
+    @Test("What lies behind becomes less prominent")
+    func dimming() {
+        let frame = canvas(40, 9) { canvas in
+            canvas.write("behind", x: 0, y: 0)
             canvas.draw(dialog, in: canvas.bounds)
         }.frame
 
-        #expect(frame.flaw == nil)
-        #expect(frame.picture == " ╭─ Help ───╮\n │ q quit   │\n ╰──────────╯")
+        #expect(frame.cells[0, 0].style == Style(.standard, on: .standard, .dim))
+    }
+
+    @Test("A click finds its button, nothing else does")
+    func clicks() {
+        let size = Size(width: 38, height: 8)
+
+        #expect(dialog.button(at: Point(x: 15, y: 5), in: size) == 0)
+        #expect(dialog.button(at: Point(x: 22, y: 5), in: size) == 0)
+        #expect(dialog.button(at: Point(x: 23, y: 5), in: size) == nil)
+        #expect(dialog.button(at: Point(x: 25, y: 5), in: size) == 1)
+        #expect(dialog.button(at: Point(x: 25, y: 4), in: size) == nil)
+        #expect(dialog.button(at: Point(x: 1, y: 1), in: Size(width: 3, height: 3)) == nil)
+    }
+
+    @Test("At every size each button that is seen is where a click finds it", arguments: 6...40)
+    func everySize(width: Int) {
+        for height in 0...8 {
+            let cells = frame(of: dialog, width, height).cells
+            for y in 0..<height {
+                let found = (0..<width).contains { x in
+                    dialog.button(at: Point(x: x, y: y), in: Size(width: width, height: height)) != nil
+                }
+                #expect(found == cells.row(y).contains { $0.glyph.string == "[" }, "\(width)x\(height) row \(y)")
+            }
+        }
+    }
+
+    @Test("A dialog without buttons is its text")
+    func noButtons() {
+        #expect(
+            picture(Dialog(title: "", message: ["Wait"], buttons: []), 8, 4)
+                == "╭──────╮\n│ Wait │\n│      │\n╰──────╯")
+    }
+
+    @Test("The choice stops at the ends, and is one of the buttons that there are")
+    func state() {
+        var state = DialogState(selected: 1)
+        state.move(by: -5, count: 3)
+        #expect(state.selected == 0)
+        state.move(by: .max, count: 3)
+        #expect(state.selected == 2)
+        state.move(by: .min, count: 0)
+        #expect(state.selected == 0)
+        state.select(-3)
+        #expect(state.selected == 0)
+        state.select(7)
+        #expect(frame(of: Dialog(title: "", message: [], buttons: ["A", "B"], state: state), 20, 4).cursor?.x == 11)
     }
 }

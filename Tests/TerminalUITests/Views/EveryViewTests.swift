@@ -23,7 +23,11 @@ struct EveryViewTests {
             ListView(rows: [ListRow("中中中中中中中", detail: "中中中")]),
             TabBar(titles: ["One", "中文", "Three"], selected: 1, summary: "all well", shortSummary: "ok"),
             KeyHints([.init(key: "q", label: "quit"), .init(key: "?", label: "help")]),
-            Dialog(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
+            Overlay(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
+            Overlay(
+                Label("text"), size: Size(width: 8, height: 4), at: .below(Point(x: 3, y: 2)), dimsBackground: true),
+            Dialog(title: "Quit 中", message: ["Are you 中文 sure?"], buttons: ["Yes", "No 中"]),
+            TabBar(titles: (1...9).map { "Tab \($0)" }, selected: 6, summary: "ok", isFocused: true),
             DiffView(left: ["a", "中文字中文字", "c"], right: ["a", "b", "d"]),
         ] + lists
     }
@@ -115,7 +119,9 @@ struct EveryViewTests {
                     scroll: ScrollExtent(offset: 0, visible: 2, total: 9), content: ListView(rows: Self.rows)),
                 TabBar(titles: ["One", "Two"], selected: 0, summary: "all well"),
                 KeyHints([.init(key: "q", label: "quit")]),
-                Dialog(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
+                Overlay(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
+                Dialog(title: "Quit", message: ["Are you really sure?"], buttons: ["Yes", "No"]),
+                TabBar(titles: ["One", "Two", "Three", "Four"], selected: 2),
                 DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
                 DiffView(left: ["a", "b"], right: []),
             ] + Self.asciiLists

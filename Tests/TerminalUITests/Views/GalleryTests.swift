@@ -16,7 +16,7 @@ struct GalleryTests {
         expectScreen(Gallery.frame(symbols: .ascii), "gallery-ascii", depth: .none, symbols: .ascii)
     }
 
-    @Test("A dialog above them")
+    @Test("An overlay above them")
     func dialog() {
         expectScreen(Gallery.frame(symbols: .unicode, hasDialog: true), "gallery-dialog")
     }
@@ -43,7 +43,7 @@ struct GalleryTests {
             let help = Panel(
                 title: StyledText("Help", .focusedTitle), isFocused: true,
                 content: Message(["Every key, and what it does"]))
-            canvas.draw(Dialog(help, size: Size(width: 24, height: 5)), in: canvas.bounds)
+            canvas.draw(Overlay(help, size: Size(width: 24, height: 5)), in: canvas.bounds)
         }
 
         private func trains(_ symbols: Symbols) -> Panel<ListView> {

@@ -1,5 +1,5 @@
 /// What lies above a page.
-enum Overlay {
+enum BoardOverlay {
     case inspector(InspectorPage, offset: Int)
     case log(EventLogPosition)
     case help(offset: Int, above: DashboardContext)

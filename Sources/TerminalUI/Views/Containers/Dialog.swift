@@ -1,0 +1,138 @@
+/// A question above the screen, with buttons for the answers.
+///
+/// It is as large as its text needs. Without room the text is cut first; the chosen button is seen last of all.
+public struct Dialog: View {
+
+    public var title: StyledText
+    /// The question, wrapped to the width. Texts of one run are wrapped, others are cut.
+    public var message: [StyledText]
+    /// The answers, from left to right; below each other where they do not fit.
+    public var buttons: [String]
+    public var state: DialogState
+    /// How wide it is at most, its edges included.
+    public var maximumWidth: Int
+    public var placement: OverlayPlacement
+    /// Whether what lies below becomes less prominent.
+    public var dimsBackground: Bool
+
+    private static let buttonGap = 2
+    /// A border and a blank on each side.
+    private static let edges = Size(width: 4, height: 2)
+
+    /// Makes a dialog.
+    public init(
+        title: StyledText,
+        message: [StyledText],
+        buttons: [String],
+        state: DialogState = DialogState(),
+        maximumWidth: Int = 48,
+        at placement: OverlayPlacement = .center,
+        dimsBackground: Bool = true
+    ) {
+        self.title = title
+        self.message = message
+        self.buttons = buttons
+        self.state = state
+        self.maximumWidth = maximumWidth
+        self.placement = placement
+        self.dimsBackground = dimsBackground
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let panel = Panel(title: title.recolored(.focusedTitle), isFocused: true, content: Body(dialog: self))
+        canvas.draw(
+            Overlay(panel, size: size(in: canvas.size), at: placement, margin: 1, dimsBackground: dimsBackground),
+            in: canvas.bounds)
+    }
+
+    /// The button in that cell of a region of that size in which the dialog is drawn; nil if there is none.
+    public func button(at point: Point, in size: Size) -> Int? {
+        let outer = placement.rect(of: self.size(in: size), in: Rect(size))
+        let inner = outer.inset(left: 2, top: 1, right: 2, bottom: 1)
+        return places(in: Rect(inner.size)).first { place in
+            let rect = Rect(
+                x: inner.x + place.rect.x, y: inner.y + place.rect.y, width: place.rect.width, height: 1)
+            return inner.intersection(rect).contains(point)
+        }?.index
+    }
+
+    // MARK: Measures
+
+    private func size(in available: Size) -> Size {
+        let widest = max(message.map(\.width).max() ?? 0, title.width + 2, rowWidth)
+        let width = min(widest + Self.edges.width, max(0, maximumWidth), available.width)
+        let inner = max(0, width - Self.edges.width)
+        let height = lines(width: inner).count + 1 + buttonRows(width: inner) + Self.edges.height
+        return Size(width: width, height: min(height, available.height))
+    }
+
+    private func lines(width: Int) -> [StyledText] {
+        message.flatMap { line -> [StyledText] in
+            guard line.runs.count == 1 else { return [line] }
+            return line.runs[0].text.wrapped(to: width).map { StyledText([line.runs[0].with($0)]) }
+        }
+    }
+
+    private func width(of button: String) -> Int { button.cellWidth + 4 }
+
+    /// Of all buttons beside each other.
+    private var rowWidth: Int {
+        buttons.reduce(0) { $0 + width(of: $1) } + Self.buttonGap * max(0, buttons.count - 1)
+    }
+
+    private func buttonRows(width: Int) -> Int {
+        rowWidth <= width ? min(1, buttons.count) : buttons.count
+    }
+
+    /// Where the buttons stand that have room; of too many below each other those around the chosen one.
+    private func places(in bounds: Rect) -> [(index: Int, rect: Rect)] {
+        guard !bounds.isEmpty, !buttons.isEmpty else { return [] }
+        if rowWidth <= bounds.width {
+            var x = bounds.width - rowWidth
+            return buttons.enumerated().map { index, button in
+                defer { x += width(of: button) + Self.buttonGap }
+                return (index, Rect(x: x, y: bounds.height - 1, width: width(of: button), height: 1))
+            }
+        }
+        let count = min(buttons.count, bounds.height)
+        let first = min(max(0, state.adjusted(count: buttons.count) - count / 2), buttons.count - count)
+        return (first..<first + count).map { index in
+            let width = min(bounds.width, width(of: buttons[index]))
+            return (
+                index,
+                Rect(
+                    x: bounds.width - width, y: bounds.height - count + index - first, width: width, height: 1)
+            )
+        }
+    }
+
+    // MARK: Drawing
+
+    /// What stands inside the box.
+    private struct Body: View {
+
+        let dialog: Dialog
+
+        func draw(in canvas: inout Canvas) {
+            let places = dialog.places(in: canvas.bounds)
+            // One row stays free between the text and the buttons if there is one.
+            let end = places.first?.rect.y ?? canvas.size.height
+            let lines = dialog.lines(width: canvas.size.width)
+            let room = lines.count < end ? end - 1 : end
+            for (y, line) in lines.prefix(max(0, room)).enumerated() {
+                canvas.draw(Label(line), in: Rect(x: 0, y: y, width: canvas.size.width, height: 1))
+            }
+            for (index, rect) in places { draw(index, in: rect, canvas: &canvas) }
+        }
+
+        private func draw(_ index: Int, in rect: Rect, canvas: inout Canvas) {
+            let isChosen = index == dialog.state.adjusted(count: dialog.buttons.count)
+            let text = "[ \(dialog.buttons[index]) ]"
+            canvas.draw(Label(StyledText(text)), in: rect)
+            guard isChosen else { return }
+            canvas.highlight(rect, .selection)
+            canvas.placeCursor(x: rect.x, y: rect.y)
+        }
+    }
+}

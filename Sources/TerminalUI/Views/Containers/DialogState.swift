@@ -1,0 +1,30 @@
+/// Which button of a dialog is chosen.
+public struct DialogState: Hashable, Sendable {
+
+    /// The chosen button.
+    public private(set) var selected: Int
+
+    /// Makes the state of a dialog that was just opened.
+    ///
+    /// - Parameter selected: The button that is chosen then: best the one that does no harm.
+    public init(selected: Int = 0) {
+        self.selected = max(0, selected)
+    }
+
+    /// Chooses the button so many places further on, of that many; at the ends it stays where it is.
+    public mutating func move(by places: Int, count: Int) {
+        let (sum, overflows) = selected.addingReportingOverflow(places)
+        let target = overflows ? (places > 0 ? Int.max : 0) : sum
+        selected = min(max(0, target), max(0, count - 1))
+    }
+
+    /// Chooses a button.
+    public mutating func select(_ index: Int) {
+        selected = max(0, index)
+    }
+
+    /// The chosen one of that many buttons.
+    func adjusted(count: Int) -> Int {
+        min(selected, max(0, count - 1))
+    }
+}

@@ -1,0 +1,128 @@
+/// The names of several screens in one line, the present one marked.
+///
+/// Where not all have room, the selected one and its neighbours are seen, and signs at the ends say that there are more.
+public struct TabBar: View {
+
+    public var titles: [String]
+    public var selected: Int
+    /// At the right edge. Where there is no room for it beside the tabs the short one takes its place; that one goes when
+    /// the selected tab would have no room.
+    public var summary: StyledText
+    public var shortSummary: StyledText
+    /// Whether keys go to it.
+    public var isFocused: Bool
+
+    private static let margin = 1
+    private static let gap = 3
+    /// A sign that there are more, and a blank.
+    private static let markWidth = 2
+
+    /// Makes a bar.
+    public init(
+        titles: [String],
+        selected: Int,
+        summary: StyledText = StyledText(),
+        shortSummary: StyledText = StyledText(),
+        isFocused: Bool = false
+    ) {
+        self.titles = titles
+        self.selected = selected
+        self.summary = summary
+        self.shortSummary = shortSummary
+        self.isFocused = isFocused
+    }
+
+    /// The tab in that column of a bar of that width; nil if there is none.
+    public func tab(at x: Int, width: Int) -> Int? {
+        placement(width: width).tabs.first { ($0.x..<$0.x + $0.width).contains(x) }?.index
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let placement = placement(width: canvas.size.width)
+        let (symbols, width) = (canvas.symbols, canvas.size.width)
+        for tab in placement.tabs {
+            let role: Role = tab.index == selected ? .selectedTab : .tab
+            let title = StyledText(titles[tab.index], isFocused && tab.index == selected ? .text : role)
+            canvas.write(title.truncated(to: tab.width, ellipsis: symbols.ellipsis), x: tab.x, y: 0)
+            guard isFocused, tab.index == selected else { continue }
+            canvas.highlight(Rect(x: tab.x - 1, y: 0, width: tab.width + 2, height: 1), .selection)
+            canvas.placeCursor(x: tab.x, y: 0)
+        }
+        if placement.hasMoreBefore { canvas.write(symbols.moreLeft, .hint, x: Self.margin, y: 0) }
+        if placement.hasMoreAfter, let last = placement.tabs.last {
+            canvas.write(symbols.moreRight, .hint, x: last.x + last.width + 1, y: 0)
+        }
+        canvas.write(placement.summary, x: width - placement.summary.width - Self.margin, y: 0)
+    }
+
+    // MARK: Placing
+
+    private struct Tab {
+        var index: Int
+        var x: Int
+        var width: Int
+    }
+
+    private struct Placement {
+        var tabs: [Tab] = []
+        var summary = StyledText()
+        var hasMoreBefore = false
+        var hasMoreAfter = false
+    }
+
+    private func placement(width: Int) -> Placement {
+        guard !titles.isEmpty else {
+            let fitting = [summary, shortSummary].first { $0.width + 2 * Self.margin <= width }
+            return Placement(summary: fitting ?? StyledText())
+        }
+        let widths = titles.map(\.cellWidth)
+        for summary in [summary, shortSummary] {
+            let whole = place(0..<titles.count, widths, summary)
+            if needed(whole) + room(for: summary) <= width { return whole }
+        }
+        for summary in [shortSummary, StyledText()] {
+            if let window = window(widths, room: width - room(for: summary)) { return place(window, widths, summary) }
+        }
+        let only = min(max(0, selected), titles.count - 1)
+        let cut = min(widths[only], max(0, width - Self.margin))
+        return Placement(tabs: [Tab(index: only, x: Self.margin, width: cut)])
+    }
+
+    private func room(for summary: StyledText) -> Int {
+        summary.isEmpty ? 0 : summary.width + Self.gap
+    }
+
+    private func needed(_ placement: Placement) -> Int {
+        (placement.tabs.last.map { $0.x + $0.width } ?? 0) + (placement.hasMoreAfter ? Self.markWidth : 0)
+    }
+
+    private func place(_ range: Range<Int>, _ widths: [Int], _ summary: StyledText) -> Placement {
+        var placement = Placement(
+            summary: summary, hasMoreBefore: range.lowerBound > 0, hasMoreAfter: range.upperBound < titles.count)
+        var x = Self.margin + (placement.hasMoreBefore ? Self.markWidth : 0)
+        for index in range {
+            placement.tabs.append(Tab(index: index, x: x, width: widths[index]))
+            x += widths[index] + Self.gap
+        }
+        return placement
+    }
+
+    /// The selected tab with as many others as there is room for: first the one after it, so that it can be seen what comes
+    /// next, then those before it, then the rest. Nil if not even that one has room.
+    private func window(_ widths: [Int], room: Int) -> Range<Int>? {
+        let first = min(max(0, selected), titles.count - 1)
+        var range = first..<first + 1
+        func fits(_ range: Range<Int>) -> Bool { needed(place(range, widths, StyledText())) <= room }
+        guard fits(range) else { return nil }
+        func grow(_ larger: Range<Int>) -> Bool {
+            guard larger.lowerBound >= 0, larger.upperBound <= titles.count, fits(larger) else { return false }
+            range = larger
+            return true
+        }
+        _ = grow(range.lowerBound..<range.upperBound + 1)
+        while grow(range.lowerBound - 1..<range.upperBound) {}
+        while grow(range.lowerBound..<range.upperBound + 1) {}
+        return range
+    }
+}
