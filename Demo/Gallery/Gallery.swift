@@ -4,7 +4,7 @@ public enum Gallery {
 
     /// All of them, as they are at the start.
     public static func makeScenes() -> [any GalleryScene] {
-        texts + lists + containers + progress + charts
+        texts + lists + containers + progress + charts + styles
     }
 
     /// Their names, in that order.

@@ -1,6 +1,6 @@
 extension Gallery {
 
     static var containers: [any GalleryScene] {
-        [ScrollViewScene()]
+        [PanelScene(), TabBarScene(), OverlayScene(), DialogScene(), ScrollViewScene()]
     }
 }

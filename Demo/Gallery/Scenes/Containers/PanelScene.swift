@@ -1,0 +1,92 @@
+import TerminalUI
+
+final class PanelScene: GalleryScene {
+
+    let name = "Panel"
+    let summary = "A box with a title, how it is, a footer, and a scroll bar; neighbours share their edges."
+    var isEmpty = false
+
+    private var joins = true
+    private var list = ListState()
+
+    private static let berths: [(ship: String, place: String, role: Role)] = [
+        ("Marlene", "unloading", .fresh), ("Nordlicht", "unloading", .fresh), ("Ida Sophie", "waiting", .stale),
+        ("Kap Arkona", "bunkering", .fresh), ("Seeadler", "repairs", .failed), ("Wilhelmine", "loading", .fresh),
+        ("Fri", "loading", .fresh), ("Bonaparte", "waiting", .stale), ("Amrum", "leaves at 14:20", .cached),
+        ("Gesine", "loading", .fresh), ("Albatros", "customs", .stale), ("Ostwind", "leaves at 15:05", .cached),
+        ("Helene", "loading", .fresh), ("Poseidon", "unloading", .fresh), ("Undine", "laid up", .idle),
+    ]
+
+    var controls: [GalleryControl] {
+        [GalleryControl(Key("j"), "joined edges", value: joins ? "yes" : "no") { [self] in joins.toggle() }]
+    }
+
+    func handle(_ event: InputEvent, in size: Size) -> Bool {
+        switch event {
+        case .key(.down): list.move(by: 1, count: Self.berths.count)
+        case .key(.up): list.move(by: -1, count: Self.berths.count)
+        case .mouse(let mouse) where mouse.action == .wheelDown: list.move(by: 1, count: Self.berths.count)
+        case .mouse(let mouse) where mouse.action == .wheelUp: list.move(by: -1, count: Self.berths.count)
+        default: return false
+        }
+        return true
+    }
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        guard canvas.size.width >= 44 else {
+            canvas.draw(berths(in: canvas, size: canvas.size, isFocused: isFocused), in: canvas.bounds)
+            return
+        }
+        let overlap = joins ? -1 : 0
+        let columns = canvas.bounds.columns([.fill(3), .fill(2).minimum(20)])
+        let left = Rect(x: 0, y: 0, width: columns[0].width - overlap, height: canvas.size.height)
+        let right = columns[1].rows([.fill(), .fill()])
+        let upper = Rect(x: right[0].x, y: 0, width: right[0].width, height: right[0].height - overlap)
+        canvas.draw(tide(canvas.symbols), in: upper)
+        canvas.draw(wind(canvas.symbols), in: right[1])
+        // Last: its edges are those of the panel with the focus.
+        canvas.draw(berths(in: canvas, size: left.size, isFocused: isFocused), in: left)
+    }
+
+    private func berths(in canvas: Canvas, size: Size, isFocused: Bool) -> Panel<ListView> {
+        let berths = isEmpty ? [] : Self.berths
+        let symbols = canvas.symbols
+        let rows = berths.enumerated().map { index, berth in
+            let number = index < 9 ? " \(index + 1)" : "\(index + 1)"
+            return ListRow(
+                StyledText("\(number) ", .secondary) + StyledText(berth.ship),
+                detail: StyledText(berth.place, berth.role))
+        }
+        let visible = max(0, size.height - 2)
+        let state = list.adjusted(count: rows.count, visible: visible)
+        return Panel(
+            title: StyledText("Berths", isFocused ? .focusedTitle : .title),
+            status: isEmpty
+                ? StyledText("\(symbols.idle) no ships", .idle) : StyledText("\(symbols.fresh) just now", .fresh),
+            footer: isEmpty ? "" : StyledText("\(state.selected + 1) of \(rows.count)", .hint),
+            isFocused: isFocused, joinsBorders: joins,
+            scroll: ScrollExtent(offset: state.offset, visible: visible, total: rows.count),
+            content: ListView(
+                rows: rows, state: state, selectionRole: isFocused ? .selection : .inactiveSelection))
+    }
+
+    private func tide(_ symbols: Symbols) -> Panel<ListView> {
+        Panel(
+            title: StyledText("Tide", .title), status: StyledText("\(symbols.stale) 40 min", .stale),
+            joinsBorders: joins,
+            content: ListView(rows: [
+                ListRow("now", detail: StyledText("2.31 m \(symbols.arrowUp)", .emphasis)),
+                ListRow("high 16:42", detail: "3.10 m"), ListRow("low  22:55", detail: "0.42 m"),
+            ]))
+    }
+
+    private func wind(_ symbols: Symbols) -> Panel<ListView> {
+        Panel(
+            title: StyledText("Wind", .title), status: StyledText("\(symbols.failed) failed", .failed),
+            footer: StyledText("again in 4 s", .hint), joinsBorders: joins,
+            content: ListView(rows: [
+                ListRow("pier", detail: StyledText("SW 5", .secondary)),
+                ListRow("lighthouse", detail: StyledText("SW 7", .secondary)),
+            ]))
+    }
+}

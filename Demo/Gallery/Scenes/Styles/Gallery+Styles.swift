@@ -1,0 +1,6 @@
+extension Gallery {
+
+    static var styles: [any GalleryScene] {
+        [ThemesScene()]
+    }
+}
