@@ -135,8 +135,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting", "TerminalUI",
-                "TestSupport",
+                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting",
+                "TerminalTesting", "TerminalUI", "TestSupport",
             ]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),

@@ -1,0 +1,47 @@
+import TerminalUI
+import Testing
+
+@Suite("Overlay.md", .timeLimit(.minutes(1)))
+struct OverlaySnippets {
+
+    @Test("A menu below the chosen row")
+    func menu() {
+        var canvas = Canvas(size: Size(width: 24, height: 6))
+        let chosenRow = 1
+
+        // snippet: Overlay/menu
+        let menu = Panel(
+            title: "Tug 3", isFocused: true, content: ListView(rows: [ListRow("Call"), ListRow("Release")]))
+        let placement = OverlayPlacement.below(Point(x: 4, y: chosenRow))
+        canvas.draw(
+            Overlay(menu, size: Size(width: 16, height: 4), at: placement, margin: 1, dimsBackground: true),
+            in: canvas.bounds)
+        // end
+
+        #expect(canvas.frame.plainText.contains("    │ Release      │\n"))
+    }
+
+    @Test("A question with two answers")
+    func dialog() {
+        var canvas = Canvas(size: Size(width: 50, height: 8))
+        let event = InputEvent.key(.right)
+
+        // snippet: Overlay/dialog
+        var state = DialogState(selected: 0)
+        switch event {
+        case .key(.left): state.move(by: -1, count: 2)
+        case .key(.right): state.move(by: 1, count: 2)
+        default: break
+        }
+        let dialog = Dialog(
+            title: "Cast off",
+            message: ["Marlene is still unloading."],
+            buttons: ["Keep moored", "Cast off"],
+            state: state)
+        canvas.draw(dialog, in: canvas.bounds)
+        // end
+
+        #expect(state.selected == 1)
+        #expect(canvas.frame.plainText.contains("[ Keep moored ]  [ Cast off ]"))
+    }
+}

@@ -1,0 +1,47 @@
+import TerminalUI
+import Testing
+
+@Suite("Themes.md", .timeLimit(.minutes(1)))
+struct ThemesSnippets {
+
+    @Test("A theme is found by its name, and changed in single roles")
+    func changing() throws {
+        // snippet: Themes/changing
+        let name = "dark"
+        let theme = Theme(named: name)?.changing([
+            .failed: Style(.rgb(255, 140, 60), on: .standard, .bold),
+            .inactiveSelection: Style(.standard, on: .standard, .underline),
+        ])
+        // end
+
+        #expect(try #require(theme)[.failed].background == Theme.dark.base.background)
+    }
+
+    @Test("A theme can be made of a few roles")
+    func own() {
+        // snippet: Themes/own
+        let night = Theme(
+            base: Style(.rgb(224, 96, 80), on: .rgb(12, 0, 0)),
+            [
+                .secondary: Style(.rgb(170, 70, 60)),
+                .focusedBorder: Style(.rgb(255, 150, 140), on: .standard, .bold),
+                .focusedTitle: Style(.rgb(255, 150, 140), on: .standard, .bold),
+                .selection: Style(.standard, on: .standard, .reverse),
+            ])
+        // end
+
+        #expect(night[.title] == night.base)
+    }
+
+    @Test("The contrast of a role can be asked for")
+    func contrast() throws {
+        // snippet: Themes/contrast
+        let failed = Theme.light[.failed]
+        let contrast = failed.foreground.contrast(with: failed.background)
+        let onFewColors = ColorDepth.palette.reduce(failed)
+        // end
+
+        #expect(try #require(contrast) > 4.5)
+        #expect(onFewColors.foreground.index != nil)
+    }
+}
