@@ -38,6 +38,8 @@ public struct Symbols: Hashable, Sendable {
     /// There is more on that side.
     public var moreLeft: String
     public var moreRight: String
+    /// What charts, bars and pictures are made of.
+    public var chart: ChartSymbols
 
     /// Box drawing and signs that every current font has, each one cell wide.
     public static let unicode = Symbols(
@@ -48,7 +50,8 @@ public struct Symbols: Hashable, Sendable {
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
         pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
         horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•",
-        moreLeft: "‹", moreRight: "›"
+        moreLeft: "‹", moreRight: "›",
+        chart: .unicode
     )
 
     /// ASCII only.
@@ -60,7 +63,8 @@ public struct Symbols: Hashable, Sendable {
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",
         horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*",
-        moreLeft: "<", moreRight: ">"
+        moreLeft: "<", moreRight: ">",
+        chart: .ascii
     )
 }
 

@@ -1,0 +1,92 @@
+/// The signs that charts, bars and pictures are made of. Both sets have tables of the same lengths, so that a chart has the
+/// same shape in ASCII, only coarser.
+public struct ChartSymbols: Hashable, Sendable {
+
+    /// A cell filled from the left by one to eight eighths.
+    public var horizontalEighths: [String]
+    /// A cell filled from below by one to eight eighths.
+    public var verticalEighths: [String]
+    /// The empty part of a bar.
+    public var track: String
+    /// A piece of a line that marks a limit.
+    public var dash: String
+
+    /// A cell of 1 by 2 dots: the upper one counts 1, the lower one 2.
+    public var halfBlocks: [String]
+    /// A cell of 2 by 2 dots: they count 1, 2, 4 and 8, row by row.
+    public var quadrants: [String]
+    /// A cell of 2 by 4 dots: they count 1, 2, 4 and so on to 128, row by row.
+    public var braille: [String]
+
+    /// From dark to bright, by how much of the cell they fill.
+    public var shades: [String]
+    /// How much there is of something, from little to much; as many as there are roles for that.
+    public var heat: [String]
+    /// Stand on the lines of a chart so that they can be told apart.
+    public var markers: [String]
+    /// Fill bars so that they can be told apart.
+    public var fills: [String]
+
+    /// Block elements and braille.
+    public static let unicode = ChartSymbols(
+        horizontalEighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
+        verticalEighths: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+        track: "─", dash: "╌",
+        halfBlocks: [" ", "▀", "▄", "█"],
+        quadrants: [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"],
+        braille: (0..<256).map(brailleSign),
+        shades: [" ", "░", "▒", "▓", "█"], heat: ["·", "░", "▒", "▓", "█"],
+        markers: ["●", "◆", "▲", "■", "○", "◇"], fills: ["█", "▒", "░", "▓"]
+    )
+
+    /// ASCII only.
+    public static let ascii = ChartSymbols(
+        horizontalEighths: ["-", "-", "-", "#", "#", "#", "#", "#"],
+        verticalEighths: [".", ".", ".", ":", ":", ":", "#", "#"],
+        track: "-", dash: "-",
+        halfBlocks: [" ", "'", ".", ":"],
+        quadrants: [" ", "'", "'", "\"", ".", "|", "/", "|", ".", "\\", "|", "|", "_", "|", "|", "#"],
+        braille: (0..<256).map(nearestASCII),
+        shades: [" ", ".", ":", "-", "=", "+", "*", "%", "#", "@"], heat: [".", "-", "+", "%", "#"],
+        markers: ["*", "o", "x", "#", "+", "@"], fills: ["#", "=", ":", "+"]
+    )
+
+    /// Braille counts its dots down the columns, with the fourth row added later.
+    private static func brailleSign(_ dots: Int) -> String {
+        guard dots > 0 else { return " " }
+        let weights: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+        let value = weights.indices.reduce(0x2800 as UInt32) { dots & 1 << $1 == 0 ? $0 : $0 | weights[$1] }
+        return Unicode.Scalar(value).map(String.init) ?? " "
+    }
+
+    /// What some signs look like as 2 by 4 dots.
+    private static let shapes: [(sign: String, dots: Int)] = [
+        ("'", 0b00_00_00_01), ("'", 0b00_00_00_10), ("\"", 0b00_00_00_11), ("-", 0b00_00_11_00), ("-", 0b00_11_00_00),
+        ("-", 0b00_00_01_00), ("-", 0b00_00_10_00), ("-", 0b00_01_00_00), ("-", 0b00_10_00_00),
+        (".", 0b01_00_00_00), (".", 0b10_00_00_00), ("_", 0b11_00_00_00), (":", 0b01_00_01_00), (":", 0b10_00_10_00),
+        ("|", 0b01_01_01_01), ("|", 0b10_10_10_10), ("|", 0b00_01_01_01), ("|", 0b10_10_10_00), ("|", 0b01_01_01_00),
+        ("|", 0b00_10_10_10), ("/", 0b01_01_10_10), ("/", 0b01_10_00_00), ("/", 0b00_01_10_00), ("/", 0b00_00_01_10),
+        ("\\", 0b10_10_01_01), ("\\", 0b10_01_00_00), ("\\", 0b00_10_01_00), ("\\", 0b00_00_10_01),
+        ("#", 0b11_11_11_11), ("#", 0b11_11_11_00), ("#", 0b00_11_11_11), ("=", 0b11_11_00_00), ("=", 0b00_11_11_00),
+        ("\"", 0b00_00_11_11), ("#", 0b11_11_10_10), ("#", 0b11_11_01_01),
+    ]
+
+    /// The sign that differs least from the dots.
+    private static func nearestASCII(_ dots: Int) -> String {
+        guard dots > 0 else { return " " }
+        return shapes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }?.sign ?? "#"
+    }
+
+    /// Whether a sign fills its cell exactly as its place in the table says.
+    var isExact: Bool {
+        halfBlocks.last?.unicodeScalars.allSatisfy(\.isASCII) == false
+    }
+}
+
+extension [String] {
+
+    /// The sign at that place of a table, or the nearest one that there is.
+    func sign(_ index: Int) -> String {
+        isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
+    }
+}

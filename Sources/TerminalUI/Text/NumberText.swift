@@ -1,0 +1,97 @@
+/// Numbers as people read them on charts and gauges: short, and the same wherever the program runs.
+public enum NumberText {
+
+    private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
+
+    /// Three digits and a letter for the thousands: `0.25`, `42`, `1.2k`, `3.45M`.
+    ///
+    /// What is too large or too small for that is written as `1.5e30` is. What is no number is `nan`, `inf` or `-inf`.
+    public static func short(_ value: Double) -> String {
+        guard value.isFinite, value != 0 else { return plain(value) }
+        let exponent = Decimal.exponent(of: value)
+        // Rounding may carry: 999.9 is 1k.
+        let rounded = Decimal.rounded(value, digits: 3, exponent: exponent)
+        let order = Decimal.exponent(of: rounded)
+        guard (-4...20).contains(order) else { return scientific(rounded, exponent: order) }
+        let group = max(0, order / 3)
+        let decimals = max(0, 2 - (order - 3 * group))
+        return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
+    }
+
+    /// With that many digits after the point, up to 15; rounded, zero never with a sign.
+    public static func fixed(_ value: Double, decimals: Int = 0) -> String {
+        let decimals = min(max(0, decimals), 15)
+        let scaled = (abs(value) * Decimal.power(decimals)).rounded()
+        guard value.isFinite, scaled < 9e15 else {
+            return value.isFinite ? scientific(value, exponent: Decimal.exponent(of: value)) : plain(value)
+        }
+        let digits = String(Int(scaled))
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        guard decimals > 0 else { return sign + digits }
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
+        return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    }
+
+    /// A part of a whole in percent: 0.421 is `42%`. What is no number is `?`.
+    public static func percent(_ fraction: Double) -> String {
+        fraction.isFinite ? fixed(fraction * 100) + "%" : "?"
+    }
+
+    private static func plain(_ value: Double) -> String {
+        value == 0 ? "0" : value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
+    }
+
+    private static func scientific(_ value: Double, exponent: Int) -> String {
+        // In two steps: the power of the smallest numbers is too large for one.
+        let half = exponent / 2
+        let mantissa = value / Decimal.power(half) / Decimal.power(exponent - half)
+        // Rounding may carry.
+        let carry = abs(mantissa) >= 9.995 ? 1 : 0
+        return trimmed(fixed(mantissa / (carry == 1 ? 10 : 1), decimals: 2)) + "e\(exponent + carry)"
+    }
+
+    /// Without zeros at the end of the digits after the point.
+    private static func trimmed(_ text: String) -> String {
+        guard text.contains(".") else { return text }
+        let kept = text.reversed().drop { $0 == "0" }
+        return String((kept.first == "." ? kept.dropFirst() : kept).reversed())
+    }
+}
+
+/// Powers of ten.
+enum Decimal {
+
+    /// Ten to that power, between the smallest and the largest number that there is.
+    static func power(_ exponent: Int) -> Double {
+        var result = 1.0
+        var square = 10.0
+        var rest = min(exponent.magnitude, 308)
+        while rest > 0 {
+            if rest % 2 == 1 { result *= square }
+            rest /= 2
+            if rest > 0 { square *= square }
+        }
+        return exponent < 0 ? 1 / result : result
+    }
+
+    /// The power of ten of the first digit: 2 for 999, -1 for 0.1; 0 for what has none.
+    static func exponent(of value: Double) -> Int {
+        let value = abs(value)
+        guard value.isFinite, value > 0 else { return 0 }
+        // The number of binary digits says it but for one.
+        var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
+        while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
+        while exponent > -308, value < power(exponent) { exponent -= 1 }
+        return exponent
+    }
+
+    /// The number with so many digits that count.
+    static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
+        let shift = digits - 1 - exponent
+        guard shift.magnitude < 290 else { return value }
+        let result =
+            shift < 0
+            ? (value / power(-shift)).rounded() * power(-shift) : (value * power(shift)).rounded() / power(shift)
+        return result.isFinite ? result : value
+    }
+}
