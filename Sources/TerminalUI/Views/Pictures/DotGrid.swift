@@ -1,0 +1,134 @@
+/// How many dots a cell is divided into.
+public enum DotResolution: Hashable, CaseIterable, Sendable {
+    /// 2 by 4 dots: the finest.
+    case braille
+    /// 2 by 2 dots that fill their quarter of the cell.
+    case quadrants
+    /// 1 by 2 dots, which are about as wide as high.
+    case halfBlocks
+
+    /// Dots in a cell, from left to right.
+    public var columns: Int { self == .halfBlocks ? 1 : 2 }
+
+    /// Dots in a cell, from top to bottom.
+    public var rows: Int { self == .braille ? 4 : 2 }
+
+    func signs(_ symbols: Symbols) -> [String] {
+        switch self {
+        case .braille: symbols.chart.braille
+        case .quadrants: symbols.chart.quadrants
+        case .halfBlocks: symbols.chart.halfBlocks
+        }
+    }
+}
+
+/// A drawing made of dots that are smaller than a cell: what lines of charts, maps and radar screens are made of.
+///
+/// Dots have coordinates of their own, from the top left, from 0; what lies outside is left out. The dots of a cell share
+/// one role: the last one that was drawn there.
+public struct DotGrid: View, Sendable {
+
+    /// In cells.
+    public let size: Size
+    public let resolution: DotResolution
+
+    /// By cell, row by row.
+    var bits: [UInt8]
+    var roles: [Role]
+
+    /// Makes a drawing without a dot, for a region of that many cells.
+    public init(size: Size, resolution: DotResolution = .braille) {
+        self.size = size
+        self.resolution = resolution
+        bits = Array(repeating: 0, count: size.width * size.height)
+        roles = Array(repeating: .text, count: size.width * size.height)
+    }
+
+    /// Dots from left to right.
+    public var width: Int { size.width * resolution.columns }
+
+    /// Dots from top to bottom.
+    public var height: Int { size.height * resolution.rows }
+
+    /// Whether there is a dot.
+    public func hasDot(x: Int, y: Int) -> Bool {
+        place(x: x, y: y).map { bits[$0.cell] & $0.bit != 0 } ?? false
+    }
+
+    /// Draws a dot.
+    public mutating func dot(x: Int, y: Int, _ role: Role = .text) {
+        guard let place = place(x: x, y: y) else { return }
+        bits[place.cell] |= place.bit
+        roles[place.cell] = role
+    }
+
+    /// Draws dots from the first to the last row of a column.
+    public mutating func column(x: Int, from first: Int, through last: Int, _ role: Role = .text) {
+        guard (0..<width).contains(x), height > 0 else { return }
+        let (top, bottom) = (max(0, min(first, last)), min(height - 1, max(first, last)))
+        for y in top..<max(top, bottom + 1) { dot(x: x, y: y, role) }
+    }
+
+    /// Draws a straight line. It costs what is seen of it, wherever its ends are.
+    public mutating func line(from start: Point, to end: Point, _ role: Role = .text) {
+        guard let segment = Segment(from: start, to: end).clipped(width: width, height: height) else { return }
+        let (dx, dy) = (segment.x1 - segment.x0, segment.y1 - segment.y0)
+        let steps = Int(max(abs(dx), abs(dy)).rounded(.up))
+        for step in 0...max(0, steps) {
+            let part = steps == 0 ? 0 : Double(step) / Double(steps)
+            dot(x: Int((segment.x0 + dx * part).rounded()), y: Int((segment.y0 + dy * part).rounded()), role)
+        }
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let signs = resolution.signs(canvas.symbols)
+        for y in 0..<min(size.height, canvas.size.height) {
+            for x in 0..<min(size.width, canvas.size.width) {
+                let cell = y * size.width + x
+                guard bits[cell] > 0, Int(bits[cell]) < signs.count else { continue }
+                canvas.write(signs[Int(bits[cell])], roles[cell], x: x, y: y)
+            }
+        }
+    }
+
+    private func place(x: Int, y: Int) -> (cell: Int, bit: UInt8)? {
+        guard x >= 0, y >= 0, x < width, y < height else { return nil }
+        let (columns, rows) = (resolution.columns, resolution.rows)
+        return (y / rows * size.width + x / columns, 1 << UInt8(y % rows * columns + x % columns))
+    }
+}
+
+/// A straight line between two dots.
+private struct Segment {
+
+    var x0: Double
+    var y0: Double
+    var x1: Double
+    var y1: Double
+
+    init(from start: Point, to end: Point) {
+        (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
+    }
+
+    /// The part of it that lies in a grid of that many dots (after Liang and Barsky); nil if there is none.
+    func clipped(width: Int, height: Int) -> Segment? {
+        guard width > 0, height > 0 else { return nil }
+        let (dx, dy) = (x1 - x0, y1 - y0)
+        var (enter, leave) = (0.0, 1.0)
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        for (step, room) in [(-dx, x0), (dx, right - x0), (-dy, y0), (dy, bottom - y0)] {
+            if step == 0 {
+                if room < 0 { return nil }
+            } else if step < 0 {
+                enter = max(enter, room / step)
+            } else {
+                leave = min(leave, room / step)
+            }
+        }
+        guard enter <= leave else { return nil }
+        var result = self
+        (result.x0, result.y0) = (x0 + dx * enter, y0 + dy * enter)
+        (result.x1, result.y1) = (x0 + dx * leave, y0 + dy * leave)
+        return result
+    }
+}
