@@ -1,0 +1,124 @@
+/// The course of a number in a small space, without axes: the newest value at the right edge.
+///
+/// It takes as many rows as its region has. Older values than have room are not drawn, and cost nothing. A value that is
+/// missing, or no number, leaves a gap; the lowest one is still seen.
+public struct Sparkline: View {
+
+    /// How the values are drawn.
+    public enum Shape: Hashable, Sendable {
+        /// A bar for each, in eighths of a row.
+        case bars
+        /// A line of dots, two values to a column.
+        case line
+        /// The same with all below it filled.
+        case area
+    }
+
+    /// From old to new; nil where there is none.
+    public var values: [Double?]
+    /// What the lower and the upper edge stand for; that of the visible values if nil. Values outside touch the edge.
+    public var range: ClosedRange<Double>?
+    public var shape: Shape
+    public var role: Role
+    /// Whether a row above names the highest and the lowest visible value. Not where there is a single row.
+    public var marksExtremes: Bool
+    /// How these are written.
+    public var format: (Double) -> String
+
+    /// Makes a sparkline.
+    public init(
+        _ values: [Double?],
+        range: ClosedRange<Double>? = nil,
+        shape: Shape = .bars,
+        role: Role = .series1,
+        marksExtremes: Bool = false,
+        format: @escaping (Double) -> String = NumberText.short
+    ) {
+        self.values = values
+        self.range = range
+        self.shape = shape
+        self.role = role
+        self.marksExtremes = marksExtremes
+        self.format = format
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let visible = values.suffix(canvas.size.width * valuesPerColumn).map { $0?.isFinite == true ? $0 : nil }
+        guard let scale = range.map(Scale.init) ?? Scale(visible.lazy.compactMap(\.self)) else { return }
+        let top = marksExtremes && canvas.size.height > 1 ? 1 : 0
+        if top > 0 { writeExtremes(visible, in: &canvas) }
+        canvas.within(canvas.bounds.inset(top: top)) { canvas in
+            switch shape {
+            case .bars: drawBars(visible, scale, in: &canvas)
+            case .line, .area: drawDots(visible, scale, in: &canvas)
+            }
+        }
+    }
+
+    private var valuesPerColumn: Int { shape == .bars ? 1 : DotResolution.braille.columns }
+
+    private func drawBars(_ values: [Double?], _ scale: Scale, in canvas: inout Canvas) {
+        let signs = canvas.symbols.chart.verticalEighths
+        guard !signs.isEmpty else { return }
+        let height = canvas.size.height
+        let start = canvas.size.width - values.count
+        for (offset, value) in values.enumerated() {
+            guard let value, let fraction = scale.clampedFraction(of: value) else { continue }
+            var parts = max(1, Int((fraction * Double(height * signs.count)).rounded()))
+            var y = height - 1
+            while parts > 0, y >= 0 {
+                canvas.write(signs[min(parts, signs.count) - 1], role, x: start + offset, y: y)
+                parts -= signs.count
+                y -= 1
+            }
+        }
+    }
+
+    private func drawDots(_ values: [Double?], _ scale: Scale, in canvas: inout Canvas) {
+        var grid = DotGrid(size: canvas.size)
+        let start = grid.width - values.count
+        var previous: Int?
+        for (offset, value) in values.enumerated() {
+            guard let value, let place = scale.clampedFraction(of: value) else {
+                previous = nil
+                continue
+            }
+            let y = grid.height - 1 - Int((place * Double(grid.height - 1)).rounded())
+            // Up to where the line before it ends, so that steep parts hang together.
+            let joint =
+                shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
+            grid.column(x: start + offset, from: joint, through: y, role)
+            previous = y
+        }
+        canvas.draw(grid, in: canvas.bounds)
+    }
+
+    private func writeExtremes(_ values: [Double?], in canvas: inout Canvas) {
+        let present = values.indices.filter { values[$0] != nil }
+        guard
+            let highest = present.max(by: { values[$0] ?? 0 < values[$1] ?? 0 }),
+            let lowest = present.min(by: { values[$0] ?? 0 < values[$1] ?? 0 }),
+            values[highest] != values[lowest]
+        else { return }
+        let symbols = canvas.symbols
+        var taken: Range<Int>?
+        for (index, sign) in [(highest, symbols.arrowUp), (lowest, symbols.arrowDown)] {
+            guard let value = values[index] else { continue }
+            let column = canvas.size.width - 1 - (values.count - 1 - index) / valuesPerColumn
+            let (text, start) = Self.mark(sign, format(value), at: column, width: canvas.size.width)
+            // The highest counts more where there is room for one.
+            guard let start, taken.map({ start > $0.upperBound || start + text.cellWidth < $0.lowerBound }) ?? true
+            else { continue }
+            canvas.write(text, .secondary, x: start, y: 0)
+            taken = start..<start + text.cellWidth
+        }
+    }
+
+    /// The sign in the column, the number on the side where it has room; no place if it has none on either.
+    private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
+        let length = (sign + number).cellWidth
+        if column + length <= width { return (sign + number, column) }
+        return (number + sign, column + 1 >= length ? column + 1 - length : nil)
+    }
+}

@@ -1,0 +1,82 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SparklineTests {
+
+    @Test("Each value is a bar in eighths, from the lowest to the highest")
+    func bars() {
+        #expect(picture(of: Sparkline((0...7).map(Double.init)), 8, 1) == "▁▁▂▃▅▆▇█")
+        #expect(picture(of: Sparkline((0...8).map(Double.init), range: 0...8), 9, 1) == "▁▁▂▃▄▅▆▇█")
+    }
+
+    @Test("The newest value stands at the right edge, and the oldest go where there is not enough room")
+    func newest() {
+        #expect(picture(of: Sparkline([0, 8], range: 0...8), 5, 1) == "   ▁█")
+        #expect(picture(of: Sparkline([8, 8, 0, 4], range: 0...8), 2, 1) == "▁▄")
+    }
+
+    @Test("A value that is missing, or no number, leaves a gap")
+    func gaps() {
+        #expect(picture(of: Sparkline([8, nil, .nan, .infinity, 8], range: 0...8), 5, 1) == "█   █")
+    }
+
+    @Test("It is as high as its region")
+    func height() {
+        #expect(
+            picture(of: Sparkline([2, 12, 16, 4], range: 0...16), 4, 2) == """
+                 ▄█
+                ▂██▄
+                """)
+    }
+
+    @Test("A line takes two values to a column, and steep parts hang together")
+    func line() {
+        #expect(picture(of: Sparkline([0, 0, 3, 3, 1, 2], range: 0...3, shape: .line), 3, 1) == "⣀⠏⠖")
+        #expect(picture(of: Sparkline([0, 3, nil, 1], range: 0...3, shape: .area), 2, 1) == "⣸⢠")
+    }
+
+    @Test("Values outside of the range touch its edge")
+    func outside() {
+        #expect(picture(of: Sparkline([-5, 99, 1], range: 0...2), 3, 1) == "▁█▄")
+    }
+
+    @Test("The highest and the lowest value are named in a row above")
+    func extremes() {
+        let sparkline = Sparkline([5, 9, 5, 5, 5, 1, 5], marksExtremes: true)
+
+        #expect(
+            picture(of: sparkline, 7, 2)
+                == """
+                 ↑9  ↓1
+                ▄█▄▄▄▁▄
+                """)
+        #expect(picture(of: sparkline, 7, 1) == "▄█▄▄▄▁▄")
+    }
+
+    @Test("Where there is no room for both the highest one is named")
+    func oneExtreme() {
+        #expect(
+            picture(of: Sparkline([1, 9], marksExtremes: true), 2, 2) == """
+                9↑
+                ▁█
+                """)
+    }
+
+    @Test("The same value all the time is a line in the middle")
+    func constant() {
+        #expect(picture(of: Sparkline([7, 7, 7]), 3, 1) == "▄▄▄")
+        #expect(picture(of: Sparkline([0, 0]), 2, 1) == "▄▄")
+    }
+
+    @Test("Without values nothing is drawn")
+    func empty() {
+        #expect(picture(of: Sparkline([]), 3, 1) == "")
+        #expect(picture(of: Sparkline([nil, .nan], marksExtremes: true), 3, 2) == "\n")
+    }
+
+    @Test("In ASCII it is coarser")
+    func ascii() {
+        #expect(picture(of: Sparkline((0...8).map(Double.init), range: 0...8), 9, 1, symbols: .ascii) == "....:::##")
+    }
+}
