@@ -42,4 +42,22 @@ struct SpinnerTests {
 
         #expect(picture(of: Spinner(elapsed: .zero), 2, 1, symbols: symbols) == "")
     }
+
+    @Test("A growing one grows and shrinks, also in ASCII")
+    func growing() {
+        func signs(_ symbols: Symbols) -> String {
+            (0..<15).map { Spinner(elapsed: .milliseconds(100 * $0), shape: .growing).text(symbols) }.joined()
+        }
+
+        #expect(signs(.unicode) == "▁▂▃▄▅▆▇█▇▆▅▄▃▂▁")
+        #expect(signs(.ascii) == "...:::###:::...")
+    }
+
+    @Test("However long it turns, it goes on")
+    func longTimes() {
+        let spinner = Spinner(elapsed: .seconds(Int64.max))
+
+        #expect(spinner.text(.unicode) == "⠋")
+        #expect(spinner.timeToNextPicture == .milliseconds(100))
+    }
 }

@@ -1,0 +1,118 @@
+/// How much there is of something between two ends, and whether that is well.
+///
+/// With a single row it is label, bar, sign and value in a line. With two the bar stands below its label; with more it is
+/// higher, and from four rows on the last one says what its ends and levels stand for.
+public struct Gauge: View {
+
+    /// From where on a value means something else.
+    public struct Level: Hashable, Sendable {
+        /// The first value of the level.
+        public var start: Double
+        /// What it means: ``Role/fresh``, ``Role/warning`` or ``Role/failed``, as a rule. These have a sign.
+        public var role: Role
+
+        /// Makes a level.
+        public init(from start: Double, _ role: Role) {
+            self.start = start
+            self.role = role
+        }
+    }
+
+    public var label: String
+    /// What is no number leaves the bar empty.
+    public var value: Double
+    /// What the ends stand for.
+    public var range: ClosedRange<Double>
+    /// Ascending; below the first one, and without any, nothing is said about the value.
+    public var levels: [Level]
+    /// How values are written.
+    public var format: (Double) -> String
+
+    /// Makes a gauge.
+    public init(
+        _ label: String,
+        value: Double,
+        in range: ClosedRange<Double> = 0...1,
+        levels: [Level] = [],
+        format: @escaping (Double) -> String = NumberText.percent
+    ) {
+        self.label = label
+        self.value = value
+        self.range = range
+        self.levels = levels
+        self.format = format
+    }
+
+    /// What the value means.
+    public var role: Role {
+        levels.last { value >= $0.start }?.role ?? .loading
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        guard !size.isEmpty else { return }
+        let status = status(canvas.symbols)
+        guard size.height > 1 else {
+            drawLine(status, in: &canvas)
+            return
+        }
+        let hasScale = size.height > 3
+        canvas.draw(Label(status, alignment: .trailing), in: canvas.bounds)
+        let room = size.width - status.width - 1
+        canvas.draw(Label(StyledText(label, .title)), in: Rect(width: room, height: 1))
+        drawBar(in: canvas.bounds.inset(top: 1, bottom: hasScale ? 1 : 0), &canvas)
+        if hasScale { drawScale(in: &canvas) }
+    }
+
+    private func drawLine(_ status: StyledText, in canvas: inout Canvas) {
+        let width = canvas.size.width
+        let right = status.width + 1 <= width * 2 / 3 ? status.width + 1 : 0
+        let left = label.isEmpty || width < 20 ? 0 : min(label.cellWidth + 1, (width - right) * 2 / 3)
+        canvas.draw(Label(StyledText(label, .title)), in: Rect(width: left - 1, height: 1))
+        drawBar(in: Rect(x: left, width: width - left - right, height: 1), &canvas)
+        if right > 0 { canvas.write(status, x: width - status.width, y: 0) }
+    }
+
+    private func status(_ symbols: Symbols) -> StyledText {
+        let text = StyledText(format(value), .emphasis)
+        return sign(symbols).map { StyledText($0 + " ", role) + text } ?? text
+    }
+
+    private func sign(_ symbols: Symbols) -> String? {
+        switch role {
+        case .fresh: symbols.fresh
+        case .warning: symbols.warning
+        case .failed: symbols.failed
+        case .stale: symbols.stale
+        case .cached: symbols.cached
+        case .idle: symbols.idle
+        default: nil
+        }
+    }
+
+    private func drawBar(in rect: Rect, _ canvas: inout Canvas) {
+        guard !rect.isEmpty else { return }
+        // Several rows of lines would look like a staff of notes.
+        let chart = canvas.symbols.chart
+        canvas.fill(rect, with: rect.height > 1 ? chart.shades.sign(1) : chart.track, .guide)
+        let fraction = value.isNaN ? 0 : Scale(range).fraction(of: value) ?? 0
+        ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
+    }
+
+    /// The ends, and the beginnings of levels that have room between them.
+    private func drawScale(in canvas: inout Canvas) {
+        let (width, y) = (canvas.size.width, canvas.size.height - 1)
+        let scale = Scale(range)
+        let last = format(scale.upper)
+        var free = canvas.write(format(scale.lower), .secondary, x: 0, y: y) + 1
+        let end = width - last.cellWidth
+        if end >= free { canvas.write(last, .secondary, x: end, y: y) }
+        for level in levels {
+            guard let fraction = scale.fraction(of: level.start), fraction > 0, fraction < 1 else { continue }
+            let text = canvas.symbols.arrowUp + format(level.start)
+            let x = Int(fraction * Double(width))
+            guard x >= free, x + text.cellWidth < end else { continue }
+            free = canvas.write(text, .secondary, x: x, y: y) + 1
+        }
+    }
+}

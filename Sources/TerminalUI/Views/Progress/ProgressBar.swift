@@ -1,0 +1,157 @@
+/// How far something has come, in one line.
+///
+/// Where room runs out the label is cut, and goes before the percentage does; the bar keeps a quarter of the line.
+public struct ProgressBar: View {
+
+    /// How long a bar whose end is not known stands still.
+    public static let period: Duration = .milliseconds(100)
+
+    /// How far it is.
+    public enum Progress: Hashable, Sendable {
+        /// A part of the whole, from 0 to 1. What is no number counts as 0.
+        case fraction(Double)
+        /// Nobody knows: a piece of the bar moves, as it is that long after the beginning.
+        case unknown(elapsed: Duration)
+    }
+
+    /// Where the label stands.
+    public enum LabelPlacement: Hashable, CaseIterable, Sendable {
+        /// At the left of the bar.
+        case beside
+        /// On the bar, with the percentage behind it.
+        case over
+    }
+
+    public var progress: Progress
+    public var label: String
+    public var labelPlacement: LabelPlacement
+    /// How many columns a label beside the bar takes, so that bars below each other begin in the same one; as many as it
+    /// needs if nil.
+    public var labelWidth: Int?
+    /// Whether the percentage is written, if it is known. It is 100 only at the end.
+    public var hasPercentage: Bool
+    /// How the full part looks.
+    public var role: Role
+
+    /// Makes a bar.
+    public init(
+        _ progress: Progress,
+        label: String = "",
+        labelPlacement: LabelPlacement = .beside,
+        labelWidth: Int? = nil,
+        hasPercentage: Bool = true,
+        role: Role = .loading
+    ) {
+        self.progress = progress
+        self.label = label
+        self.labelPlacement = labelPlacement
+        self.labelWidth = labelWidth
+        self.hasPercentage = hasPercentage
+        self.role = role
+    }
+
+    /// Makes a bar that is full to that part, from 0 to 1.
+    public init(_ fraction: Double, label: String = "", labelWidth: Int? = nil, role: Role = .loading) {
+        self.init(.fraction(fraction), label: label, labelWidth: labelWidth, role: role)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        switch labelPlacement {
+        case .beside: drawBeside(in: &canvas)
+        case .over: drawOver(in: &canvas)
+        }
+        if case .unknown(let elapsed) = progress {
+            canvas.redraw(after: elapsed.step(of: Self.period).rest)
+        }
+    }
+
+    // MARK: Text
+
+    private func drawBeside(in canvas: inout Canvas) {
+        let width = canvas.size.width
+        let percentage = percentageText
+        // Also where it is not known, so that bars below each other end in the same column.
+        let right = !hasPercentage || width < 12 ? 0 : 5
+        let wanted = min(max(0, labelWidth ?? label.cellWidth), width)
+        let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
+        canvas.draw(Label(StyledText(label)), in: Rect(width: left - 1, height: 1))
+        drawBar(in: Rect(x: left, width: width - left - right, height: 1), &canvas)
+        if right > 0 { canvas.write(percentage, x: width - percentage.cellWidth, y: 0) }
+    }
+
+    private func drawOver(in canvas: inout Canvas) {
+        let width = canvas.size.width
+        let full = drawBar(in: Rect(width: width, height: 1), &canvas)
+        let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
+        let fitting = StyledText(text).truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis).string
+        guard !fitting.isEmpty else { return }
+        let padded = " \(fitting) "
+        let start = (width - padded.cellWidth) / 2
+        let head = padded.prefix(cells: max(0, full.upperBound - start)).text
+        var style = canvas.theme[role]
+        canvas.write(padded, style: style, x: start, y: 0)
+        // On the full part the text is cut out of it.
+        style.attributes.formUnion([.reverse])
+        style.attributes.subtract(.dim)
+        let (before, beforeWidth) = head.prefix(cells: max(0, full.lowerBound - start))
+        canvas.write(String(head.dropFirst(before.count)), style: style, x: start + beforeWidth, y: 0)
+    }
+
+    private var percentageText: String {
+        guard hasPercentage, case .fraction(let fraction) = progress else { return "" }
+        let part = Self.clamped(fraction)
+        return NumberText.percent(part < 1 ? min(part, 0.99) : 1)
+    }
+
+    static func clamped(_ fraction: Double) -> Double {
+        fraction.isNaN ? 0 : min(max(0, fraction), 1)
+    }
+
+    // MARK: Bar
+
+    /// - Returns: The columns that are full.
+    @discardableResult
+    private func drawBar(in rect: Rect, _ canvas: inout Canvas) -> Range<Int> {
+        guard rect.width > 0 else { return 0..<0 }
+        canvas.fill(rect, with: canvas.symbols.chart.track, .guide)
+        switch progress {
+        case .fraction(let fraction):
+            let eighths = Self.eighths(fraction, width: rect.width)
+            Self.fill(rect, eighths: eighths, role, &canvas)
+            return rect.x..<rect.x + (eighths + 4) / 8
+        case .unknown(let elapsed):
+            let part = Self.movingPart(elapsed: elapsed, width: rect.width)
+            Self.fill(
+                Rect(x: rect.x + part.lowerBound, y: rect.y, width: part.count, height: 1), eighths: part.count * 8,
+                role, &canvas)
+            return rect.x + part.lowerBound..<rect.x + part.upperBound
+        }
+    }
+
+    /// How much of the bar is full. It is full only at the end, and empty only at the beginning.
+    static func eighths(_ fraction: Double, width: Int) -> Int {
+        let fraction = clamped(fraction)
+        let exact = Int((fraction * Double(width * 8)).rounded())
+        return fraction > 0 && fraction < 1 ? min(max(1, exact), width * 8 - 1) : exact
+    }
+
+    /// Fills the rectangle from the left.
+    static func fill(_ rect: Rect, eighths: Int, _ role: Role, _ canvas: inout Canvas) {
+        let signs = canvas.symbols.chart.horizontalEighths
+        canvas.fill(Rect(x: rect.x, y: rect.y, width: eighths / 8, height: rect.height), with: signs.sign(7), role)
+        guard eighths % 8 > 0 else { return }
+        let end = Rect(x: rect.x + eighths / 8, y: rect.y, width: 1, height: rect.height)
+        canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
+    }
+
+    /// Goes to the end and back, a column at a time.
+    private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
+        let length = min(width, max(2, width / 5))
+        let travel = width - length
+        guard travel > 0 else { return 0..<length }
+        let step = elapsed.step(of: period).number % (2 * travel)
+        let start = step <= travel ? step : 2 * travel - step
+        return start..<start + length
+    }
+}

@@ -1,0 +1,57 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct GaugeTests {
+
+    private func gauge(_ value: Double) -> Gauge {
+        Gauge(
+            "Load", value: value,
+            levels: [.init(from: 0, .fresh), .init(from: 0.6, .warning), .init(from: 0.9, .failed)])
+    }
+
+    @Test("In one row it is label, bar, sign and value")
+    func line() {
+        #expect(picture(of: gauge(0.5), 21, 1) == "Load █████───── ● 50%")
+    }
+
+    @Test("With more rows the bar becomes higher, and then its ends are named")
+    func rows() {
+        #expect(
+            picture(of: gauge(0.5), 20, 2) == """
+                Load           ● 50%
+                ██████████──────────
+                """)
+        #expect(
+            picture(of: gauge(0.5), 24, 4) == """
+                Load               ● 50%
+                ████████████░░░░░░░░░░░░
+                ████████████░░░░░░░░░░░░
+                0%            ↑60%  100%
+                """)
+    }
+
+    @Test(
+        "What a value means is said by a role and a sign",
+        arguments: [
+            (0.1, Role.fresh, "●"), (0.6, .warning, "!"), (0.95, .failed, "✗"), (-1, .loading, "1"),
+            (.nan, .loading, "?"),
+        ]
+    )
+    func levels(value: Double, role: Role, sign: Character) {
+        #expect(gauge(value).role == role)
+        #expect(picture(of: gauge(value), 30, 2).split(separator: "\n")[0].contains(sign))
+    }
+
+    @Test(
+        "Values outside of the range fill all of the bar or nothing",
+        arguments: [(9, "████"), (-9, "────"), (.nan, "────")])
+    func outside(value: Double, bar: String) {
+        #expect(picture(of: gauge(value), 4, 2).split(separator: "\n")[1] == bar)
+    }
+
+    @Test("A narrow gauge is a bar")
+    func narrow() {
+        #expect(picture(of: gauge(0.5), 6, 1) == "███───")
+    }
+}
