@@ -1,0 +1,142 @@
+/// The course of one or several numbers, with axes.
+///
+/// Where there are several, each has a colour, a marker on its line, and a name in the legend. Many points in one column
+/// become a stroke from the lowest to the highest, so that no peak is lost; drawing costs one look at each point.
+///
+/// Where room runs out the legend goes first, then the labels of the axes, then the axes. The line stays.
+public struct LineChart: View {
+
+    public var series: [ChartSeries]
+    public var xAxis: ChartAxis
+    public var yAxis: ChartAxis
+    /// Lines across the chart.
+    public var limits: [ChartLimit]
+    public var legend: ChartLegend
+    /// What the lines are made of.
+    public var resolution: DotResolution
+
+    /// Makes a chart.
+    public init(
+        _ series: [ChartSeries],
+        xAxis: ChartAxis = ChartAxis(),
+        yAxis: ChartAxis = ChartAxis(),
+        limits: [ChartLimit] = [],
+        legend: ChartLegend = .top,
+        resolution: DotResolution = .braille
+    ) {
+        self.series = series
+        self.xAxis = xAxis
+        self.yAxis = yAxis
+        self.limits = limits
+        self.legend = legend
+        self.resolution = resolution
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let layout = ChartLayout(self, in: canvas.size)
+        draw(legend: layout.legend, in: &canvas)
+        if layout.hasAxes { draw(axesOf: layout, in: &canvas) }
+        canvas.within(layout.plot) { canvas in
+            guard let x = layout.x, let y = layout.y else { return }
+            for limit in limits { drawLine(of: limit, y, in: &canvas) }
+            let dots = draw(x, y, in: &canvas)
+            for limit in limits { writeLabel(of: limit, y, beside: dots, in: &canvas) }
+        }
+    }
+
+    private var isMarked: Bool { series.count > 1 }
+
+    // MARK: Lines
+
+    private func draw(_ x: Scale, _ y: Scale, in canvas: inout Canvas) -> DotGrid {
+        var all = DotGrid(size: canvas.size, resolution: resolution)
+        var marks: [(place: Point, index: Int)] = []
+        for (index, series) in series.enumerated() {
+            var stroke = ChartStroke(size: canvas.size, resolution: resolution, role: role(index))
+            stroke.draw(series.points, x, y)
+            all.formUnion(stroke.grid)
+            if isMarked { marks += places(ofMarksOn: stroke.grid, index).map { ($0, index) } }
+        }
+        canvas.draw(all, in: canvas.bounds)
+        for (place, index) in marks {
+            canvas.write(marker(index, canvas.symbols), role(index), x: place.x, y: place.y)
+        }
+        return all
+    }
+
+    /// Some cells of a line, at even distances, in other columns than those of the other lines.
+    private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
+        let spacing = max(8, 2 * series.count, grid.size.width / 5)
+        let start = spacing * (2 * index + 1) / (2 * series.count)
+        return stride(from: start, to: grid.size.width, by: spacing).compactMap { column in
+            grid.firstRow(inColumn: column).map { Point(x: column, y: $0) }
+        }
+    }
+
+    private func role(_ index: Int) -> Role {
+        series[index].role ?? Role.series[index % Role.series.count]
+    }
+
+    private func marker(_ index: Int, _ symbols: Symbols) -> String {
+        let markers = symbols.chart.markers
+        return isMarked ? markers.sign(index % max(1, markers.count)) : symbols.horizontal
+    }
+
+    // MARK: Limits
+
+    private func row(of limit: ChartLimit, _ scale: Scale, height: Int) -> Int? {
+        guard let row = scale.place(of: limit.value, count: height * resolution.rows), row >= 0 else { return nil }
+        let y = height - 1 - row / resolution.rows
+        return y >= 0 ? y : nil
+    }
+
+    private func drawLine(of limit: ChartLimit, _ scale: Scale, in canvas: inout Canvas) {
+        guard let y = row(of: limit, scale, height: canvas.size.height) else { return }
+        canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
+    }
+
+    /// At the left, at the right, or in the middle: where it hides nothing of the lines.
+    private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
+        let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
+        guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
+            let y = row(of: limit, scale, height: canvas.size.height)
+        else { return }
+        let room = canvas.size.width - width
+        let start = [1, room - 1, room / 2].first { dots.isEmpty(columns: $0..<$0 + width, row: y) }
+        if let start { canvas.write(text, limit.role, x: start, y: y) }
+    }
+
+    // MARK: Around them
+
+    private func draw(legend rect: Rect, in canvas: inout Canvas) {
+        let symbols = canvas.symbols
+        let entries = series.indices.filter { !series[$0].name.isEmpty }.map { index in
+            StyledText(marker(index, symbols) + " ", role(index)) + StyledText(series[index].name)
+        }
+        if legend == .right {
+            for (offset, entry) in entries.prefix(rect.height).enumerated() {
+                canvas.draw(Label(entry), in: Rect(x: rect.x, y: rect.y + offset, width: rect.width, height: 1))
+            }
+        } else {
+            let line = entries.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "   " + $1 }
+            canvas.draw(Label(line), in: rect)
+        }
+    }
+
+    private func draw(axesOf layout: ChartLayout, in canvas: inout Canvas) {
+        let symbols = canvas.symbols
+        let (plot, left, bottom) = (layout.plot, layout.plot.x - 1, layout.plot.maxY)
+        canvas.fill(Rect(x: left, y: plot.y, width: 1, height: plot.height), with: symbols.vertical, .guide)
+        canvas.fill(Rect(x: plot.x, y: bottom, width: plot.width, height: 1), with: symbols.horizontal, .guide)
+        canvas.write(symbols.line([.up, .right]), .guide, x: left, y: bottom)
+        for label in layout.yLabels {
+            canvas.write(symbols.line([.up, .down, .left]), .guide, x: left, y: label.cell)
+            canvas.write(label.text, .secondary, x: left - 1 - label.text.cellWidth, y: label.cell)
+        }
+        for label in layout.xLabels {
+            canvas.write(symbols.line([.left, .right, .down]), .guide, x: label.cell, y: bottom)
+            canvas.write(label.text, .secondary, x: label.start, y: bottom + 1)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LineChartTests {
+
+    private let rising = ChartSeries("Rising", values: [0, 10, 20, 30, 40])
+    private let falling = ChartSeries("Falling", values: [40, 20, 10, 0, 0])
+
+    @Test("A line stands between axes with round numbers")
+    func axes() {
+        #expect(
+            picture(of: LineChart([ChartSeries(values: [0, 10, 20, 30, 40])]), 24, 8) == """
+                40 ┤                 ⡠⠔⠊
+                   │             ⢀⡠⠒⠉
+                20 ┤          ⡠⠔⠊⠁
+                   │      ⢀⡠⠒⠉
+                   │   ⣀⠤⠊⠁
+                 0 ┤⡠⠔⠊
+                   ╰┬─────────┬────────┬
+                    0         2        4
+                """)
+    }
+
+    @Test("Several lines differ by markers, which the legend explains")
+    func markers() {
+        let chart = LineChart([rising, falling])
+
+        #expect(
+            picture(of: chart, 30, 9) == """
+                ● Rising   ◆ Falling
+                40 ┤⠑⢄⡀                   ⣀⠤⠒⠉
+                   │  ⠈⠢⡀            ⢀●⠤⠒⠉
+                20 ┤    ⠈⠑◆⡀    ⢀⣀⠤⠒⠊⠁
+                   │       ⠈⢑⡢●⡊⠁
+                   │    ⣀⠤⠒⠊⠁  ⠈⠑⠢◆⡀
+                 0 ┤⣀⠤●⠉           ⠈⠑⠢⢄⣀⣀⣀◆⣀⣀⣀
+                   ╰┬─────┬──────┬─────┬─────┬
+                    0     1      2     3     4
+                """)
+    }
+
+    @Test("Where room runs out the legend goes first, then the labels, then the axes")
+    func hiding() {
+        let chart = LineChart([rising, falling])
+
+        #expect(picture(of: chart, 24, 7).contains("Rising"))
+        #expect(!picture(of: chart, 24, 6).contains("Rising"))
+        #expect(!picture(of: chart, 23, 7).contains("Rising"))
+        #expect(picture(of: chart, 16, 5).contains("40 ┤"))
+        #expect(!picture(of: chart, 15, 5).contains("40"))
+        #expect(picture(of: chart, 15, 4).contains("╰─"))
+        #expect(picture(of: chart, 6, 3).contains("╰─"))
+        #expect(!picture(of: chart, 5, 3).contains("╰"))
+        #expect(!picture(of: chart, 1, 1).isEmpty)
+    }
+
+    @Test("The legend stands where it is wanted", arguments: ChartLegend.allCases)
+    func legend(_ legend: ChartLegend) {
+        let lines = picture(of: LineChart([rising, falling], legend: legend), 40, 9).split(
+            separator: "\n", omittingEmptySubsequences: false)
+
+        switch legend {
+        case .none: #expect(!lines.contains { $0.contains("Rising") })
+        case .top: #expect(lines.first == "● Rising   ◆ Falling")
+        case .bottom: #expect(lines.last == "● Rising   ◆ Falling")
+        case .right: #expect(lines[0].hasSuffix("● Rising") && lines[1].hasSuffix("◆ Falling"))
+        }
+    }
+
+    @Test("What is no number leaves a gap, and a point that goes back is left out")
+    func gaps() {
+        let gap = ChartSeries(values: [1, 1, nil, 1, .infinity, 1, 1])
+        let back = ChartSeries(points: [.init(x: 0, y: 1), .init(x: 6, y: 1), .init(x: 3, y: 0), .init(x: .nan, y: 0)])
+        let axis = ChartAxis(range: 0...2)
+
+        #expect(
+            picture(of: LineChart([gap], yAxis: axis, resolution: .halfBlocks), 7, 1).filter { $0 == " " }.count == 2)
+        #expect(picture(of: LineChart([back], yAxis: axis, resolution: .halfBlocks), 5, 1) == "▀▀▀▀▀")
+    }
+
+    @Test("However many points there are, no peak is lost")
+    func peaks() {
+        var values = Array(repeating: 0.0 as Double?, count: 100_000)
+        values[61_234] = 1
+        let lines = picture(of: LineChart([ChartSeries(values: values)]), 10, 2).split(separator: "\n")
+
+        #expect(lines.first?.contains { $0 != " " } == true)
+    }
+
+    @Test("What is outside of the ranges is not drawn, and lines end at the edge")
+    func clipping() {
+        let steep = ChartSeries(points: [.init(x: -1e300, y: -1e300), .init(x: 1e300, y: 1e300)])
+        let chart = LineChart(
+            [steep], xAxis: ChartAxis(range: -1...1), yAxis: ChartAxis(range: -1...1), resolution: .halfBlocks)
+
+        #expect(picture(of: chart, 4, 2).filter { $0 != " " && $0 != "\n" }.count <= 4)
+    }
+
+    @Test("A limit is a line with its name, where that hides nothing")
+    func limits() {
+        let chart = LineChart(
+            [ChartSeries(values: [0, 1, 0])], yAxis: ChartAxis(range: 0...4), limits: [ChartLimit(4, label: "full")])
+
+        #expect(picture(of: chart, 30, 8).hasPrefix("4 ┤╌ full ╌╌╌"))
+        let hidden = LineChart(
+            [ChartSeries(values: [4, 4, 4])], yAxis: ChartAxis(range: 0...4), limits: [ChartLimit(4, label: "full")])
+        #expect(!picture(of: hidden, 30, 8).contains("full"))
+    }
+
+    @Test("Labels of the lower axis never touch each other")
+    func labels() {
+        let axis = ChartAxis(label: { "place \(NumberText.short($0))" })
+        for width in 16...120 {
+            let last = picture(of: LineChart([rising], xAxis: axis), width, 8).split(separator: "\n").last ?? ""
+            for part in last.split(separator: "  ") where !part.allSatisfy({ $0 == " " }) {
+                #expect(part.wholeMatch(of: #/ *place [0-9.]+ */#) != nil, "\(width): \(last)")
+            }
+        }
+    }
+
+    @Test("Without values the axes stand alone")
+    func empty() {
+        #expect(
+            picture(of: LineChart([]), 8, 3) == """
+                │
+                │
+                ╰───────
+                """)
+    }
+}
