@@ -1,0 +1,103 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BarChartTests {
+
+    private let piers: [BarChart.Category] = [.init("Pier", 8), .init("Island", 3), .init("Gap", nil)]
+
+    @Test("Horizontal bars have their label before and their value behind them")
+    func horizontal() {
+        #expect(
+            picture(of: BarChart(piers), 17, 3) == """
+                 Pier █████████ 8
+                Isla… ███▍ 3
+                  Gap
+                """)
+    }
+
+    @Test("Vertical bars have their label below and their value above them")
+    func vertical() {
+        #expect(
+            picture(of: BarChart(piers, direction: .vertical), 20, 7) == """
+                  8
+                ██████
+                ██████
+                ██████   3
+                ██████ ▇▇▇▇▇▇
+                ██████ ██████
+                 Pier  Island  Gap
+                """)
+    }
+
+    @Test("Negative bars go the other way from a common line")
+    func negative() {
+        let bars = [BarChart.Category("up", 4), BarChart.Category("down", -4)]
+
+        #expect(
+            picture(of: BarChart(bars), 21, 2) == """
+                  up          █████ 4
+                down  -4 █████│
+                """)
+        #expect(
+            picture(of: BarChart(bars, direction: .vertical), 9, 8) == """
+                 4
+                ████
+                ████─────
+                     ████
+                     ████
+                      -4
+
+                 up  down
+                """)
+    }
+
+    @Test("The bars of a group stand side by side, those of a stack on each other, each series with its filling")
+    func groups() {
+        let days = [BarChart.Category("Mon", 4, 2), BarChart.Category("Tue", 2, 6)]
+        let names = ["in", "out"]
+
+        #expect(
+            picture(of: BarChart(days, seriesNames: names), 16, 7) == """
+                █ in   ▒ out
+
+                Mon ██████▋ 4
+                    ▒▒▒ 2
+
+                Tue ███▍ 2
+                    ▒▒▒▒▒▒▒▒▒▒ 6
+                """)
+        #expect(
+            picture(of: BarChart(days, seriesNames: names, arrangement: .stacked), 16, 4) == """
+                █ in   ▒ out
+                Mon █████▒▒▒ 6
+                Tue ███▒▒▒▒▒▒▒ 8
+
+                """)
+    }
+
+    @Test("A little more than nothing is seen")
+    func little() {
+        #expect(picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2) == "▏\n")
+    }
+
+    @Test("Bars that are longer than the range are cut")
+    func cut() {
+        #expect(picture(of: BarChart([.init("", 99)], range: 0...9, hasValues: false), 9, 1) == "█████████")
+    }
+
+    @Test("Where there is not enough room values go first, then the last bars")
+    func room() {
+        let bars = (1...9).map { BarChart.Category("b\($0)", Double($0)) }
+
+        #expect(picture(of: BarChart(bars), 30, 4).split(separator: "\n").count == 4)
+        #expect(picture(of: BarChart(bars, direction: .vertical), 5, 9).split(separator: "\n").last?.count == 5)
+        #expect(!picture(of: BarChart(piers), 9, 3).contains("8"))
+    }
+
+    @Test("Without values nothing is drawn but the legend")
+    func empty() {
+        #expect(picture(of: BarChart([]), 4, 2) == "\n")
+        #expect(picture(of: BarChart([], seriesNames: ["in"]), 6, 4) == "█ in\n\n\n")
+    }
+}
