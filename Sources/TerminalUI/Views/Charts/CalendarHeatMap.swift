@@ -1,0 +1,99 @@
+/// A number for each day of some months: weeks as columns, the newest at the right, and their days as rows.
+///
+/// It knows no calendar: whoever makes it says on which day of the week it begins and where the names of months belong. It
+/// takes seven rows, one more for the names of the months, and one more for the legend. The weeks that have no room are
+/// the oldest ones.
+public struct CalendarHeatMap: View {
+
+    /// A name above the week of a day.
+    public struct Month: Hashable, Sendable {
+        /// The number of the first day, counted from the first one of all.
+        public var firstDay: Int
+        public var name: String
+
+        /// Makes a month.
+        public init(_ name: String, firstDay: Int) {
+            self.name = name
+            self.firstDay = firstDay
+        }
+    }
+
+    /// From old to new; nil where there is none.
+    public var days: [Double?]
+    /// The row of the first day, 0 to 6.
+    public var firstRow: Int
+    /// The names of the days of a week, from the upper row to the lower one; empty ones are not written.
+    public var dayLabels: [String]
+    public var months: [Month]
+    /// What the coldest and the hottest day stand for, as in a ``HeatMap``.
+    public var range: ClosedRange<Double>?
+    public var hasLegend: Bool
+    /// The number of the day that is chosen.
+    public var selection: Int?
+    /// How the ends of the legend are written.
+    public var format: (Double) -> String
+
+    /// Makes a map.
+    public init(
+        _ days: [Double?],
+        firstRow: Int = 0,
+        dayLabels: [String] = [],
+        months: [Month] = [],
+        range: ClosedRange<Double>? = nil,
+        hasLegend: Bool = true,
+        selection: Int? = nil,
+        format: @escaping (Double) -> String = NumberText.short
+    ) {
+        self.days = days
+        self.firstRow = min(max(0, firstRow), 6)
+        self.dayLabels = dayLabels
+        self.months = months
+        self.range = range
+        self.hasLegend = hasLegend
+        self.selection = selection
+        self.format = format
+    }
+
+    /// The number of the day that is seen there in a region of that size; nil if there is none.
+    public func day(at point: Point, in size: Size) -> Int? {
+        let week = firstWeek(width: size.width)
+        guard let cell = map(from: week).cell(at: point, in: size) else { return nil }
+        let day = (week + cell.x) * 7 + cell.y - offset
+        return days.indices.contains(day) ? day : nil
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        map(from: firstWeek(width: canvas.size.width)).draw(in: &canvas)
+    }
+
+    private var offset: Int { min(max(0, firstRow), 6) }
+
+    private var weekCount: Int { (offset + days.count + 6) / 7 }
+
+    /// The oldest week that has room.
+    private func firstWeek(width: Int) -> Int {
+        let labels = dayLabels.map(\.cellWidth).max() ?? 0
+        let room = width - (labels > 0 && labels < width / 3 ? labels + 1 : 0)
+        return max(0, weekCount - max(1, room / 2))
+    }
+
+    private func map(from week: Int) -> HeatMap {
+        let values = (0..<7).map { row in
+            (week..<max(week, weekCount)).map { column -> Double? in
+                let day = column * 7 + row - offset
+                return days.indices.contains(day) ? days[day] : nil
+            }
+        }
+        var names = Array(repeating: "", count: max(0, weekCount - week))
+        for month in months {
+            // Far out ones would not be numbers of weeks.
+            guard days.indices.contains(month.firstDay) else { continue }
+            let column = (month.firstDay + offset) / 7 - week
+            if names.indices.contains(column) { names[column] = month.name }
+        }
+        let chosen = selection.flatMap { days.indices.contains($0) ? $0 + offset : nil }
+        return HeatMap(
+            values, rowLabels: dayLabels, columnLabels: names, range: range, hasLegend: hasLegend,
+            selection: chosen.map { Point(x: $0 / 7 - week, y: $0 % 7) }, format: format)
+    }
+}

@@ -1,0 +1,149 @@
+/// A grid of numbers as cells that are the denser, and the warmer, the higher the number is.
+///
+/// A cell is two columns wide, or one where there is not enough room; columns and rows beyond the region are not drawn. A
+/// value that is missing, or no number, leaves its cell empty.
+///
+/// In a low region the legend goes first, then the names of the columns, so that seven rows stay. In a narrow one the names
+/// of the rows go.
+public struct HeatMap: View {
+
+    /// Row by row.
+    public var values: [[Double?]]
+    /// Beside the rows, from the first one on.
+    public var rowLabels: [String]
+    /// Above the columns, from the first one on; where two would overlap the second is left out.
+    public var columnLabels: [String]
+    /// What the coldest and the hottest cell stand for; zero, or the lowest visible value if that is negative, and the
+    /// highest one if nil.
+    public var range: ClosedRange<Double>?
+    /// Whether a row below says what the cells mean.
+    public var hasLegend: Bool
+    /// The cell that is chosen: its column and its row.
+    public var selection: Point?
+    /// How the ends of the legend are written.
+    public var format: (Double) -> String
+
+    /// Makes a map.
+    public init(
+        _ values: [[Double?]],
+        rowLabels: [String] = [],
+        columnLabels: [String] = [],
+        range: ClosedRange<Double>? = nil,
+        hasLegend: Bool = true,
+        selection: Point? = nil,
+        format: @escaping (Double) -> String = NumberText.short
+    ) {
+        self.values = values
+        self.rowLabels = rowLabels
+        self.columnLabels = columnLabels
+        self.range = range
+        self.hasLegend = hasLegend
+        self.selection = selection
+        self.format = format
+    }
+
+    /// The column and the row of the cell that is seen there in a region of that size; nil if there is none.
+    public func cell(at point: Point, in size: Size) -> Point? {
+        let layout = Layout(self, size)
+        guard layout.grid.contains(point) else { return nil }
+        return Point(x: (point.x - layout.grid.x) / layout.cellWidth, y: point.y - layout.grid.y)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let layout = Layout(self, canvas.size)
+        guard let scale = scale(layout) else { return }
+        drawLabels(layout, in: &canvas)
+        for (y, row) in values.prefix(layout.grid.height).enumerated() {
+            for (x, value) in row.prefix(layout.columnCount).enumerated() {
+                guard let value, let level = Self.level(of: value, scale) else { continue }
+                canvas.fill(
+                    layout.rect(column: x, row: y), with: canvas.symbols.chart.heat.sign(level), Role.heat[level])
+            }
+        }
+        if let selection, selection.x >= 0, selection.x < layout.columnCount, selection.y >= 0,
+            selection.y < layout.grid.height
+        {
+            let rect = layout.rect(column: selection.x, row: selection.y)
+            // A full cell would look like an empty one if only its colours were exchanged.
+            canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
+            canvas.placeCursor(x: rect.x, y: rect.y)
+        }
+        if layout.hasLegend { drawLegend(scale, layout, in: &canvas) }
+    }
+
+    // MARK: Values
+
+    private func scale(_ layout: Layout) -> Scale? {
+        if let range { return Scale(range) }
+        let seen = values.prefix(layout.grid.height).lazy.flatMap { $0.prefix(layout.columnCount) }.compactMap(\.self)
+        return Scale(seen) == nil ? nil : Scale([0] + seen)
+    }
+
+    /// The coldest one is only for the lower end, so that nothing can be told from a little.
+    private static func level(of value: Double, _ scale: Scale) -> Int? {
+        guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
+        return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
+    }
+
+    // MARK: Around them
+
+    private func drawLabels(_ layout: Layout, in canvas: inout Canvas) {
+        let width = layout.grid.x - 1
+        for (y, label) in rowLabels.prefix(layout.grid.height).enumerated() where width > 0 {
+            let text = StyledText(label, .secondary)
+            canvas.draw(Label(text), in: Rect(y: layout.grid.y + y, width: width, height: 1))
+        }
+        guard layout.grid.y > 0 else { return }
+        var free = layout.grid.x
+        for (column, label) in columnLabels.prefix(layout.columnCount).enumerated() where !label.isEmpty {
+            let x = layout.rect(column: column, row: 0).x
+            guard x >= free, x + label.cellWidth <= canvas.size.width else { continue }
+            free = canvas.write(label, .secondary, x: x, y: 0) + 1
+        }
+    }
+
+    private func drawLegend(_ scale: Scale, _ layout: Layout, in canvas: inout Canvas) {
+        var text = StyledText(format(scale.lower) + " ", .secondary)
+        for (level, role) in Role.heat.enumerated() { text += StyledText(canvas.symbols.chart.heat.sign(level), role) }
+        text += StyledText(" " + format(scale.upper), .secondary)
+        let room = Rect(x: layout.grid.x, y: layout.legendRow, width: canvas.size.width - layout.grid.x, height: 1)
+        if text.width <= room.width { canvas.draw(Label(text), in: room) }
+    }
+}
+
+extension HeatMap {
+
+    /// Where its parts stand.
+    private struct Layout {
+
+        private static let rowsBeforeNames = 7
+
+        /// Where the cells stand.
+        let grid: Rect
+        let cellWidth: Int
+        let columnCount: Int
+        let hasLegend: Bool
+        /// Below the cells, with a row between where there is one.
+        let legendRow: Int
+
+        init(_ map: HeatMap, _ size: Size) {
+            let rows = map.values.count
+            let labels = map.rowLabels.map(\.cellWidth).max() ?? 0
+            let left = labels > 0 && labels < size.width / 3 ? labels + 1 : 0
+            let hasNames = map.columnLabels.contains { !$0.isEmpty } && size.height > min(rows, Self.rowsBeforeNames)
+            let top = hasNames ? 1 : 0
+            hasLegend = map.hasLegend && size.height > rows + top
+            let columns = map.values.map(\.count).max() ?? 0
+            cellWidth = columns * 2 <= size.width - left ? 2 : 1
+            columnCount = max(0, min(columns, (size.width - left) / cellWidth))
+            let height = max(0, min(rows, size.height - top - (hasLegend ? 1 : 0)))
+            grid = Rect(x: left, y: top, width: columnCount * cellWidth, height: height)
+            legendRow = min(grid.maxY + 1, size.height - 1)
+        }
+
+        func rect(column: Int, row: Int) -> Rect {
+            Rect(x: grid.x + column * cellWidth, y: grid.y + row, width: cellWidth, height: 1)
+        }
+    }
+}

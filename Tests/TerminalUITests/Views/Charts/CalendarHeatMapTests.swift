@@ -1,0 +1,61 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CalendarHeatMapTests {
+
+    private let calendar = CalendarHeatMap(
+        (0..<17).map { Double($0 % 5) }, firstRow: 2, dayLabels: ["Mo", "", "We", "", "Fr"],
+        months: [.init("Jan", firstDay: 0), .init("Feb", firstDay: 12)])
+
+    @Test("Weeks are columns, beginning with the row of the first day")
+    func weeks() {
+        #expect(
+            picture(of: calendar, 12, 10) == """
+                   Jan Feb
+                Mo   ··▒▒
+                     ░░▓▓
+                We ··▒▒██
+                   ░░▓▓··
+                Fr ▒▒██░░
+                   ▓▓··
+                   ██░░
+
+                   0 ·░▒▓█ 4
+                """)
+    }
+
+    @Test("The oldest weeks go where there is not enough room")
+    func narrow() {
+        #expect(
+            picture(of: calendar, 5, 7) == """
+                ··▒▒
+                ░░▓▓
+                ▒▒██
+                ▓▓··
+                ██░░
+                ··
+                ░░
+                """)
+    }
+
+    @Test("A day is found where it is seen, and marked when it is chosen")
+    func days() {
+        var calendar = calendar
+        calendar.selection = 6
+        let size = Size(width: 12, height: 10)
+
+        #expect(calendar.day(at: Point(x: 5, y: 2), in: size) == 6)
+        #expect(calendar.day(at: Point(x: 3, y: 1), in: size) == nil)
+        #expect(calendar.day(at: Point(x: 8, y: 7), in: size) == nil)
+        #expect(frame(of: calendar, 12, 10).cursor == Point(x: 5, y: 2))
+    }
+
+    @Test("Without days, or with odd numbers of them, nothing traps")
+    func odd() {
+        #expect(picture(of: CalendarHeatMap([]), 6, 3) == "\n\n")
+        let months = [CalendarHeatMap.Month("x", firstDay: .max), CalendarHeatMap.Month("y", firstDay: .min)]
+        let odd = CalendarHeatMap([1], firstRow: 99, months: months, selection: .min)
+        #expect(picture(of: odd, 4, 7) == "\n\n\n\n\n\n██")
+    }
+}

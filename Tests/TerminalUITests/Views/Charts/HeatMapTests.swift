@@ -1,0 +1,71 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct HeatMapTests {
+
+    private let map = HeatMap(
+        [[0, 1, 2], [3, 4, nil]], rowLabels: ["Mon", "Tue"], columnLabels: ["a", "", "c"])
+
+    @Test("A cell is the denser the higher its number is, and a missing one is empty")
+    func density() {
+        #expect(
+            picture(of: map, 20, 5) == """
+                    a   c
+                Mon ··░░▒▒
+                Tue ▓▓██
+
+                    0 ·░▒▓█ 4
+                """)
+    }
+
+    @Test("Only the lower end itself is the coldest")
+    func coldest() {
+        let map = HeatMap([[0, 0.001, 0.26, 0.51, 0.76, 1]], range: 0...1, hasLegend: false)
+
+        #expect(picture(of: map, 12, 1) == "··░░▒▒▓▓████")
+    }
+
+    @Test("Where room runs out the legend goes, then the names, and cells become narrow")
+    func hiding() {
+        #expect(picture(of: map, 20, 3) == "    a   c\nMon ··░░▒▒\nTue ▓▓██")
+        #expect(picture(of: map, 20, 2) == "Mon ··░░▒▒\nTue ▓▓██")
+        #expect(picture(of: map, 7, 2) == "··░░▒▒\n▓▓██")
+        #expect(picture(of: map, 3, 2) == "·░▒\n▓█")
+        #expect(picture(of: map, 2, 1) == "·█")
+    }
+
+    @Test("The chosen cell is seen without colours, and has the cursor")
+    func selection() {
+        var map = map
+        map.selection = Point(x: 1, y: 1)
+        let frame = frame(of: map, 20, 5)
+
+        #expect(frame.picture.contains("Tue ▓▓[]"))
+        #expect(frame.cursor == Point(x: 6, y: 2))
+        #expect(frame.cells[6, 2].style == Theme.terminal[.selection])
+    }
+
+    @Test("A cell is found where it is seen")
+    func hits() {
+        let size = Size(width: 20, height: 5)
+
+        #expect(map.cell(at: Point(x: 7, y: 1), in: size) == Point(x: 1, y: 0))
+        #expect(map.cell(at: Point(x: 9, y: 2), in: size) == Point(x: 2, y: 1))
+        #expect(map.cell(at: Point(x: 3, y: 1), in: size) == nil)
+        #expect(map.cell(at: Point(x: 7, y: 3), in: size) == nil)
+    }
+
+    @Test("Names above the columns never overlap")
+    func names() {
+        let map = HeatMap([[1, 2, 3, 4]], columnLabels: ["one", "two", "three", "4"], hasLegend: false)
+
+        #expect(picture(of: map, 8, 2).hasPrefix("one   4\n"))
+    }
+
+    @Test("Without numbers nothing is drawn")
+    func empty() {
+        #expect(picture(of: HeatMap([]), 3, 2) == "\n")
+        #expect(picture(of: HeatMap([[nil, .nan]], rowLabels: ["a"]), 6, 2) == "\n")
+    }
+}
