@@ -1,0 +1,109 @@
+/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%` and blanks.
+///
+/// Where there is not enough room for its size the next smaller one is taken, and then plain text; that is also taken for
+/// text with other characters.
+public struct BigDigits: View {
+
+    /// How large, and what the digits are made of.
+    public enum Size: Hashable, CaseIterable, Sendable {
+        /// Three rows of thin lines.
+        case thin
+        /// Three rows of half blocks; of thin lines in ASCII.
+        case bold
+        /// Five rows of whole blocks.
+        case large
+    }
+
+    public var text: String
+    /// The largest that it may be.
+    public var size: Size
+    public var role: Role
+    public var alignment: Alignment
+
+    /// Makes large digits, in the middle of their region unless the alignment says otherwise.
+    public init(_ text: String, size: Size = .bold, role: Role = .text, alignment: Alignment = .center) {
+        self.text = text
+        self.size = size
+        self.role = role
+        self.alignment = alignment
+    }
+
+    /// How much room the digits take in that size; nil if the text has other characters.
+    public func extent(_ size: Size) -> TerminalUI.Size? {
+        let glyphs = text.map { DigitShapes.pixels[$0] }
+        guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
+        let columns = glyphs.reduce(-1) { $0 + ($1?.width ?? 0) + 1 }
+        return size == .large
+            ? TerminalUI.Size(width: columns * 2, height: 5) : TerminalUI.Size(width: columns, height: 3)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let sizes: [Size] = size == .large ? [.large, .bold] : [size]
+        for size in sizes {
+            guard let extent = extent(size), extent.width <= canvas.size.width, extent.height <= canvas.size.height
+            else { continue }
+            canvas.within(place(extent, in: canvas.size)) { canvas in
+                switch size {
+                case .large: drawPixels(in: &canvas)
+                case .bold where canvas.symbols.chart.isExact: drawDots(in: &canvas)
+                case .bold, .thin: drawLines(in: &canvas)
+                }
+            }
+            return
+        }
+        let row = Rect(y: (canvas.size.height - 1) / 2, width: canvas.size.width, height: 1)
+        canvas.draw(Label(StyledText(text, role), alignment: alignment), in: row)
+    }
+
+    private func place(_ extent: TerminalUI.Size, in size: TerminalUI.Size) -> Rect {
+        let free = size.width - extent.width
+        let x =
+            switch alignment {
+            case .leading: 0
+            case .center: free / 2
+            case .trailing: free
+            }
+        return Rect(x: x, y: (size.height - extent.height) / 2, width: extent.width, height: extent.height)
+    }
+
+    // MARK: Drawing
+
+    private func forEachPixel(_ body: (_ x: Int, _ y: Int) -> Void) {
+        var start = 0
+        for case let glyph? in text.map({ DigitShapes.pixels[$0] }) {
+            for (y, row) in glyph.rows.enumerated() {
+                for x in 0..<glyph.width where row & 1 << (glyph.width - 1 - x) != 0 { body(start + x, y) }
+            }
+            start += glyph.width + 1
+        }
+    }
+
+    private func drawPixels(in canvas: inout Canvas) {
+        let full = canvas.symbols.chart.horizontalEighths.sign(7)
+        forEachPixel { x, y in canvas.write(full + full, role, x: x * 2, y: y) }
+    }
+
+    private func drawDots(in canvas: inout Canvas) {
+        var grid = DotGrid(size: canvas.size, resolution: .halfBlocks)
+        forEachPixel { x, y in grid.dot(x: x, y: y, role) }
+        canvas.draw(grid, in: canvas.bounds)
+    }
+
+    private func drawLines(in canvas: inout Canvas) {
+        var start = 0
+        for character in text {
+            let width = DigitShapes.pixels[character]?.width ?? 0
+            if let segments = DigitShapes.segments[character] {
+                for (index, arms) in DigitShapes.lines(segments).enumerated() where !arms.isEmpty {
+                    canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
+                }
+            } else {
+                // Signs stand for themselves: in the middle, or where the line of the text is.
+                let y = [".", ",", "%"].contains(character) ? 2 : 1
+                canvas.write(String(character), role, x: start + width / 2, y: y)
+            }
+            start += width + 1
+        }
+    }
+}

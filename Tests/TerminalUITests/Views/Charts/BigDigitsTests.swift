@@ -1,0 +1,66 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct BigDigitsTests {
+
+    @Test("Thin digits are made of lines")
+    func thin() {
+        #expect(
+            picture(of: BigDigits("0123456789", size: .thin), 39, 3) == """
+                ╭─╮   ╷ ╶─╮ ╶─╮ ╷ ╷ ╭─╴ ╭─╴ ╶─╮ ╭─╮ ╭─╮
+                │ │   │ ╭─╯ ╶─┤ ╰─┤ ╰─╮ ├─╮   │ ├─┤ ╰─┤
+                ╰─╯   ╵ ╰─╴ ╶─╯   ╵ ╶─╯ ╰─╯   ╵ ╰─╯ ╶─╯
+                """)
+    }
+
+    @Test("Bold digits are made of half blocks, and of lines in ASCII")
+    func bold() {
+        #expect(
+            picture(of: BigDigits("12:45.6", size: .bold), 23, 3) == """
+                ▄█  ▀▀█ ▄ █ █ █▀▀   █▀▀
+                 █  █▀▀ ▄ ▀▀█ ▀▀█   █▀█
+                ▀▀▀ ▀▀▀     ▀ ▀▀▀ ▀ ▀▀▀
+                """)
+        #expect(
+            picture(of: BigDigits("-20%", size: .bold), 15, 3, symbols: .ascii) == """
+                    --+ +-+
+                --- +-+ | |
+                    +-- +-+  %
+                """)
+    }
+
+    @Test("Large digits are made of blocks of two columns")
+    func large() {
+        #expect(
+            picture(of: BigDigits("7,+ 1", size: .large), 34, 5) == """
+                ██████                        ██
+                    ██          ██          ████
+                    ██        ██████          ██
+                    ██    ██    ██            ██
+                    ██  ██                  ██████
+                """)
+    }
+
+    @Test("Where there is no room for a size the next smaller one is taken, and then plain text")
+    func smaller() {
+        #expect(picture(of: BigDigits("8", size: .large), 6, 5).contains("██████"))
+        #expect(picture(of: BigDigits("8", size: .large), 6, 4).contains("█▀█"))
+        #expect(picture(of: BigDigits("8", size: .large), 5, 5).contains("█▀█"))
+        #expect(picture(of: BigDigits("8", size: .large), 2, 5) == "\n\n8\n\n")
+        #expect(picture(of: BigDigits("1234", size: .thin), 3, 2) == "12…\n")
+    }
+
+    @Test("Other characters are plain text")
+    func plain() {
+        #expect(picture(of: BigDigits("12 中", alignment: .trailing), 8, 3) == "\n   12 中\n")
+        #expect(BigDigits("x").extent(.bold) == nil)
+        #expect(picture(of: BigDigits(""), 3, 1) == "")
+    }
+
+    @Test("They say how much room they take")
+    func extent() {
+        #expect(BigDigits("12:30").extent(.thin) == Size(width: 17, height: 3))
+        #expect(BigDigits("12:30").extent(.large) == Size(width: 34, height: 5))
+    }
+}
