@@ -1,0 +1,150 @@
+/// A picture made of cells, in its own colours.
+///
+/// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: nobody sees it
+/// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that.
+public struct Picture: View {
+
+    /// What the picture is made of.
+    public enum Detail: Hashable, CaseIterable, Sendable {
+        /// Two pixels in a cell, one above the other, each in its colour.
+        case halfBlocks
+        /// Four pixels in a cell, which share two colours.
+        case quadrants
+        /// A character in each cell, the denser the brighter, on the background that is there.
+        case characters
+    }
+
+    /// How a picture fills a region of another shape. A cell counts as twice as high as wide.
+    public enum Scaling: Hashable, CaseIterable, Sendable {
+        /// All of it is seen, in its proportions.
+        case fit
+        /// The region is filled, in the picture's proportions; what sticks out is cut.
+        case fill
+        /// The region is filled with all of it.
+        case stretch
+    }
+
+    public var image: PixelImage
+    public var detail: Detail
+    public var scaling: Scaling
+
+    /// Makes a picture.
+    public init(_ image: PixelImage, detail: Detail = .halfBlocks, scaling: Scaling = .fit) {
+        self.image = image
+        self.detail = detail
+        self.scaling = scaling
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty, image.width > 0, image.height > 0 else { return }
+        let (place, part) = layout(in: canvas.size)
+        let hasBlocks = canvas.symbols.chart.isExact && detail != .characters
+        let columns = hasBlocks && detail == .quadrants ? 2 : 1
+        let rows = hasBlocks ? 2 : 1
+        let stepX = part.width / Double(place.width * columns)
+        let stepY = part.height / Double(place.height * rows)
+        for y in 0..<place.height {
+            for x in 0..<place.width {
+                let pixels = (0..<columns * rows).map { index in
+                    let left = part.x + Double(x * columns + index % columns) * stepX
+                    let top = part.y + Double(y * rows + index / columns) * stepY
+                    return image.color(x: left..<left + stepX, y: top..<top + stepY)
+                }
+                draw(PictureCell(pixels), at: Point(x: place.x + x, y: place.y + y), &canvas)
+            }
+        }
+    }
+
+    private typealias Part = (x: Double, y: Double, width: Double, height: Double)
+
+    /// Which cells the picture takes, and which part of it is seen there.
+    private func layout(in size: Size) -> (place: Rect, part: Part) {
+        let (width, height) = (Double(image.width), Double(image.height))
+        let whole: Part = (0, 0, width, height)
+        let ratios = [Double(size.width) / width, Double(size.height * 2) / height]
+        switch scaling {
+        case .stretch: return (Rect(size), whole)
+        case .fit:
+            let scale = min(ratios[0], ratios[1])
+            let cells = Size(
+                width: max(1, Int((width * scale).rounded())), height: max(1, Int((height * scale / 2).rounded())))
+            return (Rect(size).centered(cells), whole)
+        case .fill:
+            let scale = max(ratios[0], ratios[1])
+            let seen = (width: Double(size.width) / scale, height: Double(size.height * 2) / scale)
+            return (
+                Rect(size), ((width - seen.width) / 2, (height - seen.height) / 2, seen.width, seen.height)
+            )
+        }
+    }
+
+    private func draw(_ cell: PictureCell, at point: Point, _ canvas: inout Canvas) {
+        let base = canvas.theme.base.background
+        let chart = canvas.symbols.chart
+        switch cell {
+        case .empty: break
+        case .plain(let color):
+            let isText = detail == .characters
+            let shades = isText ? ChartSymbols.ascii.shades : chart.shades
+            let sign = shades.sign(PictureCell.level(of: color, count: shades.count, at: point))
+            let style = Style(color.color, on: isText ? base : color.color)
+            canvas.write(sign, style: style, x: point.x, y: point.y)
+        case .divided(let bits, let front, let back):
+            let signs = detail == .quadrants ? chart.quadrants : chart.halfBlocks
+            let style = Style(front.color, on: back?.color ?? base)
+            canvas.write(signs.sign(bits), style: style, x: point.x, y: point.y)
+        }
+    }
+}
+
+/// What stands in a cell of a picture.
+enum PictureCell: Hashable {
+    case empty
+    case plain(PixelColor)
+    /// The pixels of the bits in front, the others behind: the brighter ones are in front. Nothing is behind where they
+    /// are transparent.
+    case divided(bits: Int, front: PixelColor, back: PixelColor?)
+
+    /// Colours that differ less are one.
+    private static let tolerance = 24
+
+    /// - Parameter pixels: Row by row; nil where it is transparent.
+    init(_ pixels: [PixelColor?]) {
+        let present = pixels.compactMap(\.self)
+        guard let mean = PixelColor.mean(present) else {
+            self = .empty
+            return
+        }
+        if present.count < pixels.count {
+            self = .divided(bits: Self.bits(pixels) { _ in true }, front: mean, back: nil)
+            return
+        }
+        let first = present.max { $0.distance(to: mean) < $1.distance(to: mean) } ?? mean
+        let second = present.max { $0.distance(to: first) < $1.distance(to: first) } ?? mean
+        guard first.distance(to: second) > Self.tolerance else {
+            self = .plain(mean)
+            return
+        }
+        let groups = [true, false].map { isFirst in
+            present.filter { ($0.distance(to: first) <= $0.distance(to: second)) == isFirst }
+        }
+        let means = groups.map { PixelColor.mean($0) ?? mean }
+        let isFirstInFront = means[0].luminance >= means[1].luminance
+        let bits = Self.bits(pixels) { ($0.distance(to: first) <= $0.distance(to: second)) == isFirstInFront }
+        self = .divided(bits: bits, front: means[isFirstInFront ? 0 : 1], back: means[isFirstInFront ? 1 : 0])
+    }
+
+    private static func bits(_ pixels: [PixelColor?], where isIn: (PixelColor) -> Bool) -> Int {
+        pixels.enumerated().reduce(0) { bits, pixel in
+            pixel.element.map(isIn) == true ? bits | 1 << pixel.offset : bits
+        }
+    }
+
+    private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+
+    /// Which of so many shades stands for the colour there: neighbours take turns where it lies between two.
+    static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
+        let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
+        return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256
+    }
+}

@@ -1,0 +1,83 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PictureTests {
+
+    private static let colours: [Character: [UInt8]] = [
+        "r": [255, 0, 0, 255], "w": [255, 255, 255, 255], "k": [0, 0, 0, 255], "g": [128, 128, 128, 255],
+        ".": [0, 0, 0, 0],
+    ]
+
+    private func image(_ rows: String...) -> PixelImage {
+        PixelImage(
+            width: rows.first?.count ?? 0, height: rows.count, rgba: rows.joined().flatMap { Self.colours[$0] ?? [] })
+    }
+
+    @Test("Half blocks show two pixels in a cell, the brighter one in front")
+    func halfBlocks() {
+        let frame = frame(of: Picture(image("wkw", "rrw")), 3, 1)
+
+        #expect(frame.picture == "▀▄█")
+        #expect(frame.cells[0, 0].style == Style(.rgb(255, 255, 255), on: .rgb(255, 0, 0)))
+        #expect(frame.cells[1, 0].style == Style(.rgb(255, 0, 0), on: .rgb(0, 0, 0)))
+        #expect(frame.cells[2, 0].style == Style(.rgb(255, 255, 255), on: .rgb(255, 255, 255)))
+    }
+
+    @Test("Quadrants show four pixels in a cell, in two colours")
+    func quadrants() {
+        let picture = Picture(image("wkkk", "kwkw"), detail: .quadrants, scaling: .stretch)
+
+        #expect(frame(of: picture, 2, 1).picture == "▚▗")
+    }
+
+    @Test("Without colours signs are as dense as the picture is bright")
+    func withoutColors() {
+        #expect(picture(of: Picture(image("kgw", "kgw")), 3, 1) == " ▒█")
+        #expect(picture(of: Picture(image("kgw", "kgw")), 3, 1, symbols: .ascii) == " +@")
+    }
+
+    @Test("Characters leave the background as it is")
+    func characters() {
+        let frame = frame(of: Picture(image("kgw", "kgw"), detail: .characters), 3, 1)
+
+        #expect(frame.picture == " +@")
+        #expect(frame.cells[1, 0].style == Style(.rgb(128, 128, 128)))
+    }
+
+    @Test("Where it is transparent nothing is drawn")
+    func transparent() {
+        let canvas = canvas(3, 1) { canvas in
+            canvas.write("abc", x: 0, y: 0)
+            canvas.draw(Picture(image("..w", ".w.")), in: canvas.bounds)
+        }
+
+        #expect(canvas.frame.picture == "a▄▀")
+        #expect(canvas.frame.cells[1, 0].style.background == .standard)
+    }
+
+    @Test(
+        "It keeps its proportions unless it is stretched",
+        arguments: [
+            (Picture.Scaling.fit, "    ██"), (.fill, "██████████"), (.stretch, "██████████"),
+        ]
+    )
+    func scaling(scaling: Picture.Scaling, line: String) {
+        #expect(picture(of: Picture(image("ww", "ww"), scaling: scaling), 10, 1) == line)
+    }
+
+    @Test("A large picture is reduced to means")
+    func reduced() {
+        let stripes = PixelImage(width: 64, height: 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
+        let style = frame(of: Picture(stripes), 2, 1).cells[0, 0].style
+
+        #expect(style.foreground.components.map { (96...160).contains($0.red) } == true)
+    }
+
+    @Test("Pixels that are missing are transparent")
+    func missing() {
+        #expect(picture(of: Picture(PixelImage(width: 2, height: 2, rgba: [255, 255, 255, 255, 1])), 2, 1) == "▀")
+        #expect(picture(of: Picture(PixelImage(width: -1, height: .max, rgba: [])), 2, 1) == "")
+        #expect(picture(of: Picture(PixelImage(width: .max, height: .max, rgba: [])), 2, 1) == "")
+    }
+}
