@@ -8,6 +8,31 @@ struct EveryViewTests {
 
     private static let rows = (1...9).map { ListRow(StyledText("row \($0)"), detail: StyledText("\($0)")) }
 
+    private static var pictures: [any View] {
+        [
+            BigDigits("42", size: .large),
+            Picture(PixelImage(width: 3, height: 3) { x, y in (UInt8(x * 90), UInt8(y * 90), 200, 255) }),
+        ]
+    }
+
+    private static var charts: [any View] {
+        [
+            Sparkline([1, 5, nil, 2], shape: .area, marksExtremes: true),
+            LineChart(
+                [ChartSeries("ab", values: [1, 5, nil, 2]), ChartSeries("c", values: [3, 3, 4, 0])],
+                limits: [ChartLimit(4, label: "x")]),
+            BarChart([.init("ab", 3, -1), .init("c", 2, 5)], seriesNames: ["in", "out"]),
+            BarChart([.init("ab", 3), .init("c", 2)], direction: .vertical),
+            HeatMap(
+                [[0, 1, 2], [3, nil, 5]], rowLabels: ["a"], columnLabels: ["x", "y"], selection: Point(x: 1, y: 0)),
+            CalendarHeatMap((0..<30).map { Double($0) }, dayLabels: ["Mo"], months: [.init("Jan", firstDay: 0)]),
+            BigDigits("12:30", size: .thin),
+            ProgressBar(0.4, label: "ab"),
+            ProgressBar(.unknown(elapsed: .milliseconds(340)), label: "ab", labelPlacement: .over),
+            Gauge("ab", value: 0.7, levels: [.init(from: 0.5, .warning)]),
+        ]
+    }
+
     private static var views: [any View] {
         [
             Label("some text", alignment: .trailing),
@@ -29,7 +54,7 @@ struct EveryViewTests {
             Dialog(title: "Quit 中", message: ["Are you 中文 sure?"], buttons: ["Yes", "No 中"]),
             TabBar(titles: (1...9).map { "Tab \($0)" }, selected: 6, summary: "ok", isFocused: true),
             DiffView(left: ["a", "中文字中文字", "c"], right: ["a", "b", "d"]),
-        ] + lists
+        ] + lists + charts + pictures
     }
 
     private static var lists: [any View] {
@@ -124,7 +149,7 @@ struct EveryViewTests {
                 TabBar(titles: ["One", "Two", "Three", "Four"], selected: 2),
                 DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
                 DiffView(left: ["a", "b"], right: []),
-            ] + Self.asciiLists
+            ] + Self.asciiLists + Self.charts
         for view in texts {
             let (ascii, unicode) = (frame(of: view, 18, 6, symbols: .ascii), frame(of: view, 18, 6))
             #expect(ascii.plainText.allSatisfy { $0.isASCII }, "\(type(of: view))")

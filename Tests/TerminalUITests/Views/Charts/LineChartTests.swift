@@ -83,9 +83,9 @@ struct LineChartTests {
     func peaks() {
         var values = Array(repeating: 0.0 as Double?, count: 100_000)
         values[61_234] = 1
-        let lines = picture(of: LineChart([ChartSeries(values: values)]), 10, 2).split(separator: "\n")
+        let upper = picture(of: LineChart([ChartSeries(values: values)]), 10, 2).prefix { $0 != "\n" }
 
-        #expect(lines.first?.contains { $0 != " " } == true)
+        #expect(upper.contains { $0 != " " })
     }
 
     @Test("What is outside of the ranges is not drawn, and lines end at the edge")
