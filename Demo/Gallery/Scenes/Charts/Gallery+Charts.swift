@@ -1,6 +1,9 @@
 extension Gallery {
 
     static var charts: [any GalleryScene] {
-        []
+        [
+            SparklineScene(), LineChartScene(), BarChartScene(), HeatMapScene(), CalendarScene(), BigDigitsScene(),
+            DotGridScene(), PictureScene(),
+        ]
     }
 }

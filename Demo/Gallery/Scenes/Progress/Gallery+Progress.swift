@@ -1,6 +1,6 @@
 extension Gallery {
 
     static var progress: [any GalleryScene] {
-        [SpinnerScene()]
+        [SpinnerScene(), ProgressBarScene(), GaugeScene()]
     }
 }
