@@ -41,14 +41,13 @@ public struct Picture: View {
         let hasBlocks = canvas.symbols.chart.isExact && detail != .characters
         let columns = hasBlocks && detail == .quadrants ? 2 : 1
         let rows = hasBlocks ? 2 : 1
-        let stepX = part.width / Double(place.width * columns)
-        let stepY = part.height / Double(place.height * rows)
+        let sampler = PixelSampler(
+            image, x: part.x..<part.x + part.width, y: part.y..<part.y + part.height, width: place.width * columns,
+            height: place.height * rows)
         for y in 0..<place.height {
             for x in 0..<place.width {
                 let pixels = (0..<columns * rows).map { index in
-                    let left = part.x + Double(x * columns + index % columns) * stepX
-                    let top = part.y + Double(y * rows + index / columns) * stepY
-                    return image.color(x: left..<left + stepX, y: top..<top + stepY)
+                    sampler.color(x: x * columns + index % columns, y: y * rows + index / columns)
                 }
                 draw(PictureCell(pixels), at: Point(x: place.x + x, y: place.y + y), &canvas)
             }
@@ -110,6 +109,11 @@ enum PictureCell: Hashable {
 
     /// - Parameter pixels: Row by row; nil where it is transparent.
     init(_ pixels: [PixelColor?]) {
+        // Most cells are of one colour.
+        if let first = pixels.first ?? nil, pixels.allSatisfy({ $0 == first }) {
+            self = .plain(first)
+            return
+        }
         let present = pixels.compactMap(\.self)
         guard let mean = PixelColor.mean(present) else {
             self = .empty

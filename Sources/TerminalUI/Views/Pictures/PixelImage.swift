@@ -32,34 +32,11 @@ public struct PixelImage: Hashable, Sendable {
         self.init(width: size.width, height: size.height, rgba: bytes)
     }
 
-    /// The mean colour of a part of the picture; nil where it is transparent. It looks at a few pixels of it only, however
-    /// large the part is.
-    func color(x: Range<Double>, y: Range<Double>) -> PixelColor? {
-        var sum = (red: 0, green: 0, blue: 0, alpha: 0)
-        let (columns, rows) = (Self.samples(x, count: width), Self.samples(y, count: height))
-        for row in rows {
-            for column in columns {
-                let index = (row * width + column) * 4
-                guard index + 3 < bytes.count else { continue }
-                let alpha = Int(bytes[index + 3])
-                sum.red += Int(bytes[index]) * alpha
-                sum.green += Int(bytes[index + 1]) * alpha
-                sum.blue += Int(bytes[index + 2]) * alpha
-                sum.alpha += alpha
-            }
-        }
-        guard sum.alpha * 2 >= 255 * max(1, rows.count * columns.count) else { return nil }
-        return PixelColor(red: sum.red / sum.alpha, green: sum.green / sum.alpha, blue: sum.blue / sum.alpha)
-    }
-
-    /// Up to five places in the range, evenly.
-    private static func samples(_ range: Range<Double>, count: Int) -> [Int] {
-        let length = range.upperBound - range.lowerBound
-        let number = min(5, max(1, Int(length.rounded(.up))))
-        return (0..<number).map { index in
-            let place = range.lowerBound + length * (Double(index) + 0.5) / Double(number)
-            return min(max(0, Int(place)), max(0, count - 1))
-        }
+    /// The pixel's red, green, blue and opacity; nil if it is missing. It must lie inside.
+    func pixel(x: Int, y: Int) -> (red: Int, green: Int, blue: Int, alpha: Int)? {
+        let index = (y * width + x) * 4
+        guard index + 3 < bytes.count else { return nil }
+        return (Int(bytes[index]), Int(bytes[index + 1]), Int(bytes[index + 2]), Int(bytes[index + 3]))
     }
 }
 

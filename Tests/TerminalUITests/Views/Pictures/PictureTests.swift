@@ -71,7 +71,7 @@ struct PictureTests {
         let stripes = PixelImage(width: 64, height: 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
         let style = frame(of: Picture(stripes), 2, 1).cells[0, 0].style
 
-        #expect(style.foreground.components.map { (96...160).contains($0.red) } == true)
+        #expect(style.foreground.components.map { (64...192).contains($0.red) } == true)
     }
 
     @Test("Pixels that are missing are transparent")
