@@ -1,0 +1,17 @@
+import TerminalUI
+import Testing
+
+@Suite("BigDigits.md", .timeLimit(.minutes(1)))
+struct BigDigitsSnippets {
+
+    @Test("It says how much room it takes")
+    func clock() {
+        // snippet: BigDigits/clock
+        let clock = BigDigits("17:42:37", size: .large, role: .series1)
+        let extent = clock.extent(.large)
+        // end
+
+        #expect(extent == Size(width: 54, height: 5))
+        #expect(shown(clock, 60, 5).contains("██████"))
+    }
+}

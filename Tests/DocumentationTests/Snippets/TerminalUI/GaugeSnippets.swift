@@ -1,0 +1,21 @@
+import TerminalUI
+import Testing
+
+@Suite("Gauge.md", .timeLimit(.minutes(1)))
+struct GaugeSnippets {
+
+    // Not the gauge that other snippets read.
+    private typealias Gauge = TerminalUI.Gauge
+
+    @Test("A level says what a value means")
+    func levels() {
+        // snippet: Gauge/levels
+        let wind = Gauge(
+            "Wind at the pier", value: 14, in: 0...32,
+            levels: [.init(from: 0, .fresh), .init(from: 12, .warning), .init(from: 20, .failed)],
+            format: { NumberText.fixed($0) + " m/s" })
+        // end
+
+        #expect(wind.role == .warning)
+    }
+}

@@ -1,0 +1,19 @@
+import TerminalUI
+import Testing
+
+@Suite("HeatMap.md", .timeLimit(.minutes(1)))
+struct HeatMapSnippets {
+
+    @Test("A cell is found where it is seen")
+    func grid() {
+        // snippet: HeatMap/grid
+        let lorries = HeatMap(
+            [[0, 12, 48, 31], [2, 9, 40, nil]], rowLabels: ["Mon", "Tue"], columnLabels: ["0", "6", "12", "18"],
+            selection: Point(x: 2, y: 0))
+        let cell = lorries.cell(at: Point(x: 9, y: 1), in: Size(width: 40, height: 5))
+        // end
+
+        #expect(cell == Point(x: 2, y: 0))
+        #expect(shown(lorries, 40, 5).contains("[]"))
+    }
+}

@@ -1,0 +1,18 @@
+import TerminalUI
+import Testing
+
+@Suite("ProgressBar.md", .timeLimit(.minutes(1)))
+struct ProgressBarSnippets {
+
+    @Test("Bars below each other begin in the same column")
+    func bars() {
+        // snippet: ProgressBar/bars
+        let loading = ProgressBar(0.62, label: "Aurora", labelWidth: 12)
+        let waiting = ProgressBar(.unknown(elapsed: .seconds(2)), label: "Halcyon", labelWidth: 12)
+        // end
+
+        for bar in [loading, waiting] {
+            #expect(shown(bar, 40, 1).dropFirst(12).first == " ")
+        }
+    }
+}
