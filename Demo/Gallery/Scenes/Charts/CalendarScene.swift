@@ -10,8 +10,10 @@ final class CalendarScene: GalleryScene {
 
     var controls: [GalleryControl] {
         [
-            GalleryControl(.left, "week") { [self] in move(-7) }, GalleryControl(.right, "") { [self] in move(7) },
-            GalleryControl(.up, "day") { [self] in move(-1) }, GalleryControl(.down, "") { [self] in move(1) },
+            GalleryControl(.left, "week before") { [self] in move(-7) },
+            GalleryControl(.right, "week after") { [self] in move(7) },
+            GalleryControl(.up, "day before") { [self] in move(-1) },
+            GalleryControl(.down, "day after") { [self] in move(1) },
         ]
     }
 

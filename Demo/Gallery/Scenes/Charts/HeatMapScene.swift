@@ -10,10 +10,10 @@ final class HeatMapScene: GalleryScene {
 
     var controls: [GalleryControl] {
         [
-            GalleryControl(.left, "hour") { [self] in move(-1, 0) },
-            GalleryControl(.right, "") { [self] in move(1, 0) },
-            GalleryControl(.up, "day") { [self] in move(0, -1) },
-            GalleryControl(.down, "") { [self] in move(0, 1) },
+            GalleryControl(.left, "earlier") { [self] in move(-1, 0) },
+            GalleryControl(.right, "later") { [self] in move(1, 0) },
+            GalleryControl(.up, "day before") { [self] in move(0, -1) },
+            GalleryControl(.down, "day after") { [self] in move(0, 1) },
         ]
     }
 
