@@ -99,7 +99,7 @@ public final class GalleryScreen: Screen {
             case .press: choose(list.offset + mouse.position.y - places.list.y)
             case .wheelDown: choose(list.selected + 1)
             case .wheelUp: choose(list.selected - 1)
-            case .release, .drag: break
+            case .release, .drag, .wheelLeft, .wheelRight: break
             }
         }
     }

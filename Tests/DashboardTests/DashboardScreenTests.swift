@@ -182,7 +182,7 @@ struct DashboardScreenTests {
     func rebinding() {
         var keyMap = DashboardKeyMap.standard
         let index = keyMap.bindings.firstIndex { $0.command == .refresh }
-        keyMap.bindings[index ?? 0].keys = [Key(.function(5))]
+        keyMap.bindings[index ?? 0].keys = [[Key(.function(5))]]
         let board = DashboardFixture(keyMap: keyMap)
         board.terminal.press(Key(.function(5)))
         #expect(board.loaders[0].loads.count == 1)

@@ -55,13 +55,13 @@ public struct Key: Hashable, Sendable {
 
 extension Key: CustomStringConvertible {
 
-    private static let names: [(name: String, code: Code)] = [
+    static let names: [(name: String, code: Code)] = [
         ("space", .character(" ")), ("enter", .enter), ("esc", .escape), ("tab", .tab), ("backspace", .backspace),
         ("delete", .delete), ("insert", .insert), ("up", .up), ("down", .down), ("left", .left), ("right", .right),
         ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown),
     ]
 
-    /// As people write it: `ctrl-c`, `shift-tab`, `F5`, `g`.
+    /// As people write it: `ctrl-c`, `shift-tab`, `F5`, `g`. ``init(parsing:)`` reads that again.
     public var description: String {
         var text = ""
         if modifiers.contains(.control) { text += "ctrl-" }
@@ -73,5 +73,27 @@ extension Key: CustomStringConvertible {
         case .function(let number): return text + "F\(number)"
         default: return text
         }
+    }
+}
+
+extension Key: LosslessStringConvertible {
+
+    /// Reads a key as people write it; see ``init(parsing:)``. Nil if it is none.
+    @_disfavoredOverload
+    public init?(_ description: String) {
+        guard let key = try? Key(parsing: description) else { return nil }
+        self = key
+    }
+
+    /// Reads a key as people write it: `g`, `ctrl-x`, `shift-tab`, `F5`, `page-up`.
+    ///
+    /// Modifiers come before the key, in any order, each with a `-` or a `+`. Names of keys and modifiers may be written
+    /// with small or large letters; other names that people have for them are understood, as `return` and `control`.
+    /// Shift with a letter is the large letter; with other characters it is not known what that types.
+    public init(parsing text: String) throws(KeyNotationError) {
+        guard let key = KeyNotation.key(text) else {
+            throw KeyNotationError(text: text, suggestion: KeyNotation.suggestion(for: text))
+        }
+        self = key
     }
 }

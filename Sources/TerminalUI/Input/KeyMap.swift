@@ -4,8 +4,10 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     /// Keys that do one thing.
     public struct Binding: Sendable {
         public var command: Command
-        /// The keys, the one that help shows first.
-        public var keys: [Key]
+        /// What the command is called where keys are bound anew; see ``KeyMap/rebind(_:)``.
+        public var name: String
+        /// Each of them does it. The one that help shows first comes first.
+        public var keys: [KeySequence]
         /// How the keys are written in help; made of the keys if nil.
         public var keysLabel: String?
         /// One or two words for the line of hints; nil to leave it out there.
@@ -15,17 +17,37 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         /// Where the keys are valid.
         public var contexts: Set<Context>
 
-        /// Makes a binding.
+        /// Makes a binding of keys each of which does the same.
+        ///
+        /// - Parameter name: What the command is called; the description of the command if nil: `quit` of an enum's
+        ///   `.quit`.
         public init(
             _ command: Command,
             _ keys: [Key],
+            name: String? = nil,
+            keysLabel: String? = nil,
+            hint: String? = nil,
+            help: String,
+            in contexts: Set<Context>
+        ) {
+            self.init(
+                command, sequences: keys.map { KeySequence([$0]) }, name: name, keysLabel: keysLabel, hint: hint,
+                help: help, in: contexts)
+        }
+
+        /// Makes a binding of sequences of keys each of which does the same.
+        public init(
+            _ command: Command,
+            sequences: [KeySequence],
+            name: String? = nil,
             keysLabel: String? = nil,
             hint: String? = nil,
             help: String,
             in contexts: Set<Context>
         ) {
             self.command = command
-            self.keys = keys
+            self.name = name ?? "\(command)"
+            keys = sequences
             self.keysLabel = keysLabel
             self.hint = hint
             self.help = help
@@ -34,7 +56,9 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
 
         /// How help writes the keys.
         public var label: String {
-            keysLabel ?? keys.map(\.description).joined(separator: " ")
+            if let keysLabel { return keysLabel }
+            let separator = keys.contains { $0.keys.count > 1 } ? ", " : " "
+            return keys.map(\.description).joined(separator: separator)
         }
 
         /// How the line of hints writes them: shorter.
@@ -51,9 +75,14 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         self.bindings = bindings
     }
 
-    /// What the key does there; nil if nothing.
+    /// What the key does there by itself; nil if nothing.
     public func command(for key: Key, in context: Context) -> Command? {
-        bindings(in: context).first { $0.keys.contains(key) }?.command
+        command(for: [key], in: context)
+    }
+
+    /// What these keys do there, pressed one after another; nil if nothing.
+    public func command(for keys: KeySequence, in context: Context) -> Command? {
+        bindings.first { $0.contexts.contains(context) && $0.keys.contains(keys) }?.command
     }
 
     /// The bindings that are valid there.
@@ -61,9 +90,24 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         bindings.filter { $0.contexts.contains(context) }
     }
 
-    /// Keys that stand for two commands in the same place.
-    public func conflicts(in context: Context) -> [Key] {
-        let keys = bindings(in: context).flatMap(\.keys)
-        return Dictionary(grouping: keys) { $0 }.filter { $0.value.count > 1 }.map(\.key)
+    /// What may follow after these keys: the rest of each sequence that begins with them, and its binding. In the order
+    /// of the bindings.
+    public func continuations(of keys: [Key], in context: Context) -> [(rest: KeySequence, binding: Binding)] {
+        bindings(in: context).flatMap { binding in
+            binding.keys.filter { $0.keys.count > keys.count && $0.hasPrefix(keys) }
+                .map { (KeySequence(Array($0.keys.dropFirst(keys.count))), binding) }
+        }
+    }
+}
+
+extension KeyHints.Hint {
+
+    /// What may follow after keys that were pressed, for the line of keys: the rest of each sequence, and what it does.
+    public static func hints<Command, Context>(
+        after keys: [Key], in map: KeyMap<Command, Context>, _ context: Context
+    ) -> [KeyHints.Hint] {
+        map.continuations(of: keys, in: context).map { rest, binding in
+            KeyHints.Hint(key: rest.description, label: binding.hint ?? binding.help)
+        }
     }
 }

@@ -49,16 +49,4 @@ struct KeyMapTests {
         #expect(map.bindings[1].shortLabel == "↑/k")
         #expect(Map.Binding(.up, [], help: "", in: []).shortLabel == "")
     }
-
-    @Test("The same key for two commands in one context is a conflict, in two contexts it is none")
-    func conflicts() {
-        var map = map
-        #expect(map.conflicts(in: .list) == [])
-        #expect(map.conflicts(in: .dialog) == [])
-
-        map.bindings.append(.init(.close, [Key("q"), .up], help: "Close", in: [.dialog]))
-
-        #expect(map.conflicts(in: .dialog) == [Key("q")])
-        #expect(map.conflicts(in: .list) == [])
-    }
 }

@@ -1,0 +1,88 @@
+/// A sequence of bytes that begins with escape, as terminals send it.
+enum EscapeSequence {
+
+    /// What it is.
+    enum Element {
+        case event(InputEvent)
+        /// The beginning of a paste.
+        case paste
+        /// The beginning of a text for programs, as an answer that nobody asked for.
+        case text
+        /// The beginning of a sequence that is longer than any known one.
+        case endless
+        case unknown
+    }
+
+    private static let escape: UInt8 = 0x1B
+    static let longest = 64
+
+    /// Reads the sequence at the beginning.
+    ///
+    /// - Parameter own: What the keys of this terminal send besides what is known anyway.
+    /// - Returns: What it is, and its length; nil if more bytes are needed.
+    static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
+        for (sequence, key) in own where bytes.starts(with: sequence) { return (.event(.key(key)), sequence.count) }
+        let isBeginning = own.keys.contains { $0.count > bytes.count && $0.starts(with: bytes) }
+        guard !isBeginning, bytes.count > 1 else { return nil }
+        let rest = bytes.dropFirst(2)
+        switch bytes[bytes.startIndex + 1] {
+        case UInt8(ascii: "["): return ControlSequence.parse(rest).map { ($0, $1 + 2) }
+        case UInt8(ascii: "O"): return parseShort(rest)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+            // By itself it is the key with alt.
+            return rest.isEmpty ? nil : (.text, 2)
+        case escape: return parseDoubled(bytes, own)
+        default: return parseAlt(bytes.dropFirst())
+        }
+    }
+
+    /// A key with alt: escape and what the key sends.
+    private static func parseAlt(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
+        guard let first = bytes.first else { return nil }
+        if first < 0x20 || first == 0x7F {
+            let key = TypedText.key(ofControl: first)
+            return (.event(.key(Key(key.code, key.modifiers.union(.alt)))), 2)
+        }
+        return TypedText.scalar(bytes).map { scalar, length in
+            (scalar.map { .event(.key(Key(Character($0), .alt))) } ?? .unknown, length + 1)
+        }
+    }
+
+    /// Escape twice: the key escape, or a key with alt as rxvt sends it.
+    private static func parseDoubled(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
+        guard bytes.count > 2 else { return nil }
+        let third = bytes[bytes.startIndex + 2]
+        guard third == UInt8(ascii: "[") || third == UInt8(ascii: "O") else { return (.event(.key(.escape)), 1) }
+        guard let (element, length) = parse(bytes.dropFirst(), own) else { return nil }
+        guard case .event(.key(let key)) = element else { return (.event(.key(.escape)), 1) }
+        return (.event(.key(Key(key.code, key.modifiers.union(.alt)))), length + 1)
+    }
+
+    // MARK: Sequences of one letter
+
+    private static let shortKeys: [UInt8: Key] = {
+        var keys: [UInt8: Key] = [
+            UInt8(ascii: "M"): .enter, UInt8(ascii: "I"): .tab, UInt8(ascii: " "): Key(" "),
+            UInt8(ascii: "X"): Key("="),
+        ]
+        // The keypad in the mode in which programs ask for its keys.
+        for (letter, character) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") { keys[letter] = Key(character) }
+        for (letter, code) in ControlSequence.letters { keys[letter] = Key(code) }
+        // rxvt's arrows with control.
+        for (letter, key) in zip("abcd".utf8, [Key.up, .down, .right, .left]) { keys[letter] = Key(key.code, .control) }
+        return keys
+    }()
+
+    /// What follows after `ESC O`: a letter, perhaps with the number of its modifiers before it.
+    private static func parseShort(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
+        let digits = bytes.prefix(2).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let letter = bytes.dropFirst(digits.count).first else { return nil }
+        let length = 3 + digits.count
+        guard (0x20...0x7E).contains(letter) else { return (.unknown, length - 1) }
+        let number = Int(String(decoding: digits, as: UTF8.self))
+        guard let key = shortKeys[letter], let modifiers = ControlSequence.modifiers(number) else {
+            return (.unknown, length)
+        }
+        return (.event(.key(Key(key.code, key.modifiers.union(modifiers)))), length)
+    }
+}

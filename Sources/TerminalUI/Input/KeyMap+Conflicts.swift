@@ -1,0 +1,59 @@
+extension KeyMap {
+
+    /// Two bindings that cannot both be meant: the same keys do two things, or the keys of one are where those of the
+    /// other begin, as `g` and `g g`.
+    public struct Conflict: Hashable, Sendable {
+        /// Where both are valid.
+        public let context: Context
+        /// The keys of the binding that comes first in the map, and its command.
+        public let keys: KeySequence
+        public let command: Command
+        /// Those of the other one.
+        public let otherKeys: KeySequence
+        public let otherCommand: Command
+
+        private let names: [String]
+
+        fileprivate init(_ context: Context, _ first: Entry, _ second: Entry) {
+            self.context = context
+            (keys, command) = (first.keys, first.binding.command)
+            (otherKeys, otherCommand) = (second.keys, second.binding.command)
+            names = [first.binding.name, second.binding.name]
+        }
+    }
+
+    fileprivate typealias Entry = (keys: KeySequence, binding: Binding)
+
+    /// What is bound twice, context by context, in the order of the contexts' descriptions; there in the order of the
+    /// bindings.
+    public var conflicts: [Conflict] {
+        let contexts = Set(bindings.flatMap(\.contexts)).map { ("\($0)", $0) }.sorted { $0.0 < $1.0 }
+        return contexts.flatMap { conflicts(in: $0.1) }
+    }
+
+    /// What is bound twice in the same place, in the order of the bindings.
+    public func conflicts(in context: Context) -> [Conflict] {
+        let entries: [Entry] = bindings(in: context).flatMap { binding in binding.keys.map { ($0, binding) } }
+        var conflicts: [Conflict] = []
+        for (index, first) in entries.enumerated() {
+            for second in entries.dropFirst(index + 1) where first.binding.command != second.binding.command {
+                if first.keys.hasPrefix(second.keys.keys) || second.keys.hasPrefix(first.keys.keys) {
+                    conflicts.append(Conflict(context, first, second))
+                }
+            }
+        }
+        return conflicts
+    }
+}
+
+extension KeyMap.Conflict: CustomStringConvertible {
+
+    /// A sentence, for whoever bound the keys.
+    public var description: String {
+        if keys == otherKeys { return "in \(context), \"\(keys)\" is bound to \(names[0]) and to \(names[1])" }
+        let isFirstShorter = keys.keys.count < otherKeys.keys.count
+        let (short, long) = isFirstShorter ? (keys, otherKeys) : (otherKeys, keys)
+        let (shortName, longName) = isFirstShorter ? (names[0], names[1]) : (names[1], names[0])
+        return "in \(context), \"\(short)\" of \(shortName) is the beginning of \"\(long)\" of \(longName)"
+    }
+}

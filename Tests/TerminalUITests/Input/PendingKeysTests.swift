@@ -1,0 +1,112 @@
+import TerminalUI
+import Testing
+
+/// Keys that are pressed one after another.
+@Suite(.timeLimit(.minutes(1)))
+struct PendingKeysTests {
+
+    private enum Command: Hashable, Sendable {
+        case first, last, go, up, quit
+    }
+
+    private let map = KeyMap<Command, Int>([
+        .init(
+            .first, sequences: [[Key("g"), Key("g")], [Key(.home)]], hint: "first", help: "Go to the first row", in: [0]
+        ),
+        .init(.last, sequences: [[Key("g"), Key("e"), .enter]], help: "Go to the last row", in: [0]),
+        .init(.up, [Key("k")], help: "Go up", in: [0, 1]),
+        .init(.quit, [.control("c")], help: "Quit", in: [0]),
+    ])
+
+    /// The same with `g` doing something by itself.
+    private var ambiguous: KeyMap<Command, Int> {
+        var map = map
+        map.bindings.append(.init(.go, [Key("g")], help: "Go", in: [0]))
+        return map
+    }
+
+    private func press(
+        _ keys: [Key], _ pending: inout PendingKeys, in map: KeyMap<Command, Int>? = nil, at now: Duration = .zero
+    ) -> [Command] {
+        keys.flatMap { pending.press($0, in: map ?? self.map, 0, at: now) }
+    }
+
+    @Test("A sequence does its command with its last key, and is pending before that")
+    func sequence() {
+        var pending = PendingKeys()
+        #expect(press([Key("g")], &pending) == [])
+        #expect(pending.keys == [Key("g")])
+        #expect(pending.deadline == .seconds(1))
+        #expect(press([Key("g")], &pending) == [.first])
+        #expect(pending.keys == [])
+        #expect(pending.deadline == nil)
+        #expect(press([Key("g"), Key("e"), .enter, Key(.home)], &pending) == [.last, .first])
+    }
+
+    @Test("A key that goes on with nothing ends the sequence and does what it does by itself")
+    func other() {
+        var pending = PendingKeys()
+        #expect(press([Key("g"), Key("k")], &pending) == [.up])
+        #expect(press([Key("g"), .control("c")], &pending) == [.quit])
+        #expect(press([Key("g"), Key("x")], &pending) == [])
+        #expect(pending.keys == [])
+        #expect(press([Key("g"), Key("e"), Key("g"), Key("g")], &pending) == [.first])
+    }
+
+    @Test("Escape ends a sequence and does nothing else")
+    func escape() {
+        var map = map
+        map.bindings.append(.init(.quit, [.escape], help: "Quit", in: [0]))
+        var pending = PendingKeys()
+        #expect(press([Key("g"), .escape], &pending, in: map) == [])
+        #expect(press([.escape], &pending, in: map) == [.quit])
+    }
+
+    @Test("A sequence ends when the next key does not come in time")
+    func timeout() {
+        var pending = PendingKeys(timeout: .milliseconds(500))
+        _ = press([Key("g")], &pending)
+        #expect(pending.expire(in: map, 0, at: .milliseconds(499)) == nil)
+        #expect(pending.keys == [Key("g")])
+        #expect(pending.expire(in: map, 0, at: .milliseconds(500)) == nil)
+        #expect(pending.keys == [])
+        _ = press([Key("g")], &pending, at: .seconds(2))
+        #expect(press([Key("g")], &pending, at: .seconds(3)) == [])
+        #expect(pending.keys == [Key("g")])
+    }
+
+    @Test("A key that does something by itself and begins a sequence does it when the sequence does not come")
+    func ambiguousKey() {
+        var pending = PendingKeys()
+        #expect(press([Key("g"), Key("g")], &pending, in: ambiguous) == [.first])
+        #expect(press([Key("g"), Key("k")], &pending, in: ambiguous) == [.go, .up])
+        #expect(press([Key("g"), .escape], &pending, in: ambiguous) == [.go])
+        _ = press([Key("g")], &pending, in: ambiguous)
+        #expect(pending.expire(in: ambiguous, 0, at: .seconds(1)) == .go)
+        _ = press([Key("g")], &pending, in: ambiguous)
+        #expect(press([Key("k")], &pending, in: ambiguous, at: .seconds(5)) == [.go, .up])
+    }
+
+    @Test("What may follow is known, for the line of keys and for the help")
+    func hints() {
+        let hints = KeyHints.Hint.hints(after: [Key("g")], in: map, 0)
+        #expect(
+            hints == [.init(key: "g", label: "first"), .init(key: "e enter", label: "Go to the last row")])
+        #expect(KeyHints.Hint.hints(after: [Key("g")], in: map, 1) == [])
+        let help = HelpView(map, in: 0, after: [Key("g")])
+        #expect(
+            help.sections == [
+                .init(
+                    "",
+                    [.init(keys: "g", help: "Go to the first row"), .init(keys: "e enter", help: "Go to the last row")])
+            ])
+    }
+
+    @Test("Forgetting the keys ends the sequence")
+    func cancel() {
+        var pending = PendingKeys()
+        _ = press([Key("g")], &pending)
+        pending.cancel()
+        #expect(pending == PendingKeys())
+    }
+}
