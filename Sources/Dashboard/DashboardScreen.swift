@@ -175,9 +175,8 @@ public final class DashboardScreen: Screen {
     }
 
     private func help(_ offset: Int, _ above: DashboardContext, after command: DashboardCommand) -> BoardOverlay? {
-        let visible = Panel<ListView>.contentSize(of: pageFrame.size).height
-        let total = HelpView(keyMap, context: above).rows.count
-        return Scrolling.offset(offset, after: command, visible: visible, total: total)
+        let extent = KeysDialog(keyMap, context: above).extent(in: pageFrame.size)
+        return Scrolling.offset(offset, after: command, visible: extent.visible, total: extent.total)
             .map { .help(offset: $0, above: above) }
     }
 
@@ -275,7 +274,7 @@ public final class DashboardScreen: Screen {
         case .log(let position):
             canvas.draw(EventLogView(log, position: position, time: time), in: canvas.bounds)
         case .help(let offset, let above):
-            canvas.draw(HelpView(keyMap, context: above, offset: offset), in: canvas.bounds)
+            canvas.draw(KeysDialog(keyMap, context: above, offset: offset), in: canvas.bounds)
         case nil:
             break
         }

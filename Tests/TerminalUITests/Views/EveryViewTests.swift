@@ -33,6 +33,15 @@ struct EveryViewTests {
         ]
     }
 
+    private static var help: HelpView {
+        HelpView([
+            .init(
+                "Moving",
+                [.init(keys: "up k", help: "Go up"), .init(keys: "down", help: "Go down, as far as there is any")]),
+            .init("Leaving", [.init(keys: "q", help: "Quit")]),
+        ])
+    }
+
     private static var views: [any View] {
         [
             Label("some text", alignment: .trailing),
@@ -54,6 +63,7 @@ struct EveryViewTests {
             Dialog(title: "Quit 中", message: ["Are you 中文 sure?"], buttons: ["Yes", "No 中"]),
             TabBar(titles: (1...9).map { "Tab \($0)" }, selected: 6, summary: "ok", isFocused: true),
             DiffView(left: ["a", "中文字中文字", "c"], right: ["a", "b", "d"]),
+            help,
         ] + lists + charts + pictures
     }
 
@@ -149,6 +159,7 @@ struct EveryViewTests {
                 TabBar(titles: ["One", "Two", "Three", "Four"], selected: 2),
                 DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
                 DiffView(left: ["a", "b"], right: []),
+                Self.help,
             ] + Self.asciiLists + Self.charts
         for view in texts {
             let (ascii, unicode) = (frame(of: view, 18, 6, symbols: .ascii), frame(of: view, 18, 6))

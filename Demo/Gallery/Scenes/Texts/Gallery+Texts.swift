@@ -1,6 +1,6 @@
 extension Gallery {
 
     static var texts: [any GalleryScene] {
-        []
+        [HelpScene()]
     }
 }

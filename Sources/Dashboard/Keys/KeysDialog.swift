@@ -1,0 +1,27 @@
+import TerminalUI
+
+/// The keys that are valid somewhere and what they do, above a page.
+struct KeysDialog: View {
+
+    let help: HelpView
+
+    init(_ keyMap: DashboardKeyMap, context: DashboardContext, offset: Int = 0) {
+        help = HelpView(keyMap, in: context, offset: offset)
+    }
+
+    /// Which part of it is seen on a page of that size.
+    func extent(in size: Size) -> ScrollExtent {
+        help.extent(in: Panel<HelpView>.contentSize(of: frameSize(in: size)))
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let panel = Panel(
+            title: StyledText("Keys", .focusedTitle), isFocused: true, scroll: extent(in: canvas.size), content: help)
+        canvas.draw(Dialog(panel, size: frameSize(in: canvas.size)), in: canvas.bounds)
+    }
+
+    private func frameSize(in size: Size) -> Size {
+        let content = help.preferredSize(in: Panel<HelpView>.contentSize(of: size))
+        return Size(width: min(size.width, content.width + 4), height: min(size.height, content.height + 2))
+    }
+}
