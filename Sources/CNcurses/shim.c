@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-SCREEN *cn_open(void) { return newterm(NULL, stdout, stdin); }
+SCREEN *cn_open(const char *type) { return newterm(type, stdout, stdin); }
 WINDOW *cn_stdscr(void) { return stdscr; }
 int cn_colors(void) { return COLORS; }
 int cn_color_pairs(void) { return COLOR_PAIRS; }
@@ -20,7 +20,13 @@ int cn_color_pairs(void) { return COLOR_PAIRS; }
 const attr_t cn_bold = A_BOLD, cn_dim = A_DIM, cn_italic = A_ITALIC, cn_underline = A_UNDERLINE,
              cn_reverse = A_REVERSE;
 
-int cn_key_f(int number) { return KEY_F(number); }
+// Not by <term.h>: that makes macros of words such as "columns".
+extern char *tigetstr(const char *name);
+
+const char *cn_description(const char *name) {
+    const char *text = tigetstr(name);
+    return text == (const char *)-1 ? NULL : text;
+}
 
 bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attributes, int pair) {
     wchar_t text[CCHARW_MAX + 1] = {0};
@@ -46,8 +52,12 @@ bool cn_window_size(int fd, int *columns, int *rows) {
 static struct {
     struct termios settings;
     bool has_settings;
-    char reset[512];
-    size_t reset_length;
+    // One that is not in use can be filled while the handler may run.
+    struct {
+        char text[512];
+        size_t length;
+    } resets[2];
+    volatile sig_atomic_t reset;
     int stderr_copy, stderr_original;
 } guard = {.stderr_copy = -1, .stderr_original = -1};
 
@@ -56,9 +66,10 @@ static const int crash_count = sizeof crashes / sizeof crashes[0];
 
 // Only what is safe in a signal handler: write, read, lseek, tcsetattr.
 static void put_terminal_back(int number) {
-    size_t written = 0;
-    while (written < guard.reset_length) {
-        ssize_t n = write(STDOUT_FILENO, guard.reset + written, guard.reset_length - written);
+    const char *reset = guard.resets[guard.reset].text;
+    size_t length = guard.resets[guard.reset].length, written = 0;
+    while (written < length) {
+        ssize_t n = write(STDOUT_FILENO, reset + written, length - written);
         if (n <= 0) break;
         written += (size_t)n;
     }
@@ -73,10 +84,16 @@ static void put_terminal_back(int number) {
     raise(number);
 }
 
+void cn_change_reset(const char *reset) {
+    int next = 1 - guard.reset;
+    guard.resets[next].length = strnlen(reset, sizeof guard.resets[next].text);
+    memcpy(guard.resets[next].text, reset, guard.resets[next].length);
+    guard.reset = next;
+}
+
 void cn_guard(const char *reset, int stderr_copy, int stderr_original) {
     guard.has_settings = tcgetattr(STDIN_FILENO, &guard.settings) == 0;
-    guard.reset_length = strnlen(reset, sizeof guard.reset - 1);
-    memcpy(guard.reset, reset, guard.reset_length);
+    cn_change_reset(reset);
     guard.stderr_copy = stderr_copy;
     guard.stderr_original = stderr_original;
     // A stack that has overflowed has no room for a handler.

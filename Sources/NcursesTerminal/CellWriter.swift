@@ -7,14 +7,29 @@ import TerminalUI
 struct CellWriter {
 
     let usesASCII: Bool
-    let depth: ColorDepth
+    /// How many colours are written.
+    var depth: ColorDepth {
+        didSet { last = nil }
+    }
+    /// Whether the terminal has not had enough pairs of colours; some cells were written without.
+    private(set) var lacksPairs = false
 
+    private var pairs: ColorPairs
     private var line: [cchar_t] = []
-    private var last: (style: Style, attributes: attr_t, pair: Int32)?
+    /// An empty cell of the style that was written last.
+    private var last: (style: Style, attributes: attr_t, pair: Int32, cell: cchar_t)?
 
-    init(usesASCII: Bool, depth: ColorDepth) {
+    init(usesASCII: Bool, depth: ColorDepth, pairLimit: Int) {
         self.usesASCII = usesASCII
         self.depth = depth
+        pairs = ColorPairs(limit: pairLimit)
+    }
+
+    /// Forgets all pairs of colours. What is on the screen must be written anew.
+    mutating func forgetPairs() {
+        pairs.removeAll()
+        last = nil
+        lacksPairs = false
     }
 
     /// Writes the cells of a row, beginning at that column. The first one must not be the second half of a wide one.
@@ -25,17 +40,16 @@ struct CellWriter {
     }
 
     private mutating func append(_ cell: Cell) {
-        let (attributes, pair) = appearance(of: cell.style)
-        var wide = cchar_t()
+        var wide = empty(cell.style)
         if let scalar = cell.glyph.scalar, isShown(scalar, width: Int(cell.width)) {
-            var value = scalar.value
-            _ = cn_cell(&wide, &value, 1, attributes, pair)
+            // As setcchar does it for one character; the call took a third of the time of a frame.
+            wide.chars.0 = wchar_t(scalar.value)
             line.append(wide)
             return
         }
         for scalars in shown(cell) {
             let values = scalars.map(\.value)
-            _ = cn_cell(&wide, values, Int32(values.count), attributes, pair)
+            if let last { _ = cn_cell(&wide, values, Int32(values.count), last.attributes, last.pair) }
             line.append(wide)
         }
     }
@@ -61,29 +75,27 @@ struct CellWriter {
         return [[usesASCII ? "?" : "\u{FFFD}"]] + Array(repeating: [" "], count: width - 1)
     }
 
-    private mutating func appearance(of style: Style) -> (attr_t, Int32) {
-        if let last, last.style == style { return (last.attributes, last.pair) }
+    /// A cell of ncurses in that style, with a blank in it.
+    private mutating func empty(_ style: Style) -> cchar_t {
+        if let last, last.style == style { return last.cell }
         var attributes: attr_t = 0
         if style.attributes.contains(.bold) { attributes |= cn_bold }
         if style.attributes.contains(.dim) { attributes |= cn_dim }
         if style.attributes.contains(.italic) { attributes |= cn_italic }
         if style.attributes.contains(.underline) { attributes |= cn_underline }
         if style.attributes.contains(.reverse) { attributes |= cn_reverse }
-        let pair = depth == .none ? 0 : Self.pair(depth.reduce(style))
-        last = (style, attributes, pair)
-        return (attributes, pair)
+        var cell = cchar_t()
+        var blank: UInt32 = 0x20
+        let pair = pair(style)
+        _ = cn_cell(&cell, &blank, 1, attributes, pair)
+        last = (style, attributes, pair, cell)
+        return cell
     }
 
-    private static func pair(_ style: Style) -> Int32 {
-        if style.foreground == .standard, style.background == .standard { return 0 }
-        let pair = alloc_pair(number(style.foreground), number(style.background))
-        return max(0, pair)
-    }
-
-    /// The number by which ncurses knows the colour; -1 is the terminal's own.
-    private static func number(_ color: Color) -> Int32 {
-        if let index = color.index { return Int32(index) }
-        guard let (red, green, blue) = color.components else { return -1 }
-        return Int32(red) << 16 | Int32(green) << 8 | Int32(blue)
+    private mutating func pair(_ style: Style) -> Int32 {
+        guard depth != .none else { return 0 }
+        if let number = pairs.number(of: depth.reduce(style)) { return number }
+        lacksPairs = true
+        return 0
     }
 }

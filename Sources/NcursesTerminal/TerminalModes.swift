@@ -1,30 +1,80 @@
 /// The modes of a terminal that ncurses knows nothing of, as the sequences that switch them.
 struct TerminalModes {
 
-    let usesMouse: Bool
+    var usesMouse: Bool
+    /// Whether the terminal is asked to tell keys apart that otherwise send the same.
+    var usesExtendedKeys = false
     /// False for terminals that could show unknown sequences instead of passing over them.
     let understandsPrivateModes: Bool
 
+    // Bracketed paste, focus events.
+    private static let always = [2004, 1004]
+    // Clicks, drags, SGR coordinates.
+    private static let mouse = [1000, 1002, 1006]
+    private static let pushTitle = "\u{1B}[22;2t"
+    private static let popTitle = "\u{1B}[23;2t"
+
     private var codes: [Int] {
         guard understandsPrivateModes else { return [] }
-        // Bracketed paste, focus events; clicks, drags, SGR coordinates.
-        return [2004, 1004] + (usesMouse ? [1000, 1002, 1006] : [])
+        return Self.always + (usesMouse ? Self.mouse : [])
     }
 
+    private var hasExtendedKeys: Bool { usesExtendedKeys && understandsPrivateModes }
+
     var on: String {
-        codes.map { "\u{1B}[?\($0)h" }.joined()
+        Self.switching(codes, on: true) + (hasExtendedKeys ? "\u{1B}[>4;1m" : "")
     }
 
     var off: String {
-        codes.reversed().map { "\u{1B}[?\($0)l" }.joined()
+        (hasExtendedKeys ? "\u{1B}[>4m" : "") + Self.switching(codes.reversed(), on: false)
+    }
+
+    /// What switches the mouse alone to what ``usesMouse`` says.
+    var mouseChange: String {
+        guard understandsPrivateModes else { return "" }
+        return Self.switching(usesMouse ? Self.mouse : Self.mouse.reversed(), on: usesMouse)
+    }
+
+    private static func switching(_ codes: [Int], on: Bool) -> String {
+        codes.map { "\u{1B}[?\($0)\(on ? "h" : "l")" }.joined()
     }
 
     /// What a crashed program leaves is put right by this: modes off, attributes off, cursor seen, main screen.
-    var reset: String {
+    ///
+    /// - Parameter hasTitle: Whether the title is ours, and the one from before is remembered.
+    func reset(hasTitle: Bool = false) -> String {
         guard understandsPrivateModes else { return "\u{1B}[m\r\n" }
-        return off + "\u{1B}[?2026l\u{1B}[m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\r"
+        return off + (hasTitle ? Self.popTitle : "")
+            + "\u{1B}[?2026l\u{1B}[m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\r"
     }
 
     static let beginUpdate = "\u{1B}[?2026h"
     static let endUpdate = "\u{1B}[?2026l"
+
+    // MARK: Title and clipboard
+
+    /// Remembers the title that there was, and sets another.
+    static func pushTitle(_ title: String) -> String { pushTitle + setTitle(title) }
+
+    static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
+
+    /// Brings the title back that there was.
+    static var oldTitle: String { popTitle }
+
+    /// A title that does nothing but be read: without control characters, in the locale's characters, not endless.
+    static func harmless(_ title: String, isASCII: Bool) -> String {
+        var result = ""
+        for scalar in title.unicodeScalars.prefix(256) {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format: continue
+            default: result.unicodeScalars.append(scalar.isASCII || !isASCII ? scalar : "?")
+            }
+        }
+        return result
+    }
+
+    /// The most bytes of a text that terminals take for the clipboard: with what stands around it, xterm takes 100,000.
+    static let clipboardLimit = 74_994
+
+    static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }
 }

@@ -4,8 +4,12 @@ public import TerminalUI
 /// What a terminal is to do, beyond what its environment says.
 public struct TerminalOptions: Sendable {
 
-    /// Whether clicks and the wheel come to the program. Text is then selected with shift held down.
+    /// Whether clicks and the wheel come to the program from the start. Text is then selected with shift held down.
     public var usesMouse = true
+
+    /// Asks the terminal to tell keys apart that otherwise send the same, as enter and `ctrl-enter` (xterm's
+    /// `modifyOtherKeys`). Some emulators that do not know it take it for underlining.
+    public var usesExtendedKeys = false
 
     /// Shows at most that many colours; nil for as many as there are.
     public var maximumColorDepth: ColorDepth?

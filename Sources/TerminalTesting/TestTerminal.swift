@@ -22,10 +22,26 @@ public final class TestTerminal: Terminal {
     public private(set) var isSuspended = false
     /// Whether the terminal was given back.
     public private(set) var isRestored = false
+    /// Whether the mouse is the program's. While it is not, ``click(at:button:count:modifiers:)`` and ``scroll(_:at:)``
+    /// do nothing.
+    public var usesMouse = true
+    /// The title that the program gave the window; nil if it has its own.
+    public var title: String?
+    /// The texts that the program put on the clipboard, the last one last.
+    public private(set) var clipboard: [String] = []
+    /// What comes of a text for the clipboard; only if it is sent it gets there.
+    public var clipboardOutcome = ClipboardOutcome.sent
+    /// The programs that were given the terminal, the last one last.
+    public private(set) var programs: [ExternalProgram] = []
+    /// How many bytes each frame takes, as the program is told if it measures that.
+    public var bytesPerFrame: Int?
 
     private static let wakeLimit = 1_000
 
     private var deadline: Duration?
+    private var isSizeNews = false
+    /// What is to be told of the end of the program that has the terminal now.
+    private var completion: (@MainActor (ProgramOutcome) -> Void)?
 
     /// Makes a terminal.
     public init(size: Size, symbols: Symbols = .unicode) {
@@ -35,16 +51,40 @@ public final class TestTerminal: Terminal {
 
     // MARK: Terminal
 
+    public var isVisible: Bool { !isSuspended && !isRestored && completion == nil }
+
     public func show(_ frame: Frame) {
+        guard isVisible else { return }
         self.frame = frame
         frameCount += 1
+    }
+
+    public func showMeasured(_ frame: Frame) -> FrameCost {
+        let before = self.frame
+        show(frame)
+        return FrameCost(changedCells: frame.cells.changedCount(from: before?.cells), bytes: bytesPerFrame)
     }
 
     public func wake(after delay: Duration?) {
         deadline = delay.map { uptime + $0 }
     }
 
+    public func copyToClipboard(_ text: String) -> ClipboardOutcome {
+        if clipboardOutcome == .sent { clipboard.append(text) }
+        return clipboardOutcome
+    }
+
+    public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {
+        guard isVisible else {
+            completion(.notStarted(.noTerminal))
+            return
+        }
+        programs.append(program)
+        self.completion = completion
+    }
+
     public func suspend() {
+        guard isVisible else { return }
         isSuspended = true
     }
 
@@ -73,10 +113,51 @@ public final class TestTerminal: Terminal {
         onInput?(events)
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Pastes text.
+    public func paste(_ text: String) {
+        onInput?([.paste(text)])
+    }
+
+    /// Presses a button of the mouse and lets it go, so many times in a row.
+    public func click(at position: Point, button: Int = 0, count: Int = 1, modifiers: Key.Modifiers = []) {
+        for number in 1...max(1, count) where usesMouse {
+            for action in [MouseEvent.Action.press, .release] {
+                let event = MouseEvent(action, at: position, button: button, modifiers: modifiers, clickCount: number)
+                onInput?([.mouse(event)])
+            }
+        }
+    }
+
+    /// Presses the left button at one place, moves the mouse to another and lets go there.
+    public func drag(from start: Point, to end: Point) {
+        guard usesMouse else { return }
+        onInput?([.mouse(MouseEvent(.press, at: start))])
+        onInput?([.mouse(MouseEvent(.drag, at: end))])
+        onInput?([.mouse(MouseEvent(.release, at: end))])
+    }
+
+    /// Turns the wheel: one of the four wheel actions.
+    public func scroll(_ action: MouseEvent.Action, at position: Point) {
+        if usesMouse { onInput?([.mouse(MouseEvent(action, at: position))]) }
+    }
+
+    /// Makes the terminal larger or smaller. A program that does not have it is told when it has it again.
     public func resize(to size: Size) {
+        isSizeNews = !isVisible
         self.size = size
-        onInput?([.resize(size)])
+        if isVisible { onInput?([.resize(size)]) }
+    }
+
+    /// Ends the program that has the terminal.
+    public func endProgram(_ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) {
+        guard let completion else {
+            Issue.record("no other program has the terminal", sourceLocation: sourceLocation)
+            return
+        }
+        self.completion = nil
+        if isSizeNews { onInput?([.resize(size)]) }
+        isSizeNews = false
+        completion(outcome)
     }
 
     /// Continues a program that was stopped.
@@ -107,4 +188,13 @@ public final class TestTerminal: Terminal {
 
     /// What is on the screen, as text.
     public var text: String { frame?.plainText ?? "" }
+}
+
+extension CellBuffer {
+
+    /// How many cells are others than in a buffer before; all of them if it had another size.
+    fileprivate func changedCount(from before: CellBuffer?) -> Int {
+        guard let before, before.size == size else { return size.width * size.height }
+        return (0..<size.height).reduce(0) { $0 + zip(row($1), before.row($1)).count { $0 != $1 } }
+    }
 }

@@ -21,7 +21,7 @@ struct TerminalSettingsTests {
         let off = modes.off.split(separator: "\u{1B}").map { $0.dropLast() }
         #expect(!on.isEmpty)
         #expect(Set(on) == Set(off))
-        #expect(modes.reset.contains(modes.off))
+        #expect(modes.reset().contains(modes.off))
         #expect(modes.on.contains("?1000h") == usesMouse)
     }
 
@@ -30,12 +30,12 @@ struct TerminalSettingsTests {
         let modes = TerminalModes(usesMouse: false, understandsPrivateModes: true)
         #expect(modes.on.contains("\u{1B}[?1004h"))
         #expect(modes.off.contains("\u{1B}[?1004l"))
-        #expect(modes.reset.contains("\u{1B}[?1004l"))
+        #expect(modes.reset().contains("\u{1B}[?1004l"))
     }
 
     @Test("The reset after a crash fits into what the handler keeps")
     func resetFits() {
-        #expect(TerminalModes(usesMouse: true, understandsPrivateModes: true).reset.utf8.count < 511)
+        #expect(TerminalModes(usesMouse: true, understandsPrivateModes: true).reset(hasTitle: true).utf8.count < 511)
     }
 
     @Test("A terminal that could show unknown sequences gets none")
@@ -43,7 +43,7 @@ struct TerminalSettingsTests {
         let modes = TerminalModes(usesMouse: true, understandsPrivateModes: false)
         #expect(modes.on.isEmpty)
         #expect(modes.off.isEmpty)
-        #expect(!modes.reset.contains("?"))
+        #expect(!modes.reset().contains("?"))
     }
 
     @Test("Errors say what to do")

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Takes over the terminal on standard input and output; NULL if TERM names none that is known.
-SCREEN *cn_open(void);
+/// Takes over the terminal on standard input and output, as one of that type; NULL if there is no such one.
+SCREEN *cn_open(const char *type);
 /// The standard screen.
 WINDOW *cn_stdscr(void);
 /// How many colours and pairs the terminal has.
@@ -20,8 +20,8 @@ int cn_color_pairs(void);
 
 extern const attr_t cn_bold, cn_dim, cn_italic, cn_underline, cn_reverse;
 
-/// The code of a function key.
-int cn_key_f(int number);
+/// A string of the terminal's description; NULL if it has none of that name.
+const char *cn_description(const char *name);
 
 /// Makes a cell of at most five scalars. Returns false if ncurses does not take them.
 bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attributes, int pair);
@@ -37,6 +37,8 @@ bool cn_window_size(int fd, int *columns, int *rows);
 /// Remembers the terminal's settings, and has them put back, with the text written, when the process dies by a crash.
 /// What was written to `stderr_copy` (a file, or -1) meanwhile is written to `stderr_original` then.
 void cn_guard(const char *reset, int stderr_copy, int stderr_original);
+/// Has another text written than the one that `cn_guard` was given.
+void cn_change_reset(const char *reset);
 /// Ends what `cn_guard` began.
 void cn_unguard(void);
 
@@ -47,5 +49,13 @@ void cn_die_of_signal(int number);
 
 /// A file without a name, in memory.
 int cn_memory_file(void);
+
+/// Starts a program as the one that has the terminal on standard input: in a process group of its own, with default
+/// signals, and no files but the three standard ones. `path` is looked up in PATH if it has no slash; `directory` may be
+/// NULL; `errors` becomes its standard error unless it is -1. Returns 0 or an error number.
+int cn_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
+                     int errors, pid_t *process);
+/// Makes a process group the one that has the terminal, also from the background.
+bool cn_set_foreground(int fd, pid_t group);
 
 #endif

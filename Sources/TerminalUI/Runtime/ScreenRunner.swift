@@ -1,18 +1,25 @@
 /// Shows a screen on a terminal: input goes to the screen, and it is drawn when something asked for that.
 ///
 /// It is drawn at once after input. Changes of the screen itself are drawn together, 60 times a second at most. When
-/// nothing changes and nothing on the screen counts time, nothing is scheduled at all.
+/// nothing changes and nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not
+/// ours, whatever changes then.
 @MainActor
 public final class ScreenRunner {
 
-    private static let frameTime: Duration = .nanoseconds(16_666_667)
+    /// Whether what drawing costs is shown in a corner of the screen. Measuring takes a little time itself, and the
+    /// corner's own cells are counted, too.
+    public var showsDebugOverlay = false {
+        didSet { if showsDebugOverlay != oldValue, isRunning { requestDraw() } }
+    }
 
     private let screen: any Screen
     private let terminal: any Terminal
     private let theme: Theme
     private let maximumSize: Size?
     private let onQuit: () -> Void
-    private var lastDraw: Duration?
+    private var pacing = FramePacing()
+    private var measurement: DebugOverlay.Measurement?
+    private var frameCount = 0
     /// When the next drawing is due, by the terminal's ``Terminal/uptime``.
     private var due: Duration?
     private var isRunning = false
@@ -59,27 +66,45 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    private func receive(_ events: [InputEvent]) {
-        for event in events where isRunning {
-            switch screen.handle(event) {
-            case .quit:
-                stop()
-                onQuit()
-            case .suspend:
-                terminal.suspend()
-            case nil:
-                break
+    /// Does what the screen could ask for, for whoever else wants it. Does nothing before the start and after the end.
+    public func perform(_ request: ScreenRequest) {
+        guard isRunning else { return }
+        switch request {
+        case .quit:
+            stop()
+            onQuit()
+        case .suspend:
+            terminal.suspend()
+        case .run(let program, let completion):
+            terminal.run(program) { [weak self] outcome in
+                completion(outcome)
+                self?.answer()
             }
+        case .copy(let text, let completion):
+            completion(terminal.copyToClipboard(text))
+        case .toggleDebugOverlay:
+            showsDebugOverlay.toggle()
         }
-        if isRunning { draw() }
+    }
+
+    private func receive(_ events: [InputEvent]) {
+        for event in events where isRunning { screen.handle(event).map(perform) }
+        answer()
+    }
+
+    /// Draws what came of input.
+    private func answer() {
+        guard isRunning else { return }
+        let moment = pacing.momentForAnswer(at: terminal.uptime)
+        if moment <= terminal.uptime { draw() } else { schedule(moment) }
     }
 
     private func requestDraw() {
-        let earliest = lastDraw.map { $0 + Self.frameTime } ?? .zero
-        schedule(max(terminal.uptime, earliest))
+        schedule(pacing.momentForChange(at: terminal.uptime))
     }
 
     private func schedule(_ moment: Duration) {
+        guard terminal.isVisible else { return }
         if let due, due <= moment { return }
         due = moment
         terminal.wake(after: max(.zero, moment - terminal.uptime))
@@ -89,20 +114,45 @@ public final class ScreenRunner {
         if isRunning { draw() }
     }
 
+    // MARK: Drawing
+
     private func draw() {
+        // What has changed until here is about to be drawn: now, or when somebody can see it.
+        guard terminal.isVisible else {
+            due = nil
+            terminal.wake(after: nil)
+            return
+        }
         screen.advance()
-        // What has changed until here is about to be drawn.
         due = nil
         terminal.wake(after: nil)
         let look = screen.appearance
+        if let title = look.title, title != terminal.title { terminal.title = title }
+        if let usesMouse = look.usesMouse, usesMouse != terminal.usesMouse { terminal.usesMouse = usesMouse }
+        let start = terminal.uptime
         var canvas = Canvas(
             size: terminal.size, theme: look.theme ?? theme, symbols: look.symbols ?? terminal.symbols)
-        canvas.within(Rect(maximumSize ?? terminal.size).intersection(canvas.bounds)) { screen.draw(in: &$0) }
+        canvas.within(Rect(maximumSize ?? terminal.size).intersection(canvas.bounds)) { canvas in
+            screen.draw(in: &canvas)
+            if showsDebugOverlay { canvas.draw(DebugOverlay(measurement: measurement), in: canvas.bounds) }
+        }
         var frame = canvas.frame
         if let depth = look.maximumColorDepth { frame.cells = frame.cells.reduced(to: depth) }
-        terminal.show(frame)
+        show(frame, drawing: terminal.uptime - start)
         let now = terminal.uptime
-        lastDraw = now
-        if let delay = canvas.redrawDelay { schedule(now + max(delay, Self.frameTime)) }
+        pacing.drawn(at: now)
+        if let delay = canvas.redrawDelay { schedule(now + max(delay, FramePacing.frameTime)) }
+    }
+
+    private func show(_ frame: Frame, drawing: Duration) {
+        frameCount += 1
+        guard showsDebugOverlay else {
+            terminal.show(frame)
+            return
+        }
+        let start = terminal.uptime
+        let cost = terminal.showMeasured(frame)
+        measurement = DebugOverlay.Measurement(
+            frame: frameCount, cost: cost, drawing: drawing, showing: terminal.uptime - start)
     }
 }

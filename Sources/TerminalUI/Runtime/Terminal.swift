@@ -11,6 +11,10 @@ public protocol Terminal: AnyObject {
     /// Time since some moment in the past. It goes on evenly and is never set.
     var uptime: Duration { get }
 
+    /// Whether the screen is ours: not while the program is stopped or in the background, nor while another program has
+    /// the terminal. What is shown then is not seen.
+    var isVisible: Bool { get }
+
     /// Gets what comes from the terminal: all that is there at once, in order.
     var onInput: (([InputEvent]) -> Void)? { get set }
 
@@ -20,13 +24,59 @@ public protocol Terminal: AnyObject {
     /// Shows the frame. What is on the screen already is not written again.
     func show(_ frame: Frame)
 
+    /// Shows the frame and says what that took. Measuring costs something itself.
+    func showMeasured(_ frame: Frame) -> FrameCost
+
     /// Calls ``onWake`` once, after that time, in a turn of the main queue of its own. A later call replaces an
     /// earlier one; nil takes it back.
     func wake(after delay: Duration?)
 
-    /// Gives the terminal back and stops the program, as `ctrl-z` does, until it is continued.
+    /// Whether clicks, drags and the wheel come to the program. May be changed at any time; while it is off, the
+    /// terminal does with the mouse what it does by itself, as selecting text.
+    var usesMouse: Bool { get set }
+
+    /// The title of the terminal's window; nil for the one that it had before, where the terminal remembers that.
+    /// Control characters in it are left out. Without effect on terminals that have no title.
+    var title: String? { get set }
+
+    /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
+    func copyToClipboard(_ text: String) -> ClipboardOutcome
+
+    /// Gives the terminal to another program, which has it for itself until it ends: keys, `ctrl-c` and `ctrl-z` are
+    /// that program's. Nothing is shown meanwhile.
+    ///
+    /// - Parameter completion: Called once, when the terminal is ours again.
+    func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
+
+    /// Gives the terminal back and stops the program, as `ctrl-z` does, until it is continued. Does nothing where there
+    /// is no shell that could continue it.
     func suspend()
 
     /// Gives the terminal back as it was.
     func restore()
+}
+
+/// What it took to show a frame.
+public struct FrameCost: Hashable, Sendable {
+
+    /// How many cells are others than before.
+    public var changedCells: Int
+    /// How many bytes were written to the terminal; nil where that is not known.
+    public var bytes: Int?
+
+    /// Makes a cost.
+    public init(changedCells: Int, bytes: Int? = nil) {
+        self.changedCells = changedCells
+        self.bytes = bytes
+    }
+}
+
+/// What came of a text for the clipboard.
+public enum ClipboardOutcome: Hashable, Sendable {
+    /// It was sent. Whether the terminal takes it is up to its user's settings; it does not say.
+    case sent
+    /// It has more bytes than terminals take; nothing was sent.
+    case tooLong(limit: Int)
+    /// The terminal has no clipboard that programs can write to, or none that is known.
+    case unsupported
 }

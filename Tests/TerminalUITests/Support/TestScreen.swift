@@ -17,6 +17,10 @@ final class TestScreen: Screen {
     /// What it does with input, before it answers.
     var whenHandling: (() -> Void)?
 
+    /// How it looks.
+    var look = Appearance()
+    var appearance: Appearance { look }
+
     private(set) var handled: [InputEvent] = []
     private(set) var drawCount = 0
 

@@ -1,0 +1,48 @@
+#define _GNU_SOURCE
+#include "CNcurses.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <unistd.h>
+
+static int prepare(posix_spawn_file_actions_t *actions, const char *directory, int errors) {
+    int error = posix_spawn_file_actions_addtcsetpgrp_np(actions, STDIN_FILENO);
+    if (!error && directory) error = posix_spawn_file_actions_addchdir_np(actions, directory);
+    if (!error && errors >= 0) error = posix_spawn_file_actions_adddup2(actions, errors, STDERR_FILENO);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+    return error;
+}
+
+int cn_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
+                     int errors, pid_t *process) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    if ((error = posix_spawnattr_init(&attributes)) == 0) {
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setsigmask(&attributes, &none);
+        posix_spawnattr_setsigdefault(&attributes, &all);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        error = prepare(&actions, directory, errors);
+        if (!error) error = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+bool cn_set_foreground(int fd, pid_t group) {
+    // The kernel stops whoever does this from the background, unless the signal is blocked.
+    sigset_t stop, before;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &stop, &before);
+    int result = tcsetpgrp(fd, group);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return result == 0;
+}

@@ -1,0 +1,88 @@
+import CNcurses
+import Foundation
+import TerminalUI
+
+extension NcursesTerminal {
+
+    func listen() {
+        listener.start(
+            onInput: { [weak self] in self?.readInput() },
+            onInputDeadline: { [weak self] in self?.giveUpWaiting() },
+            onWake: { [weak self] in self?.onWake?() },
+            onSignal: { [weak self] in self?.receive(signal: $0) })
+    }
+
+    private func readInput() {
+        var events: [InputEvent] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        // A paste comes in many pieces. After some of them something else has its turn.
+        for _ in 0..<64 where isReadable {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else {
+                if events.isEmpty, isHungUp { die(of: SIGHUP) }
+                break
+            }
+            events += parser.parse(buffer[..<count], at: uptime)
+        }
+        listener.awaitInput(for: parser.deadline.map { $0 - uptime })
+        deliver(events)
+    }
+
+    private func giveUpWaiting() {
+        let events = parser.expire(at: uptime)
+        listener.awaitInput(for: parser.deadline.map { $0 - uptime })
+        deliver(events)
+    }
+
+    private func deliver(_ events: [InputEvent]) {
+        // What people press when a program does not listen must not depend on the program.
+        if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
+        if !events.isEmpty { onInput?(events) }
+    }
+
+    private var isReadable: Bool {
+        guard state == .shown else { return false }
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
+    }
+
+    /// Whether the terminal is gone: its input would be ready for ever without giving anything.
+    var isHungUp: Bool {
+        var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 0) > 0 else { return false }
+        if Int32(descriptor.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+        var count: Int32 = 0
+        return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(STDIN_FILENO) < 0
+    }
+
+    // MARK: Signals
+
+    private func receive(signal number: Int32) {
+        switch number {
+        case SIGWINCH: resize()
+        case SIGINT: onInput?([.key(.control("c"))])
+        case SIGTSTP: onInput?([.key(.control("z"))])
+        case SIGCONT: goOn()
+        default: die(of: number)
+        }
+    }
+
+    func die(of number: Int32) {
+        restore()
+        cn_die_of_signal(number)
+    }
+
+    private func resize() {
+        guard state == .shown else { return }
+        takeSize()
+        onInput?([.resize(size)])
+    }
+
+    func takeSize() {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard cn_window_size(STDOUT_FILENO, &columns, &rows) else { return }
+        resizeterm(rows, columns)
+        shown = nil
+    }
+}

@@ -1,0 +1,47 @@
+import CNcurses
+import Foundation
+public import TerminalUI
+
+extension NcursesTerminal {
+
+    public var usesMouse: Bool {
+        get { modes.usesMouse }
+        set {
+            guard newValue != modes.usesMouse else { return }
+            modes.usesMouse = newValue
+            changeReset()
+            if state == .shown { TerminalOutput.write(modes.mouseChange) }
+        }
+    }
+
+    public var title: String? {
+        get { ownTitle }
+        set {
+            let title = newValue.map { TerminalModes.harmless($0, isASCII: !showsUnicode) }
+            guard type.hasTitle, title != ownTitle, state != .restored else { return }
+            let hadOwn = ownTitle != nil
+            ownTitle = title
+            changeReset()
+            guard state == .shown else { return }
+            if let title {
+                TerminalOutput.write(hadOwn ? TerminalModes.setTitle(title) : TerminalModes.pushTitle(title))
+            } else {
+                TerminalOutput.write(TerminalModes.oldTitle)
+            }
+        }
+    }
+
+    /// What a crash would have to put right has changed.
+    private func changeReset() {
+        cn_change_reset(modes.reset(hasTitle: ownTitle != nil))
+    }
+
+    public func copyToClipboard(_ text: String) -> ClipboardOutcome {
+        guard type.understandsClipboard, state == .shown else { return .unsupported }
+        guard text.utf8.count <= TerminalModes.clipboardLimit else {
+            return .tooLong(limit: TerminalModes.clipboardLimit)
+        }
+        TerminalOutput.write(TerminalModes.clipboard(Data(text.utf8).base64EncodedString()))
+        return .sent
+    }
+}

@@ -1,0 +1,98 @@
+import CNcurses
+import Foundation
+import TerminalUI
+
+/// Another program that has the terminal: a job of ours, as those of a shell are.
+@MainActor
+final class GuestProgram {
+
+    /// What happened to it.
+    enum Change: Sendable {
+        case stopped(signal: Int32)
+        case ended(ProgramOutcome)
+    }
+
+    /// Its process, which is also its process group.
+    let process: pid_t
+
+    /// How it had the terminal when it was stopped.
+    private var settings: termios?
+
+    /// Starts the program as the one that has the terminal.
+    ///
+    /// - Parameters:
+    ///   - errors: What becomes its standard error; -1 for ours.
+    ///   - onChange: Called on the main actor. Nothing is said any more after it has ended.
+    init(
+        _ program: ExternalProgram, errors: Int32, onChange: @escaping @MainActor (Change) -> Void
+    ) throws(ProgramError) {
+        process = try Self.start(program, errors: errors)
+        let process = process
+        // Not on a queue: it may take as long as somebody writes a letter.
+        Thread.detachNewThread {
+            while true {
+                let change = Self.nextChange(of: process)
+                DispatchQueue.main.async { MainActor.assumeIsolated { onChange(change) } }
+                if case .ended = change { return }
+            }
+        }
+    }
+
+    private static func start(_ program: ExternalProgram, errors: Int32) throws(ProgramError) -> pid_t {
+        if let folder = program.workingDirectory {
+            var isFolder = ObjCBool(false)
+            guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+                throw .noFolder(folder)
+            }
+        }
+        let environment = ProcessInfo.processInfo.environment.merging(program.environment) { $1 }
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        let arguments = ([program.executable] + program.arguments).map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var process: pid_t = 0
+        let error = cn_start_program(
+            program.executable, arguments, variables, program.workingDirectory, errors, &process)
+        switch error {
+        case 0: return process
+        case ENOENT: throw .notFound(program.executable)
+        default: throw .refused(program.executable, reason: String(cString: strerror(error)))
+        }
+    }
+
+    /// Waits until something happens to the process.
+    private nonisolated static func nextChange(of process: pid_t) -> Change {
+        var status: Int32 = 0
+        while waitpid(process, &status, WUNTRACED) < 0 {
+            // Somebody else has asked how it ended: that is lost.
+            if errno != EINTR { return .ended(.exited(0)) }
+        }
+        if status & 0xFF == 0x7F {
+            // Others of its group may have to make the screen as it was before they stop, as a pager behind a shell has.
+            let end = ContinuousClock.now.advanced(by: .milliseconds(500))
+            while ContinuousClock.now < end, !JobControl.isStopped(group: process) { usleep(5_000) }
+            return .stopped(signal: status >> 8 & 0xFF)
+        }
+        return .ended(status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F))
+    }
+
+    /// Takes the terminal away from the stopped program, for a while.
+    func takeTerminal() {
+        var settings = termios()
+        if tcgetattr(STDIN_FILENO, &settings) == 0 { self.settings = settings }
+        cn_set_foreground(STDIN_FILENO, getpgrp())
+    }
+
+    /// Gives the terminal to the program again, as it had it, and has it go on.
+    func goOn() {
+        if var settings { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) }
+        settings = nil
+        cn_set_foreground(STDIN_FILENO, process)
+        kill(-process, SIGCONT)
+    }
+
+    /// Tells it that its terminal goes away.
+    func hangUp() {
+        kill(-process, SIGHUP)
+        kill(-process, SIGCONT)
+    }
+}

@@ -1,0 +1,43 @@
+import CNcurses
+import Foundation
+
+/// What the shell has to do with us.
+enum JobControl {
+
+    /// Whether no shell would continue this process if it stopped: none in this session started it.
+    static var isOrphaned: Bool {
+        var process = getppid()
+        // Whoever else belongs to the job does not count.
+        while process > 1, getpgid(process) == getpgrp(), let parent = parent(of: process) { process = parent }
+        return process == 0 || getsid(process) != getsid(0)
+    }
+
+    private static func parent(of process: pid_t) -> pid_t? {
+        let fields = status(of: "\(process)")
+        return fields.count > 1 ? pid_t(fields[1]) : nil
+    }
+
+    /// Whether no process of the group runs any more, for now or for good.
+    static func isStopped(group: pid_t) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.filter { $0.first?.isNumber == true }.allSatisfy { process in
+            let fields = status(of: process)
+            return fields.count < 3 || fields[2] != "\(group)" || ["T", "t", "Z", "X"].contains(fields[0])
+        }
+    }
+
+    /// What the system says of a process, after its name: its state, its parent, its group.
+    private static func status(of process: String) -> [Substring] {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let name = text.lastIndex(of: ")")
+        else { return [] }
+        return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
+    }
+
+    /// The process group that has the terminal on standard input. If all of its processes are gone, it becomes ours.
+    static func foreground() -> pid_t {
+        let group = tcgetpgrp(STDIN_FILENO)
+        guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }
+        return cn_set_foreground(STDIN_FILENO, getpgrp()) ? getpgrp() : group
+    }
+}

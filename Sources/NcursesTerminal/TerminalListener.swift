@@ -1,0 +1,70 @@
+import CNcurses
+import Dispatch
+import Foundation
+
+/// What wakes a program that has a terminal: input, signals, times. All of it on the main queue.
+@MainActor
+final class TerminalListener {
+
+    static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
+
+    private let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    private let wakeTimer = DispatchSource.makeTimerSource(queue: .main)
+    private let inputTimer = DispatchSource.makeTimerSource(queue: .main)
+    private var signalSources: [any DispatchSourceSignal] = []
+
+    /// Whether input is listened to.
+    var isReading = true {
+        didSet {
+            guard isReading != oldValue else { return }
+            if isReading { input.resume() } else { input.suspend() }
+        }
+    }
+
+    /// Begins to listen. To be called once.
+    func start(
+        onInput: @escaping @MainActor () -> Void,
+        onInputDeadline: @escaping @MainActor () -> Void,
+        onWake: @escaping @MainActor () -> Void,
+        onSignal: @escaping @MainActor (Int32) -> Void
+    ) {
+        input.setEventHandler { MainActor.assumeIsolated(onInput) }
+        input.activate()
+        for (timer, handler) in [(wakeTimer, onWake), (inputTimer, onInputDeadline)] {
+            timer.setEventHandler { MainActor.assumeIsolated(handler) }
+            timer.schedule(deadline: .distantFuture)
+            timer.activate()
+        }
+        for number in Self.signals {
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler { MainActor.assumeIsolated { onSignal(number) } }
+            source.activate()
+            signalSources.append(source)
+        }
+    }
+
+    func stop() {
+        input.cancel()
+        wakeTimer.cancel()
+        inputTimer.cancel()
+        for source in signalSources { source.cancel() }
+    }
+
+    func wake(after delay: Duration?) {
+        Self.schedule(wakeTimer, after: delay)
+    }
+
+    /// Calls the handler of the input's deadline after that time; nil for never.
+    func awaitInput(for delay: Duration?) {
+        Self.schedule(inputTimer, after: delay)
+    }
+
+    private static func schedule(_ timer: any DispatchSourceTimer, after delay: Duration?) {
+        guard let delay else {
+            timer.schedule(deadline: .distantFuture)
+            return
+        }
+        let nanoseconds = Int(min(max(.zero, delay), .seconds(1_000_000)) / .nanoseconds(1))
+        timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(nanoseconds / 20))
+    }
+}

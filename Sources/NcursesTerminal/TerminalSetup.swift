@@ -1,0 +1,77 @@
+import CNcurses
+import Foundation
+import TerminalUI
+
+/// How ncurses is brought to take over a terminal.
+@MainActor
+enum TerminalSetup {
+
+    /// Opens the terminal, with any colours where it says that it has them.
+    ///
+    /// - Returns: What ncurses calls the terminal, and whether colours by red, green and blue can be written; nil if
+    ///   there is no description of it.
+    static func open(_ type: TerminalType, limit: ColorDepth?) -> (screen: OpaquePointer, hasTrueColor: Bool)? {
+        if limit ?? .trueColor == .trueColor, let (name, entry) = type.trueColorDescription {
+            if let screen = withVariable("TERMINFO", entry, { cn_open(name) }) { return (screen, true) }
+        }
+        return cn_open(type.name).map { ($0, false) }
+    }
+
+    /// Programs that are started later must find the environment as it was.
+    private static func withVariable<Result>(_ name: String, _ value: String, _ body: () -> Result) -> Result {
+        let before = getenv(name).map { String(cString: $0) }
+        setenv(name, value, 1)
+        defer {
+            if let before { setenv(name, before, 1) } else { unsetenv(name) }
+        }
+        return body()
+    }
+
+    static func setInputModes() {
+        // Not cbreak: a paste may hold the characters by which the terminal's driver would send signals.
+        raw()
+        noecho()
+        nonl()
+        keypad(cn_stdscr(), true)
+        leaveok(cn_stdscr(), false)
+        // Input is none of ncurses's business: it must not put off drawing because there is some.
+        typeahead(-1)
+        curs_set(0)
+    }
+
+    static func startColors(hasTrueColor: Bool, limit: ColorDepth?) -> ColorDepth {
+        guard has_colors(), limit != ColorDepth.none else { return .none }
+        start_color()
+        use_default_colors()
+        let depth: ColorDepth =
+            switch cn_colors() {
+            case ..<8: .none
+            case ..<16: .eight
+            case ..<256: .sixteen
+            default: hasTrueColor ? .trueColor : .palette
+            }
+        return min(depth, limit ?? depth)
+    }
+
+    /// What the keys of this terminal send, as its description has it.
+    static func keySequences() -> [[UInt8]: Key] {
+        var sequences: [[UInt8]: Key] = [:]
+        let functions = (1...12).map { ("kf\($0)", Key(.function($0))) }
+        for (name, key) in keyNames + functions {
+            guard let text = cn_description(name) else { continue }
+            sequences[Array(String(cString: text).utf8)] = key
+        }
+        // These are known anyway, and less is to be compared.
+        let known = InputParser()
+        return sequences.filter { bytes, key in
+            var parser = known
+            return parser.parse(bytes, at: .zero) != [.key(key)]
+        }
+    }
+
+    private static let keyNames: [(String, Key)] = [
+        ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", Key(.home)),
+        ("kend", Key(.end)), ("kpp", Key(.pageUp)), ("knp", Key(.pageDown)), ("kich1", Key(.insert)),
+        ("kdch1", Key(.delete)), ("kcbt", .backTab), ("kent", .enter),
+    ]
+}

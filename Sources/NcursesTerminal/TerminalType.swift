@@ -1,0 +1,40 @@
+/// What kind of terminal it is, as its environment says, and so what may be written to it.
+struct TerminalType: Hashable {
+
+    /// What `TERM` says.
+    let name: String
+    private let isTmux: Bool
+    private let claimsTrueColor: Bool
+
+    init(environment: [String: String]) {
+        name = environment["TERM"] ?? ""
+        isTmux = name.hasPrefix("tmux") || (name.hasPrefix("screen") && environment["TMUX"]?.isEmpty == false)
+        claimsTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    }
+
+    /// Descended from xterm, which some are whose names do not say so.
+    private var isXterm: Bool {
+        ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "vte", "konsole", "st-"]
+            .contains(where: name.hasPrefix) || name == "st"
+    }
+
+    /// Whether it passes over private modes that it does not know. Others could show them.
+    var understandsPrivateModes: Bool {
+        isXterm || isTmux || name.hasPrefix("screen")
+    }
+
+    /// Whether a text for its clipboard does no harm. GNU screen shows what is long of it.
+    var understandsClipboard: Bool { isXterm || isTmux }
+
+    /// Whether its window has a title that it can remember.
+    var hasTitle: Bool { understandsPrivateModes }
+
+    /// The description by which ncurses writes any colour to it; nil if it does not say that it shows them. GNU screen does
+    /// not, whatever the terminal says that it runs in.
+    var trueColorDescription: (name: String, entry: String)? {
+        guard claimsTrueColor else { return nil }
+        if isTmux { return ("tmux-truecolor", TrueColorEntries.tmux) }
+        // rxvt understands the sequences by halves.
+        return isXterm && !name.hasPrefix("rxvt") ? ("xterm-truecolor", TrueColorEntries.xterm) : nil
+    }
+}

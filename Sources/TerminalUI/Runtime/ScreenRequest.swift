@@ -1,0 +1,36 @@
+/// What a screen can ask of whoever runs it.
+public enum ScreenRequest: Sendable {
+    /// End the program.
+    case quit
+    /// Stop the program until it is continued.
+    case suspend
+    /// Give the terminal to another program until it ends. The completion is called before the screen is drawn again.
+    case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
+    /// Put the text on the clipboard of the terminal's user.
+    case copy(String, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
+    /// Show what drawing costs in a corner of the screen, or no more.
+    case toggleDebugOverlay
+}
+
+extension ScreenRequest: Hashable {
+
+    /// Whether both ask for the same; what they do afterwards is not compared.
+    public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
+        switch (left, right) {
+        case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay): true
+        case (.run(let left, _), .run(let right, _)): left == right
+        case (.copy(let left, _), .copy(let right, _)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .quit: hasher.combine(0)
+        case .suspend: hasher.combine(1)
+        case .run(let program, _): hasher.combine(program)
+        case .copy(let text, _): hasher.combine(text)
+        case .toggleDebugOverlay: hasher.combine(2)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import TerminalUI
+import Testing
+
+@testable import NcursesTerminal
+
+/// What is known of a terminal by its environment.
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalTypeTests {
+
+    private func type(_ term: String, _ environment: [String: String] = [:]) -> TerminalType {
+        TerminalType(environment: environment.merging(["TERM": term]) { $1 })
+    }
+
+    @Test(
+        "Descendants of xterm understand its modes, clipboard and titles",
+        arguments: ["xterm", "xterm-kitty", "alacritty", "foot", "rxvt-unicode", "st", "st-256color", "tmux-256color"])
+    func capable(term: String) {
+        #expect(type(term).understandsPrivateModes)
+        #expect(type(term).understandsClipboard)
+        #expect(type(term).hasTitle)
+    }
+
+    @Test("Others do not", arguments: ["linux", "vt100", "vt220", "ansi", "sun", "stv52", ""])
+    func plain(term: String) {
+        #expect(!type(term).understandsPrivateModes)
+        #expect(!type(term).understandsClipboard)
+        #expect(!type(term).hasTitle)
+        #expect(type(term, ["COLORTERM": "truecolor"]).trueColorDescription == nil)
+    }
+
+    @Test("GNU screen understands the modes and no clipboard; tmux that calls itself screen does")
+    func screen() {
+        #expect(type("screen").understandsPrivateModes)
+        #expect(!type("screen").understandsClipboard)
+        #expect(type("screen.xterm-256color", ["COLORTERM": "truecolor"]).trueColorDescription == nil)
+        #expect(type("screen-256color", ["TMUX": "x"]).understandsClipboard)
+        #expect(
+            type("screen-256color", ["TMUX": "x", "COLORTERM": "24bit"]).trueColorDescription?.name == "tmux-truecolor")
+    }
+
+    @Test("Any colours are for those that say so")
+    func trueColor() {
+        #expect(type("xterm").trueColorDescription == nil)
+        #expect(type("xterm", ["COLORTERM": "yes"]).trueColorDescription == nil)
+        #expect(type("xterm", ["COLORTERM": "24bit"]).trueColorDescription?.name == "xterm-truecolor")
+        #expect(type("rxvt", ["COLORTERM": "truecolor"]).trueColorDescription == nil)
+    }
+
+    @Test("A colour's number is that of the palette, or beyond it")
+    func colorNumbers() {
+        #expect(ColorPairs.number(.standard) == -1)
+        #expect(ColorPairs.number(.indexed(5)) == 5)
+        #expect(ColorPairs.number(.rgb(0, 0, 5)) == 0x100_0005)
+        #expect(ColorPairs.number(.rgb(255, 255, 255)) == 0x1FF_FFFF)
+    }
+
+    @Test("A title is text and nothing else, in the locale's characters, and not endless")
+    func titles() {
+        #expect(TerminalModes.harmless("a\u{7}b\u{1B}\\c\u{9B}d\ne\u{202E}f", isASCII: false) == "ab\\cdef")
+        #expect(TerminalModes.harmless("Hafen – 中", isASCII: false) == "Hafen – 中")
+        #expect(TerminalModes.harmless("Hafen – 中", isASCII: true) == "Hafen ? ?")
+        #expect(TerminalModes.harmless(String(repeating: "a", count: 999), isASCII: true).count == 256)
+    }
+}

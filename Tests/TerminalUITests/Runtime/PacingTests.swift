@@ -1,0 +1,73 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// How often input is answered.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PacingTests {
+
+    private let terminal = TestTerminal(size: Size(width: 10, height: 1))
+    private let screen = TestScreen()
+    private let runner: ScreenRunner
+
+    init() {
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        terminal.advance(by: .seconds(1))
+    }
+
+    @Test("Input that never ends is answered 60 times a second at most, and the last of it is answered")
+    func flood() {
+        let before = terminal.frameCount
+        for number in 1...1_000 {
+            screen.text = "\(number)"
+            terminal.press(.up)
+            terminal.advance(by: .milliseconds(1))
+        }
+        #expect((50...61).contains(terminal.frameCount - before))
+        terminal.advance(by: .milliseconds(25))
+        #expect(terminal.text == "1000\n")
+        #expect(terminal.nextWake == nil)
+    }
+
+    @Test("Keys that come as fast as anybody presses them are answered at once")
+    func fastKeys() {
+        for number in 1...200 {
+            terminal.advance(by: .milliseconds(25))
+            screen.text = "\(number)"
+            terminal.press(.up)
+            #expect(terminal.text == "\(number)\n")
+        }
+    }
+
+    @Test("Some keys in a row are answered at once, however fast they come")
+    func burst() {
+        for number in 1...10 {
+            terminal.advance(by: .milliseconds(1))
+            screen.text = "\(number)"
+            terminal.press(.up)
+            #expect(terminal.text == "\(number)\n")
+        }
+    }
+
+    @Test("Where the clock stands still, as in a test, all input is answered")
+    func frozenClock() {
+        for number in 1...100 {
+            screen.text = "\(number)"
+            terminal.press(.up)
+            #expect(terminal.text == "\(number)\n")
+        }
+    }
+
+    @Test("Input and changes together are drawn hardly more often")
+    func mixed() {
+        let before = terminal.frameCount
+        for number in 1...3_000 {
+            screen.change(to: "\(number)")
+            if number % 3 == 0 { terminal.press(.up) }
+            terminal.advance(by: .milliseconds(1))
+        }
+        #expect((terminal.frameCount - before) / 3 <= 65)
+    }
+}

@@ -1,0 +1,158 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// What a screen has the terminal do besides showing it.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct RunningProgramsTests {
+
+    private final class Log {
+        var outcomes: [ProgramOutcome] = []
+        var copies: [ClipboardOutcome] = []
+    }
+
+    private let terminal = TestTerminal(size: Size(width: 10, height: 1))
+    private let screen = TestScreen()
+    private let log = Log()
+    private let runner: ScreenRunner
+
+    init() {
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        let log = log
+        screen.requests = [
+            Key("e"): .run(ExternalProgram("vi", ["notes.txt"])) { log.outcomes.append($0) },
+            Key("c"): .copy("text") { log.copies.append($0) },
+            .control("z"): .suspend, Key("d"): .toggleDebugOverlay,
+        ]
+        runner.start()
+    }
+
+    @Test("Another program gets the terminal, and its outcome is told before the screen is drawn again")
+    func run() {
+        screen.whenAdvancing = { [log, screen] in screen.text = "\(log.outcomes.count)" }
+        terminal.press(Key("e"))
+        #expect(terminal.programs == [ExternalProgram("vi", ["notes.txt"])])
+        #expect(!terminal.isVisible)
+        #expect(terminal.frameCount == 1)
+
+        terminal.endProgram(.exited(3))
+
+        #expect(log.outcomes == [.exited(3)])
+        #expect(terminal.isVisible)
+        #expect(terminal.text == "1\n")
+        #expect(terminal.frameCount == 2)
+    }
+
+    @Test("While another program has the terminal nothing is drawn and nothing is scheduled, whatever changes")
+    func idleMeanwhile() {
+        screen.redrawDelay = .seconds(1)
+        terminal.press(.up)
+        let drawn = screen.drawCount
+        terminal.press(Key("e"))
+        screen.change(to: "new")
+        #expect(terminal.nextWake == nil)
+        terminal.advance(by: .seconds(9))
+        #expect(screen.drawCount == drawn)
+
+        terminal.endProgram()
+
+        #expect(terminal.text == "new\n")
+        #expect(terminal.nextWake == .seconds(1))
+    }
+
+    @Test("While the program is stopped nothing is scheduled either")
+    func idleWhileStopped() {
+        screen.redrawDelay = .seconds(1)
+        terminal.press(.control("z"))
+        screen.change(to: "new")
+        #expect(terminal.nextWake == nil)
+        terminal.resume()
+        #expect(terminal.text == "new\n")
+        #expect(terminal.nextWake == .seconds(1))
+    }
+
+    @Test("A size that the terminal got meanwhile is told first")
+    func resizedMeanwhile() {
+        terminal.press(Key("e"))
+        terminal.resize(to: Size(width: 2, height: 1))
+        #expect(screen.handled.last == .key(Key("e")))
+        terminal.endProgram()
+        #expect(screen.handled.last == .resize(Size(width: 2, height: 1)))
+        #expect(terminal.text == "te\n")
+    }
+
+    @Test("A second program cannot be started meanwhile")
+    func second() {
+        terminal.press(Key("e"))
+        runner.perform(.run(ExternalProgram("less")) { [log] in log.outcomes.append($0) })
+        #expect(log.outcomes == [.notStarted(.noTerminal)])
+        #expect(terminal.programs.count == 1)
+    }
+
+    @Test("The end of another program is told to a screen that was ended meanwhile, and nothing is drawn")
+    func endedMeanwhile() {
+        terminal.press(Key("e"))
+        runner.stop()
+        terminal.endProgram()
+        #expect(log.outcomes == [.exited(0)])
+        #expect(terminal.frameCount == 1)
+    }
+
+    @Test("Only exit code 0 is a success")
+    func outcomes() {
+        #expect(ProgramOutcome.exited(0).isSuccess)
+        #expect(!ProgramOutcome.exited(1).isSuccess)
+        #expect(!ProgramOutcome.killed(signal: 2).isSuccess)
+        #expect("\(ProgramError.notFound("vi"))" == "there is no program \"vi\"")
+        #expect("\(ProgramError.noFolder("/x"))" == "there is no folder \"/x\" to start the program in")
+        #expect("\(ProgramError.noTerminal)" == "the terminal is in use")
+        #expect("\(ProgramError.refused("vi", reason: "no memory"))" == "\"vi\" could not be started: no memory")
+    }
+
+    @Test("A text is put on the clipboard, and the screen is told what came of it")
+    func copy() {
+        terminal.press(Key("c"))
+        terminal.clipboardOutcome = .unsupported
+        terminal.press(Key("c"))
+        #expect(terminal.clipboard == ["text"])
+        #expect(log.copies == [.sent, .unsupported])
+    }
+
+    @Test("The window has the screen's title, which is set when it changes")
+    func title() {
+        #expect(terminal.title == nil)
+        screen.look = Appearance(title: "Harbour")
+        terminal.press(.up)
+        #expect(terminal.title == "Harbour")
+        terminal.title = "set elsewhere"
+        screen.look = Appearance()
+        terminal.press(.up)
+        #expect(terminal.title == "set elsewhere")
+    }
+
+    @Test("The mouse is the screen's or the terminal's, as the screen says, if it says so")
+    func mouse() {
+        terminal.click(at: Point(x: 1, y: 0), count: 2)
+        #expect(screen.handled.count == 4)
+        screen.look = Appearance(usesMouse: false)
+        terminal.press(.up)
+        #expect(!terminal.usesMouse)
+        terminal.click(at: Point(x: 1, y: 0))
+        terminal.drag(from: Point(x: 0, y: 0), to: Point(x: 2, y: 0))
+        terminal.scroll(.wheelDown, at: Point(x: 1, y: 0))
+        #expect(screen.handled.count == 5)
+        screen.look = Appearance()
+        terminal.press(.up)
+        #expect(!terminal.usesMouse)
+    }
+
+    @Test("Requests are the same if they ask for the same")
+    func equality() {
+        #expect(ScreenRequest.run(ExternalProgram("vi")) { _ in } == .run(ExternalProgram("vi")))
+        #expect(ScreenRequest.run(ExternalProgram("vi")) != .run(ExternalProgram("less")))
+        #expect(ScreenRequest.copy("a") != .copy("b"))
+        #expect(ScreenRequest.quit != .suspend)
+        #expect(Set<ScreenRequest>([.quit, .quit, .suspend, .copy("a"), .copy("a")]).count == 3)
+    }
+}
