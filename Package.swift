@@ -33,7 +33,11 @@ let package = Package(
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
         .target(name: "TerminalUI", exclude: ["Text/Tables/generate-widths.py"]),
-        .target(name: "NcursesTerminal", dependencies: ["TerminalUI", "CNcurses"]),
+        .target(
+            name: "NcursesTerminal",
+            dependencies: ["TerminalUI", "CNcurses"],
+            exclude: ["TrueColor/make-entries"]
+        ),
         .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
         .target(
             name: "CNcurses",
@@ -92,7 +96,10 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations"],
+            dependencies: [
+                "Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations", "TestSupport",
+                "terminal-probe",
+            ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]
         ),
@@ -114,7 +121,22 @@ let package = Package(
             dependencies: ["TerminalUI", "TerminalTesting", "TestSupport"],
             exclude: ["Views/Screens"]
         ),
-        .testTarget(name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "TerminalUI"]),
+        // A program that tests drive in a terminal, and what it is compared with.
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["CTerminalReference", "NcursesTerminal", "TerminalUI"],
+            path: "Tests/TerminalProbe",
+            exclude: ["CTerminalReference"]
+        ),
+        .target(
+            name: "CTerminalReference",
+            path: "Tests/TerminalProbe/CTerminalReference",
+            linkerSettings: [.linkedLibrary("ncursesw")]
+        ),
+        .testTarget(
+            name: "NcursesTerminalTests",
+            dependencies: ["NcursesTerminal", "TerminalUI", "TestSupport", "terminal-probe"]
+        ),
         .testTarget(
             name: "DashboardTests",
             dependencies: ["Dashboard", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI"]
@@ -154,6 +176,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
+                "terminal-probe",
             ]
         ),
     ],

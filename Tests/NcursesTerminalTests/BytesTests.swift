@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is written to a terminal, byte for byte.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct BytesTests {
+
+    /// A kind of terminal, as its environment says.
+    struct Kind: CustomTestStringConvertible, Sendable {
+        let term: String
+        var environment: [String: String] = [:]
+        /// What is on while it is used; the title counts apart.
+        var on: [String]
+        var hasTitle = true
+
+        var testDescription: String { ([term] + environment.map { "\($0)=\($1)" }.sorted()).joined(separator: " ") }
+    }
+
+    private static let modes = ["1", "1000", "1002", "1004", "1006", "1049", "2004", "keypad", "no 25"]
+
+    static let kinds = [
+        Kind(term: "xterm-256color", on: modes),
+        Kind(term: "xterm", environment: ["COLORTERM": "truecolor"], on: modes),
+        Kind(term: "tmux-256color", environment: ["TMUX": "/tmp/x"], on: modes),
+        Kind(term: "tmux-256color", environment: ["TMUX": "/tmp/x", "COLORTERM": "truecolor"], on: modes),
+        Kind(term: "screen", on: modes),
+        Kind(term: "linux", on: ["no 25"], hasTitle: false),
+        Kind(term: "vt100", on: ["1", "keypad"], hasTitle: false),
+        Kind(term: "xterm-256color", environment: ["LANG": "C", "LC_ALL": "C"], on: modes),
+    ]
+
+    @Test("What is switched on is switched off at the end, on every terminal", arguments: kinds)
+    func balanced(_ kind: Kind) async throws {
+        let probe = try await Probe(term: kind.term, environment: kind.environment)
+        #expect(Switches(probe.start).on == kind.on)
+        var written = probe.start
+        written += try await probe.press("t")
+        let before = Switches(written)
+        #expect(before.titles >= (kind.hasTitle ? 1 : 0))
+        probe.terminal.send("q")
+        let (code, end) = try await probe.end()
+        let after = Switches(written + end)
+        #expect(code == 0)
+        #expect(after.on == [])
+        #expect(after.titles == 0)
+        #expect(after.missingTitles == 0)
+        #expect(written.contains("Harbour") == kind.hasTitle)
+    }
+
+    @Test("After a crash, too", arguments: ["xterm-256color", "tmux-256color"])
+    func crash(term: String) async throws {
+        let probe = try await Probe(term: term)
+        var written = probe.start
+        written += try await probe.press("t")
+        probe.terminal.send("x")
+        let (code, end) = try await probe.end()
+        #expect(code == 128 + SIGABRT)
+        #expect(Switches(written + end).on == [])
+        // ncurses remembers a title of its own where it knows how to, and does not come to bring it back.
+        #expect(Switches(written + end).titles == Switches(probe.start).titles)
+        #expect(probe.terminal.isPlain)
+    }
+
+    @Test("A frame that is as the one before costs no byte", arguments: kinds)
+    func unchanged(_ kind: Kind) async throws {
+        let probe = try await Probe(term: kind.term, environment: kind.environment)
+        try await probe.press("f")
+        #expect(try await probe.press("u") == "")
+        #expect(try await probe.press("u") == "")
+    }
+
+    @Test("A changed cell costs fewer than 20 bytes", arguments: kinds)
+    func oneCell(_ kind: Kind) async throws {
+        let probe = try await Probe(term: kind.term, environment: kind.environment)
+        try await probe.press("f")
+        for _ in 0..<3 {
+            let written = try await probe.press("c")
+            #expect(written.utf8.count < 20, "\(written.debugDescription)")
+            #expect(written.contains("x") || written.contains("y"))
+        }
+    }
+
+    @Test("In the locale C nothing but ASCII is written, in UTF-8 the signs are")
+    func locale() async throws {
+        let ascii = try await Probe(environment: ["LC_ALL": "C"])
+        #expect(ascii.start.utf8.allSatisfy { $0 < 0x80 })
+        #expect(ascii.start.contains("* "))
+        let unicode = try await Probe()
+        #expect(unicode.start.contains("●"))
+        // Letters with signs are no keys of the locale C, but they are keys of this terminal.
+        try await ascii.send("é", waitingFor: "key é")
+    }
+
+    // MARK: Colours
+
+    @Test("Colours by red, green and blue are written where the terminal says that it shows them")
+    func trueColor() async throws {
+        for (term, environment) in [("xterm", [:]), ("xterm-256color", [:]), ("tmux-256color", ["TMUX": "x"])] {
+            let probe = try await Probe(term: term, environment: environment.merging(["COLORTERM": "truecolor"]) { $1 })
+            #expect(probe.reports.first?.hasSuffix("trueColor") == true)
+            // The colour whose number is 5, and not the fifth of the palette.
+            #expect(probe.start.contains("38;2;0;0;5"))
+            #expect(probe.start.contains("48;2;250;128;1"))
+        }
+    }
+
+    @Test(
+        "They are not where it does not, or only the terminal around GNU screen does",
+        arguments: [
+            ("xterm-256color", ["COLORTERM": ""]), ("screen-256color", ["COLORTERM": "truecolor"]),
+            ("linux", ["COLORTERM": "truecolor"]), ("xterm-256color", ["COLORTERM": "truecolor", "NO_COLOR": "1"]),
+        ]
+    )
+    func noTrueColor(term: String, environment: [String: String]) async throws {
+        let probe = try await Probe(term: term, environment: environment)
+        #expect(!probe.start.contains("8;2;"))
+        #expect(probe.reports.first?.hasSuffix("trueColor") == false)
+    }
+
+    @Test("A program that is started finds the environment as it was")
+    func environment() async throws {
+        let probe = try await Probe(
+            term: "xterm-256color",
+            environment: [
+                "COLORTERM": "truecolor", "TERMINFO": "/nowhere",
+                "PROBE_COMMAND": "echo \"<$TERM|$TERMINFO|$PROBE|$(pwd)>\"",
+            ])
+        let written = try await probe.send("r", waitingFor: "exited(0)")
+        #expect(written.contains("<xterm-256color|/nowhere|set|/>"), "\(written.debugDescription)")
+    }
+}

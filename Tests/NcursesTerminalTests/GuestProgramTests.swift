@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Another program gets the terminal, and gives it back.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct GuestProgramTests {
+
+    private func probe(_ command: String, term: String = "xterm-256color") async throws -> Probe {
+        try await Probe(term: term, environment: ["PROBE_COMMAND": command])
+    }
+
+    @Test("It has the terminal as it was before us, and we have it again as we had it")
+    func modes() async throws {
+        let probe = try await probe("echo ready; read line; echo \"got $line\"")
+        var written = probe.start + (try await probe.press("t"))
+        let before = Switches(written).on
+        #expect(!probe.terminal.isPlain)
+        written += try await probe.send("r", waitingFor: "key r")
+        var meanwhile = written
+        while !meanwhile.contains("ready") { meanwhile += probe.terminal.read() }
+        #expect(Switches(meanwhile).on == [])
+        #expect(Switches(meanwhile).titles == 0)
+        #expect(probe.terminal.isPlain)
+        #expect(probe.terminal.foreground != probe.terminal.process)
+        // Its keys are none of ours.
+        meanwhile += try await probe.send("q\r", waitingFor: "exited(0)")
+        #expect(meanwhile.contains("got q"))
+        #expect(Switches(meanwhile).on == before)
+        #expect(Switches(meanwhile).titles >= 1)
+        #expect(!probe.terminal.isPlain)
+        #expect(probe.terminal.foreground == probe.terminal.process)
+        try await probe.press("u")
+    }
+
+    @Test("The screen is whole again after it")
+    func redrawn() async throws {
+        let probe = try await probe("true")
+        try await probe.press("f")
+        let written = try await probe.send("r", waitingFor: "exited(0)")
+        #expect(written.utf8.count > 80 * 20)
+        #expect(written.contains("exited(0)"))
+        #expect(try await probe.press("u") == "")
+    }
+
+    @Test(
+        "Its end is told: exit code, signal",
+        arguments: [
+            ("exit 7", "exited(7)"), ("kill -TERM $$", "killed(signal: 15)"), ("kill -SEGV $$", "killed(signal: 11)"),
+        ]
+    )
+    func outcome(command: String, report: String) async throws {
+        let probe = try await probe(command)
+        try await probe.send("r", waitingFor: report)
+        try await probe.press("u")
+    }
+
+    @Test("ctrl-c ends it and not us")
+    func interrupt() async throws {
+        let probe = try await probe("echo ready; sleep 60")
+        var written = try await probe.send("r", waitingFor: "key r")
+        while !written.contains("ready") { written += probe.terminal.read() }
+        try await probe.send("\u{3}", waitingFor: "killed(signal: 2)")
+        try await probe.press("u")
+        #expect(!probe.reports.contains("key ctrl-c"))
+    }
+
+    @Test("Where no shell could continue it, ctrl-z in it stops nothing")
+    func stopWithoutShell() async throws {
+        let probe = try await probe("echo ready; read line; echo \"got $line\"")
+        var written = try await probe.send("r", waitingFor: "key r")
+        while !written.contains("ready") { written += probe.terminal.read() }
+        probe.terminal.send("\u{1A}")
+        written = probe.terminal.read(quiet: .milliseconds(200))
+        written = try await probe.send("text\r", waitingFor: "exited(0)")
+        #expect(written.contains("got text"))
+        // Nor does it in us.
+        try await probe.send("\u{1A}", waitingFor: "key ctrl-z")
+        try await probe.press("u")
+    }
+
+    @Test("A program that cannot be started is said, and the screen is there again")
+    func notStarted() async throws {
+        let probe = try await Probe()
+        for (key, report) in [
+            ("n", "notStarted(there is no program \"no-such-program\")"),
+            ("w", "notStarted(there is no folder \"/no/such/folder\""),
+        ] {
+            try await probe.send(key, waitingFor: report)
+            try await probe.press("u")
+            #expect(!probe.terminal.isPlain)
+            #expect(probe.terminal.foreground == probe.terminal.process)
+        }
+    }
+
+    @Test("A size that the window got meanwhile is taken, and what it left of the terminal's settings put right")
+    func resizedMeanwhile() async throws {
+        let probe = try await probe("echo ready; read line; stty raw -echo; printf '\\033[?1000h\\033[?25h'")
+        var written = try await probe.send("r", waitingFor: "key r")
+        while !written.contains("ready") { written += probe.terminal.read() }
+        probe.terminal.resize(columns: 100, rows: 30)
+        probe.terminal.send("\r")
+        try await probe.wait(for: "exited(0)")
+        // It was told before, but is reported after the frame.
+        try await probe.wait(for: "resize 100x30")
+        try await probe.press("u")
+        probe.terminal.send("q")
+        _ = try await probe.end()
+        #expect(probe.terminal.isPlain)
+    }
+
+    @Test("It dies with us")
+    func hangUp() async throws {
+        let probe = try await probe("echo $$ ready; sleep 60")
+        var written = try await probe.send("r", waitingFor: "key r")
+        while !written.contains("ready") { written += probe.terminal.read() }
+        let number = written.firstMatch(of: /(\d+) ready/).flatMap { pid_t($0.1) } ?? 0
+        #expect(number > 1)
+        kill(probe.terminal.process, SIGTERM)
+        let (code, _) = try await probe.end()
+        #expect(code == 128 + SIGTERM)
+        let end = ContinuousClock.now.advanced(by: .seconds(9))
+        while kill(number, 0) == 0, .now < end { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(number, 0) != 0)
+    }
+}

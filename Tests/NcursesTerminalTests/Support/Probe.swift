@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+
+/// The program `terminal-probe` in a terminal.
+final class Probe {
+
+    let terminal: PseudoTerminal
+    /// What it wrote until the first frame was shown.
+    private(set) var start = ""
+
+    private let folder: URL
+    private var seen = 0
+
+    /// Starts it and waits for its first frame.
+    init(
+        term: String = "xterm-256color", environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+    ) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let plain = [
+            "TERM": term, "LANG": "C.UTF-8", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "PROBE_REPORT": folder.appending(path: "report").path, "SWIFT_BACKTRACE": "enable=no",
+        ]
+        let all = plain.merging(BuiltProgram.quietSanitizers) { $1 }.merging(environment) { $1 }
+        terminal = try PseudoTerminal(
+            BuiltProgram.path("terminal-probe"), environment: all, columns: columns, rows: rows)
+        try await wait(for: "started")
+        start = terminal.read()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What it has reported so far.
+    var reports: [String] {
+        let text = (try? readText(folder.appending(path: "report").path)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// Waits until it reports something that begins so, after what was waited for before.
+    ///
+    /// - Returns: The report.
+    @discardableResult
+    func wait(for report: String, limit: Duration = .seconds(15)) async throws -> String {
+        let end = ContinuousClock.now.advanced(by: limit)
+        while true {
+            let reports = reports
+            if let index = reports.indices.dropFirst(seen).first(where: { reports[$0].hasPrefix(report) }) {
+                seen = index + 1
+                return reports[index]
+            }
+            guard .now < end else { throw ProbeError.waited(report, reports, terminal.read()) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Sends keys and waits until what they lead to was drawn.
+    ///
+    /// - Returns: What was written then.
+    @discardableResult
+    func send(_ text: String, waitingFor report: String) async throws -> String {
+        terminal.send(text)
+        try await wait(for: report)
+        return terminal.read()
+    }
+
+    /// Presses a key that types a character.
+    @discardableResult
+    func press(_ key: Character) async throws -> String {
+        try await send(String(key), waitingFor: "key \(key)")
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit code, and what it wrote last.
+    func end(limit: Duration = .seconds(15)) async throws -> (code: Int32, written: String) {
+        let end = ContinuousClock.now.advanced(by: limit)
+        var written = ""
+        while true {
+            written += terminal.read(quiet: .milliseconds(5))
+            if let code = terminal.exitCode() { return (code, written + terminal.read()) }
+            guard .now < end else { throw ProbeError.waited("its end", reports, written) }
+        }
+    }
+}
+
+enum ProbeError: Error {
+    case waited(String, [String], String)
+}

@@ -1,0 +1,8 @@
+// What a C program does to show a screen of cells.
+#ifndef C_TERMINAL_REFERENCE_H
+#define C_TERMINAL_REFERENCE_H
+
+/// Writes every cell of the standard screen of ncurses, and shows it. There are two frames, 0 and 1.
+void reference_frame(int number);
+
+#endif

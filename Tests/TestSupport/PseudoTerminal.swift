@@ -1,0 +1,117 @@
+public import Foundation
+
+/// A program that runs in a terminal of its own, of which what it writes is kept, byte for byte.
+public final class PseudoTerminal {
+
+    /// The program's process.
+    public let process: pid_t
+
+    // Macros of C: TIOCSPTLCK, TIOCGPTN.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    private let master: Int32
+    private var status: Int32?
+
+    /// The terminal or the program could not be started.
+    public struct Failure: Error {
+        let what: String
+        let number: Int32
+    }
+
+    /// Starts a program in a terminal of that size, with an environment that is only what is given here.
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String], columns: Int = 80, rows: Int = 24
+    ) throws {
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var number: Int32 = 0
+        var isLocked: Int32 = 0
+        guard master >= 0, ioctl(master, Self.setLock, &isLocked) == 0, ioctl(master, Self.getNumber, &number) == 0
+        else { throw Failure(what: "a pseudo terminal", number: errno) }
+        Self.setSize(of: master, columns, rows)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that the leader of a session opens is the session's.
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/pts/\(number)", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        let newSession: Int32 = 0x80
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | newSession))
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var process: pid_t = 0
+        let result = posix_spawnp(&process, program, &actions, &attributes, words, variables)
+        guard result == 0 else { throw Failure(what: program, number: result) }
+        self.process = process
+    }
+
+    deinit {
+        if status == nil {
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            waitpid(process, &status, 0)
+        }
+        close(master)
+    }
+
+    private static func setSize(of file: Int32, _ columns: Int, _ rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(file, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Makes the terminal larger or smaller.
+    public func resize(columns: Int, rows: Int) {
+        Self.setSize(of: master, columns, rows)
+    }
+
+    /// Sends bytes as the keyboard does.
+    public func send(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// What was written since the last call, up to a pause of that length.
+    public func read(quiet: Duration = .milliseconds(40)) -> String {
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while poll(&descriptor, 1, Int32(quiet / .milliseconds(1))) > 0 {
+            let count = Foundation.read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            result += buffer[..<count]
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether lines are edited and signals made by the terminal's driver, as before a program takes it over.
+    public var isPlain: Bool {
+        var settings = termios()
+        tcgetattr(master, &settings)
+        let plain = tcflag_t(ICANON | ECHO | ISIG)
+        return settings.c_lflag & plain == plain
+    }
+
+    /// The process group that has the terminal.
+    public var foreground: pid_t { tcgetpgrp(master) }
+
+    /// How the program ended, as a shell says it; nil while it runs.
+    public func exitCode() -> Int32? {
+        if status == nil {
+            var now: Int32 = 0
+            if waitpid(process, &now, WNOHANG) == process { status = now }
+        }
+        return status.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + $0 & 0x7F }
+    }
+}
