@@ -20,6 +20,9 @@ default:
         let cost = await benchmark.measure()
         print(benchmark.name, format(cost.nanoseconds), format(cost.allocations), "", separator: "\t")
     }
+    for frame in TerminalBenchmarks.fullFrames() {
+        print(frame.name, format(frame.nanoseconds), "", "", separator: "\t")
+    }
     for way in NetworkBenchmarks.Way.allCases {
         let growth = await NetworkBenchmarks.memoryOfThousandRequests(way)
         print("resident memory that 1,000 requests add, \(way.rawValue)", "", "", format(growth), separator: "\t")
