@@ -1,0 +1,75 @@
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite("Input.md", .timeLimit(.minutes(1)))
+struct InputSnippets {
+
+    private final class InputScreen: Screen {
+
+        var onChange: (() -> Void)?
+        var done: [String] = []
+
+        private func reload() { done.append("reload") }
+        private func perform(_ key: Key) { done.append("\(key)") }
+        private func open(at point: Point) { done.append("open \(point.x)") }
+        private func scroll(by rows: Int) { done.append("scroll \(rows)") }
+        private func insert(_ text: String) { done.append(text) }
+
+        func draw(in canvas: inout Canvas) {}
+
+        // snippet: Input/handle
+        func handle(_ event: InputEvent) -> ScreenRequest? {
+            switch event {
+            case .key(Key("q")), .key(.control("c")): return .quit
+            case .key(Key(.function(5), .shift)): reload()
+            case .key(let key): perform(key)
+            case .mouse(let mouse) where mouse.action == .press && mouse.clickCount == 2: open(at: mouse.position)
+            case .mouse(let mouse) where mouse.action == .wheelDown: scroll(by: 3)
+            case .paste(let text): insert(text)
+            case .focus, .resize, .resume, .mouse: break
+            }
+            return nil
+        }
+        // end
+    }
+
+    @Test("A screen deals with keys, the mouse and pastes")
+    func handle() {
+        let screen = InputScreen()
+        let terminal = TestTerminal(size: Size(width: 9, height: 2))
+        var hasQuit = false
+        let runner = ScreenRunner(screen: screen, terminal: terminal) { hasQuit = true }
+        runner.start()
+        terminal.press(Key(.function(5), .shift), .up)
+        terminal.click(at: Point(x: 3, y: 1), count: 2)
+        terminal.scroll(.wheelDown, at: Point(x: 0, y: 0))
+        terminal.paste("text")
+        terminal.press(Key("q"))
+        #expect(screen.done == ["reload", "up", "open 3", "scroll 3", "text"])
+        #expect(hasQuit)
+    }
+
+    @Test("A key is read and written as people write it")
+    func keys() throws {
+        var printed = ""
+        func print(_ items: Any...) { printed = items.map { "\($0)" }.joined(separator: " ") }
+        // snippet: Input/keys
+        let key = try Key(parsing: "ctrl-x")
+        print(key, Key(.pageUp, .shift))  // ctrl-x shift-page-up
+        // end
+        #expect(printed == "ctrl-x shift-page-up")
+    }
+
+    @Test("Bytes are read without a terminal and without a clock")
+    func parser() {
+        // snippet: Input/parser
+        var parser = InputParser()
+        var events = parser.parse(Array("\u{1B}[1;5A".utf8), at: .zero)  // ctrl-up
+        events += parser.parse([0x1B], at: .seconds(1))  // Nothing yet.
+        events += parser.expire(at: .seconds(2))  // esc
+        // end
+        #expect(events == [.key(Key(.up, .control)), .key(.escape)])
+    }
+}

@@ -1,0 +1,73 @@
+import TerminalUI
+import Testing
+
+@Suite("KeyMaps.md", .timeLimit(.minutes(1)))
+struct KeyMapsSnippets {
+
+    @Test("A key map says what keys and sequences do, and what is wrong with those of a user")
+    func map() throws {
+        var performed: [String] = []
+        var printed: [String] = []
+        let now = Duration.zero
+        func perform(_ command: some Any) { performed.append("\(command)") }
+        func print(_ text: some CustomStringConvertible) { printed.append("\(text)") }
+
+        // snippet: KeyMaps/map
+        enum Command: Hashable, Sendable { case up, down, first, last, open, quit }
+        enum Place: Hashable, Sendable { case list, page }
+
+        var map = KeyMap<Command, Place>([
+            .init(.up, [.up, Key("k")], help: "Go up", in: [.list, .page]),
+            .init(.down, [.down, Key("j")], help: "Go down", in: [.list, .page]),
+            .init(.first, sequences: [[Key("g"), Key("g")]], hint: "first", help: "Go to the top", in: [.list]),
+            .init(.last, sequences: [[Key("g"), Key("e")]], hint: "last", help: "Go to the end", in: [.list]),
+            .init(.open, [.enter], hint: "open", help: "Open the row", in: [.list]),
+            .init(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: [.list, .page]),
+        ])
+        // end
+
+        // snippet: KeyMaps/sequence
+        var pending = PendingKeys()
+        for command in pending.press(Key("g"), in: map, .list, at: now) { perform(command) }  // Nothing yet.
+        let hints = KeyHints(KeyHints.Hint.hints(after: pending.keys, in: map, .list))  // g first, e last
+        for command in pending.press(Key("g"), in: map, .list, at: now) { perform(command) }  // first
+        // end
+        #expect(performed == ["first"])
+        #expect(hints.hints == [.init(key: "g", label: "first"), .init(key: "e", label: "last")])
+
+        // snippet: KeyMaps/rebind
+        do {
+            try map.rebind(["quit": ["ctrl-q"], "frist": ["0"], "open": ["entre"]])
+        } catch {
+            print(error)
+            // there is no command "frist"; did you mean "first"?
+            // open: "entre" is no key; did you mean "enter"?
+        }
+        // end
+        #expect(
+            printed == [
+                """
+                there is no command "frist"; did you mean "first"?
+                open: "entre" is no key; did you mean "enter"?
+                """
+            ])
+
+        // snippet: KeyMaps/conflicts
+        try map.rebind(["open": "g"])
+        print(map.conflicts.map(\.description).joined(separator: "\n"))
+        // in list, "g" of open is the beginning of "g g" of first
+        // in list, "g" of open is the beginning of "g e" of last
+        // end
+        #expect(
+            printed.last == """
+                in list, "g" of open is the beginning of "g g" of first
+                in list, "g" of open is the beginning of "g e" of last
+                """)
+
+        var canvas = Canvas(size: Size(width: 44, height: 12))
+        // snippet: KeyMaps/help
+        canvas.draw(HelpView([.init("List", map, in: .list), .init("Page", map, in: .page)]), in: canvas.bounds)
+        // end
+        #expect(canvas.frame.plainText.contains("g g       Go to the top"))
+    }
+}
