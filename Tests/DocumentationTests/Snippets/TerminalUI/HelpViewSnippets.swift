@@ -21,7 +21,7 @@ struct HelpViewSnippets {
         let size = help.preferredSize(in: Panel<HelpView>.contentSize(of: canvas.size))
         let frame = Size(width: size.width + 4, height: size.height + 2)
         let panel = Panel(title: "Keys", isFocused: true, scroll: help.extent(in: size), content: help)
-        canvas.draw(Dialog(panel, size: frame), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: frame), in: canvas.bounds)
         // end
 
         #expect(frame == Size(width: 16, height: 7))
