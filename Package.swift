@@ -111,6 +111,11 @@ let package = Package(
             dependencies: ["LoadableCaching", "Loadables", "TestSupport"],
             path: "Tests/CacheWriter"
         ),
+        .executableTarget(
+            name: "text-rows",
+            dependencies: ["NcursesTerminal", "TerminalUI"],
+            path: "Tests/TextRows"
+        ),
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
@@ -119,7 +124,7 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TerminalTesting", "TestSupport"],
-            exclude: ["Views/Screens"]
+            exclude: ["Text/Data", "Views/Screens"]
         ),
         // A program that tests drive in a terminal, and what it is compared with.
         .executableTarget(
@@ -176,7 +181,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
-                "terminal-probe",
+                "terminal-probe", "text-rows",
             ]
         ),
     ],

@@ -77,7 +77,10 @@ public struct Canvas: Sendable {
     /// - Returns: The column after it.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
-        text.runs.reduce(x) { write($1.text, style: $1.style.layered(over: theme[$1.role]), x: $0, y: y) }
+        text.runs.reduce(x) { column, run in
+            let style = run.style.layered(over: theme[run.role])
+            return write(Glyphs(run.text, column: column - x), style: style, x: column, y: y)
+        }
     }
 
     /// Fills a part of the region with a character that is one cell wide.
@@ -137,10 +140,14 @@ public struct Canvas: Sendable {
     /// - Returns: The column after it.
     @discardableResult
     public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
+        write(Glyphs(text), style: style, x: x, y: y)
+    }
+
+    private mutating func write(_ glyphs: Glyphs, style: Style, x: Int, y: Int) -> Int {
         let row = origin.y + y
-        guard (clip.y..<clip.maxY).contains(row) else { return x + text.cellWidth }
+        guard (clip.y..<clip.maxY).contains(row) else { return x + glyphs.width }
         var column = origin.x + x
-        for (glyph, width) in Glyphs(text) {
+        for (glyph, width) in glyphs {
             if column >= clip.x, column + width <= clip.maxX {
                 buffer.put(glyph, width: width, style: style, x: column, y: row)
             } else {

@@ -2,7 +2,8 @@ extension Glyph {
 
     /// The scalars by which a terminal is asked for the glyph in one or two cells, so that every terminal moves on by
     /// the same number of columns: a base and at most four marks. A flag becomes its two letters, a joined emoji its
-    /// first part, a skin tone is left out.
+    /// first part, a skin tone is left out. A sign that only the emoji selector makes wide is followed by a blank,
+    /// because terminals do not agree on what the selector does.
     ///
     /// The elements are the cells: one, or two where each of the glyph's cells gets a character of its own.
     public func reduced(width: Int) -> [[Unicode.Scalar]] {
@@ -13,6 +14,9 @@ extension Glyph {
             // Half a flag, too: terminals do not agree on its width.
             let letters = scalars.prefix(width).filter(\.isRegionalIndicator).map { [Self.letter(of: $0)] }
             return letters + Array(repeating: [" "], count: width - letters.count)
+        }
+        if width == 2, base.cellWidth == 1 {
+            return [[base] + scalars.filter { $0 == .keycap }.prefix(1), [" "]]
         }
         return [[base] + scalars.dropFirst().filter(\.isMark).prefix(4)]
     }

@@ -6,7 +6,7 @@ struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)
 
-    private static let tabWidth = 8
+    static let tabWidth = 8
 
     let text: Substring
     private let column: Int
@@ -18,47 +18,54 @@ struct Glyphs: Sequence {
     }
 
     func makeIterator() -> Iterator {
-        Iterator(rest: text, column: column)
+        Iterator(text, column: column)
     }
 
     /// How many cells the text takes.
     var width: Int {
-        var rest = text
-        let isPlain = rest.withUTF8 { bytes in bytes.allSatisfy { (0x20..<0x7F).contains($0) } }
-        return isPlain ? text.utf8.count : reduce(0) { $0 + $1.width }
+        text.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
     struct Iterator: IteratorProtocol {
-        private var characters: Substring
+        /// The text, if it is plain ASCII: then there is nothing to find out.
+        private var bytes: Substring.UTF8View.Iterator?
+        private var graphemes: Graphemes
         private var column: Int
         private var pendingSpaces = 0
         /// What is left of a grapheme that takes several cells, the last part first.
         private var parts: [Element] = []
 
-        init(rest: Substring, column: Int) {
-            characters = rest
+        init(_ text: Substring, column: Int) {
+            let isPlain = text.isPlainASCII
+            bytes = isPlain ? text.utf8.makeIterator() : nil
+            graphemes = Graphemes(isPlain ? "" : text)
             self.column = column
         }
 
         mutating func next() -> Element? {
+            if bytes != nil { return bytes?.next().map { (Glyph(Unicode.Scalar($0)), 1) } }
             if pendingSpaces > 0 {
                 pendingSpaces -= 1
                 return emit(.blank, 1)
             }
             if let (glyph, width) = parts.popLast() { return emit(glyph, width) }
-            while let character = characters.popFirst() {
-                if character == "\t" {
-                    pendingSpaces = Glyphs.tabWidth - column % Glyphs.tabWidth - 1
+            while let grapheme = graphemes.next() {
+                let scalar = grapheme.scalar
+                if scalar == "\t", grapheme.cluster == nil {
+                    pendingSpaces = Graphemes.Element.tabWidth(at: column) - 1
                     return emit(.blank, 1)
                 }
-                if character.isNewline { return emit(.blank, 1) }
-                let scalars = character.unicodeScalars
-                if scalars.index(after: scalars.startIndex) == scalars.endIndex {
-                    if let (glyph, width) = Glyphs.glyph(of: scalars[scalars.startIndex]) { return emit(glyph, width) }
+                if grapheme.isNewline { return emit(.blank, 1) }
+                if let cluster = grapheme.cluster {
+                    parts = GraphemeParts(cluster.unicodeScalars).elements.reversed()
+                    if let (glyph, width) = parts.popLast() { return emit(glyph, width) }
                     continue
                 }
-                parts = GraphemeParts(character).elements.reversed()
-                if let (glyph, width) = parts.popLast() { return emit(glyph, width) }
+                switch grapheme.scalarClass.kind {
+                case ScalarClass.invisible: continue
+                case ScalarClass.mark: return emit(Glyph(cluster: " " + String(scalar)), 1)
+                default: return emit(Glyph(scalar), grapheme.scalarClass.cellWidth)
+                }
             }
             return nil
         }
@@ -68,17 +75,31 @@ struct Glyphs: Sequence {
             return (glyph, width)
         }
     }
-
-    /// The glyph of a single scalar that is neither a tab nor a line break; nil if there is nothing to see.
-    private static func glyph(of scalar: Unicode.Scalar) -> Element? {
-        if scalar.isMark { return (Glyph(cluster: " " + String(scalar)), 1) }
-        let width = scalar.cellWidth
-        return width == 0 ? nil : (Glyph(scalar), width)
-    }
 }
 
 extension StringProtocol {
 
-    /// How many cells the text takes in one line of a terminal.
+    /// How many cells the text takes in one line of a terminal, by Unicode 17.
+    ///
+    /// - What East Asian Width calls wide or full width takes two, marks and invisible characters none, all others one,
+    ///   those of ambiguous width too. Control characters count as the sign that is shown for them.
+    /// - An emoji takes two: a flag, a family that is joined, one with a skin tone, and a sign such as ❤ or a keycap if the
+    ///   emoji selector (U+FE0F) follows it. Without that it takes one, as it is text then.
+    /// - The text selector (U+FE0E) changes nothing: terminals go on to draw a wide emoji in two cells.
+    /// - Letters that Unicode keeps together but that terminals draw side by side take a cell each.
+    ///
+    /// Terminals do not agree on emoji of several characters. What is shown is reduced to what all of them draw in that
+    /// many cells: see ``Glyph/reduced(width:)``.
     public var cellWidth: Int { Glyphs(self).width }
+}
+
+extension Substring {
+
+    /// Whether each byte is a character of one cell.
+    var isPlainASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            // All bytes are looked at, without a branch for each: that is faster, and most texts are plain.
+            bytes.reduce(true) { $0 && ($1 &- 0x20 < 0x5F) }
+        } ?? false
+    }
 }

@@ -38,7 +38,7 @@ public struct StyledText: Hashable, Sendable {
     public var string: String { runs.map(\.text).joined() }
 
     /// How many cells it takes.
-    public var width: Int { runs.reduce(0) { $0 + $1.text.cellWidth } }
+    public var width: Int { runs.reduce(0) { $0 + Glyphs($1.text, column: $0).width } }
 
     /// Whether there is nothing in it.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
@@ -51,24 +51,6 @@ public struct StyledText: Hashable, Sendable {
         left.runs += right.runs
     }
 
-    /// The text, cut to that many cells: if something is cut off, the ellipsis stands at the end.
-    public func truncated(to width: Int, ellipsis: String) -> StyledText {
-        guard self.width > width else { return self }
-        var room = width - ellipsis.cellWidth
-        guard room >= 0 else { return StyledText() }
-        var result = StyledText()
-        for run in runs {
-            let (head, headWidth) = run.text.prefix(cells: room)
-            result.runs.append(run.with(head))
-            room -= headWidth
-            if head.unicodeScalars.count < run.text.unicodeScalars.count {
-                result.runs.append(run.with(ellipsis))
-                break
-            }
-        }
-        return result
-    }
-
     /// The same text with every role replaced by the one, and without styles of its own.
     public func recolored(_ role: Role) -> StyledText {
         StyledText(runs.map { Run($0.text, role) })
@@ -79,22 +61,5 @@ extension StyledText: ExpressibleByStringInterpolation {
 
     public init(stringLiteral value: String) {
         self.init(value)
-    }
-}
-
-extension StringProtocol {
-
-    /// As much from the beginning as fits into that many cells, and how many it takes.
-    func prefix(cells limit: Int) -> (text: String, width: Int) {
-        var width = 0
-        var end = startIndex
-        while end < endIndex {
-            let next = index(after: end)
-            let added = Glyphs(self[end..<next], column: width).width
-            guard width + added <= limit else { break }
-            width += added
-            end = next
-        }
-        return (String(self[..<end]), width)
     }
 }

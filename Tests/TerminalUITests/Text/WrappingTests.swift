@@ -60,9 +60,53 @@ struct WrappingTests {
         #expect("one\n  two three".wrapped(to: 6) == ["one", "  two", "three"])
     }
 
-    @Test("A tab counts as a blank")
+    @Test("A tab goes on to the next multiple of eight of its line, and is dropped at a break")
     func tabs() {
-        #expect("ab\tcd ef".wrapped(to: 5) == ["ab cd", "ef"])
+        #expect("ab\tcd ef".wrapped(to: 10) == ["ab      cd", "ef"])
+        #expect("ab\tcd ef".wrapped(to: 5) == ["ab", "cd ef"])
+        #expect("\tab".wrapped(to: 10) == ["        ab"])
+        #expect("\tab".wrapped(to: 9) == ["ab"])
+    }
+
+    @Test("A line may end between ideographs, but not before a closing sign nor after an opening one")
+    func ideographs() {
+        #expect("港の朝は早い".wrapped(to: 6) == ["港の朝", "は早い"])
+        #expect("港の朝。早い".wrapped(to: 6) == ["港の", "朝。早", "い"])
+        #expect("港の「朝」は".wrapped(to: 6) == ["港の", "「朝」", "は"])
+        #expect("港（朝）".wrapped(to: 6) == ["港", "（朝）"])
+        #expect("ちょっと".wrapped(to: 2) == ["ち", "ょ", "っ", "と"])
+        #expect("ちょっと".wrapped(to: 4) == ["ちょ", "っと"])
+        #expect("港(a)朝".wrapped(to: 5) == ["港(a)", "朝"])
+        #expect("한국어의 글".wrapped(to: 6) == ["한국어", "의 글"])
+    }
+
+    @Test("A line may end between an ideograph and a letter")
+    func mixedScripts() {
+        #expect("Yokohama横浜港".wrapped(to: 10) == ["Yokohama横", "浜港"])
+        #expect("横浜Yokohama".wrapped(to: 8) == ["横浜", "Yokohama"])
+    }
+
+    @Test("A word longer than a line is broken after its last hyphen or slash that has room")
+    func partsOfWords() {
+        #expect("cargo-handling-equipment".wrapped(to: 10) == ["cargo-", "handling-", "equipment"])
+        #expect("/usr/share/unicode/emoji".wrapped(to: 12) == ["/usr/share/", "unicode/", "emoji"])
+        #expect("see a-b".wrapped(to: 6) == ["see", "a-b"])
+        #expect("a–bcdef".wrapped(to: 4) == ["a–", "bcde", "f"])
+    }
+
+    @Test("A line may end at a zero width space, and not at a no-break space")
+    func invisibleRules() {
+        #expect("abc\u{200B}def".wrapped(to: 4).map(\.cellWidth) == [3, 3])
+        #expect("a b\u{A0}c".wrapped(to: 4) == ["a", "b\u{A0}c"])
+        #expect("港\u{2060}朝港".wrapped(to: 4).map { $0.filter { $0 != "\u{2060}" }.cellWidth } == [4, 2])
+        #expect("a\u{3000}b".wrapped(to: 2) == ["a", "b"])
+    }
+
+    @Test("An indentation that leaves no room for a word is dropped")
+    func wideIndentation() {
+        #expect("      abc".wrapped(to: 4) == ["abc"])
+        #expect("  abcd ef".wrapped(to: 5) == ["abcd", "ef"])
+        #expect("  abcdef".wrapped(to: 4) == ["abcd", "ef"])
     }
 
     @Test("No line takes more than its room, and no letter is lost", arguments: 0..<5)
@@ -80,6 +124,14 @@ struct WrappingTests {
         }
     }
 
+    @Test("The lines of a long text are made as they are asked for")
+    func laziness() {
+        let text = StyledText(String(repeating: "word ", count: 1_000_000))
+        let start = ContinuousClock.now
+        for _ in 0..<1_000 { #expect(Array(WrappedLines([text], width: 20).prefix(2)).count == 2) }
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
     @Test("A word of a million letters is broken in one pass")
     func hugeWord() {
         let lines = String(repeating: "x", count: 1_000_000).wrapped(to: 100)
@@ -88,6 +140,6 @@ struct WrappingTests {
     }
 
     private func letters(_ text: String) -> [Unicode.Scalar] {
-        text.unicodeScalars.filter { !$0.properties.isWhitespace }
+        text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "\u{200B}" }
     }
 }

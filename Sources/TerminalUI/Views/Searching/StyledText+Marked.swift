@@ -12,9 +12,6 @@ extension StyledText {
     private static func marked(
         _ run: Run, _ marks: inout ArraySlice<(range: Range<Int>, role: Role)>, _ position: inout Int
     ) -> [Run] {
-        // A tab's width depends on the column in its run, and so it cannot begin a run of its own.
-        let hasTabs = run.text.utf8.contains(0x09)
-        var column = 0
         var pieces: [Run] = []
         var role: Role?
         var piece = ""
@@ -26,17 +23,9 @@ extension StyledText {
         for character in run.text {
             while let mark = marks.first, mark.range.upperBound <= position { marks.removeFirst() }
             let next = marks.first.flatMap { $0.range.contains(position) ? $0.role : nil }
-            // After the blanks of a tab, too: a mark must not be drawn into the last of them.
-            let isAfterTab = hasTabs && piece.last == " " && !character.isASCII
-            if next != role || marks.first?.range.lowerBound == position || isAfterTab { end() }
+            if next != role || marks.first?.range.lowerBound == position { end() }
             role = next
-            if hasTabs {
-                let width = Glyphs(String(character), column: column).width
-                piece += character == "\t" ? String(repeating: " ", count: width) : String(character)
-                column += width
-            } else {
-                piece.append(character)
-            }
+            piece.append(character)
             position += 1
         }
         end()

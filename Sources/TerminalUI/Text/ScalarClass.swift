@@ -1,0 +1,80 @@
+/// What a scalar is to a line of a terminal, by the Unicode data files.
+struct ScalarClass: RawRepresentable, Hashable, Sendable {
+
+    /// The lower two bits say what it takes, the others add something to that. The generated table has the same numbers.
+    let rawValue: UInt8
+
+    /// Nothing is seen of it, as of a direction mark or a joiner.
+    static let invisible: UInt8 = 0
+    static let narrow: UInt8 = 1
+    static let wide: UInt8 = 2
+    /// Drawn into the cell of what stands before it.
+    static let mark: UInt8 = 3
+
+    private static let joinsBit: UInt8 = 4
+    private static let emojiBit: UInt8 = 8
+
+    /// One of the four kinds above.
+    var kind: UInt8 { rawValue & 3 }
+
+    /// How many cells it takes: 0, 1 or 2. Control characters count as 1: what stands for them.
+    var cellWidth: Int { kind == Self.mark ? 0 : Int(kind) }
+
+    /// Whether it may belong to one grapheme with a neighbour; with others it does not, `\r\n` aside.
+    var joins: Bool { rawValue & Self.joinsBit != 0 }
+
+    var isEmoji: Bool { rawValue & Self.emojiBit != 0 }
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+        let value = Int(scalar.value)
+        rawValue = value < Self.direct.count ? Self.direct[value] : Self.found(scalar.value)
+    }
+
+    /// The classes of the first two planes, which have nearly all scalars that are in use, each at its place.
+    private static let direct: [UInt8] = {
+        var classes = [UInt8](repeating: narrow, count: 0x20000)
+        for run in WidthTable.runs where run.first < classes.count {
+            for value in Int(run.first)...min(Int(run.last), classes.count - 1) { classes[value] = run.code }
+        }
+        return classes
+    }()
+
+    private static func found(_ value: UInt32) -> UInt8 {
+        var low = 0
+        var high = WidthTable.runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if WidthTable.runs[middle].last < value { low = middle + 1 } else { high = middle }
+        }
+        guard low < WidthTable.runs.count, WidthTable.runs[low].first <= value else { return narrow }
+        return WidthTable.runs[low].code
+    }
+}
+
+extension Unicode.Scalar {
+
+    /// How many cells the scalar takes by itself: 0, 1 or 2.
+    var cellWidth: Int { ScalarClass(self).cellWidth }
+
+    /// Controls: C0, DEL and C1. They never reach a terminal as they are.
+    var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+
+    /// Whether it is drawn into the cell of what stands before it.
+    var isMark: Bool { ScalarClass(self).kind == ScalarClass.mark }
+
+    var isRegionalIndicator: Bool {
+        (0x1F1E6...0x1F1FF).contains(value)
+    }
+
+    /// Asks for the emoji of the character before it.
+    static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
+    static let joiner: Unicode.Scalar = "\u{200D}"
+    /// The square around the digit of a keycap.
+    static let keycap: Unicode.Scalar = "\u{20E3}"
+}

@@ -1,0 +1,194 @@
+/// Finds the lines of a text for a width, one after another, and takes nothing apart beyond the line that was asked for.
+struct LineBreaker: Sequence, IteratorProtocol {
+
+    /// A piece of the text that looks the same.
+    struct Run {
+        var text: Substring
+        /// Whether blanks in it are seen, by their background for example.
+        var showsBlanks = false
+    }
+
+    /// A place in the text.
+    struct Position: Hashable, Sendable {
+        var run = 0
+        /// The byte of UTF-8 in the run.
+        var offset = 0
+    }
+
+    /// A part of the text; the blanks before and after it belong to no line.
+    struct Line: Hashable, Sendable {
+        var start: Position
+        var end: Position
+    }
+
+    private let runs: [Run]
+    private let width: Int
+    private var reader: Reader
+    private var isAtOwnStart = true
+    private var isDone: Bool
+
+    init(_ runs: [Run], width: Int) {
+        self.runs = runs
+        self.width = width
+        reader = Reader(runs)
+        isDone = width <= 0
+    }
+
+    mutating func next() -> Line? {
+        guard !isDone else { return nil }
+        var line = Draft(start: reader.position, isOwn: isAtOwnStart, width: width)
+        isAtOwnStart = false
+        while true {
+            let position = reader.position
+            guard let grapheme = reader.next(runs) else {
+                isDone = true
+                return line.whole
+            }
+            if grapheme.isNewline {
+                if let whole = line.whole {
+                    isAtOwnStart = true
+                    return whole
+                }
+                line = Draft(start: reader.position, isOwn: true, width: width)
+                continue
+            }
+            let place = (position, reader.position)
+            guard let end = line.add(grapheme, at: place, showsBlanks: runs[reader.position.run].showsBlanks) else {
+                continue
+            }
+            if end.resume != reader.position { reader = Reader(runs, at: end.resume) }
+            return Line(start: line.start, end: end.content)
+        }
+    }
+
+    /// Reads the graphemes of all runs; none goes over the border of two.
+    private struct Reader {
+        private var graphemes: Graphemes
+        private(set) var position: Position
+
+        init(_ runs: [Run], at position: Position = Position()) {
+            self.position = position
+            let text = position.run < runs.count ? runs[position.run].text : ""
+            graphemes = Graphemes(text, from: position.offset)
+        }
+
+        mutating func next(_ runs: [Run]) -> Graphemes.Element? {
+            while true {
+                if let grapheme = graphemes.next() {
+                    position.offset = graphemes.offset
+                    return grapheme
+                }
+                guard position.run + 1 < runs.count else { return nil }
+                self = Reader(runs, at: Position(run: position.run + 1))
+            }
+        }
+    }
+}
+
+extension LineBreaker {
+
+    /// Where a line can end, and where the next one begins then.
+    fileprivate struct End {
+        var content: Position
+        var resume: Position
+    }
+
+    /// A line as far as it was read.
+    fileprivate struct Draft {
+
+        private(set) var start: Position
+        /// Whether it begins where a line of the text's own does.
+        private let isOwn: Bool
+        private let width: Int
+
+        /// How many cells it takes, with the blanks at its end.
+        private var column = 0
+        /// Where it ends, without these.
+        private var end: Position
+        private var hasContent = false
+        /// The blanks at its beginning, and where they end.
+        private var indentation = (width: 0, end: Position())
+        private var previous: Graphemes.Element?
+        private var wordEnd: End?
+        private var partEnd: End?
+
+        init(start: Position, isOwn: Bool, width: Int) {
+            self.start = start
+            self.isOwn = isOwn
+            self.width = width
+            end = start
+        }
+
+        /// All of it; nil if it would be empty and is there only because the line before has ended.
+        var whole: Line? { hasContent || isOwn ? Line(start: start, end: end) : nil }
+
+        /// - Returns: Where the line ends, if this has no room in it.
+        mutating func add(
+            _ grapheme: Graphemes.Element, at place: (start: Position, end: Position), showsBlanks: Bool
+        ) -> End? {
+            if BreakRules.isBlank(grapheme) {
+                addBlank(grapheme, end: place.end, isSeen: showsBlanks)
+                return nil
+            }
+            if grapheme.scalar == BreakRules.zeroWidthSpace {
+                if hasContent { wordEnd = End(content: end, resume: place.end) }
+                return nil
+            }
+            noteEnds(before: grapheme, at: place.start)
+            let added = grapheme.width(at: column)
+            if column + added > width {
+                if let end = makeRoom(for: added, at: place) { return end }
+                // What is wider than any line is left out.
+                if added > width { return nil }
+            }
+            if !hasContent { indentation = (column, place.start) }
+            column += added
+            end = place.end
+            hasContent = true
+            previous = grapheme
+            return nil
+        }
+
+        private mutating func addBlank(_ grapheme: Graphemes.Element, end blankEnd: Position, isSeen: Bool) {
+            previous = nil
+            guard isOwn || hasContent else {
+                (start, end) = (blankEnd, blankEnd)
+                return
+            }
+            column += grapheme.width(at: column)
+            guard isSeen, column <= width else { return }
+            end = blankEnd
+            hasContent = true
+        }
+
+        private mutating func noteEnds(before grapheme: Graphemes.Element, at position: Position) {
+            guard hasContent else { return }
+            if previous.map({ BreakRules.canBreak(between: $0, and: grapheme) }) ?? true {
+                wordEnd = End(content: end, resume: position)
+            } else if let previous, BreakRules.endsPart(previous.scalar) {
+                partEnd = End(content: end, resume: position)
+            }
+        }
+
+        private mutating func makeRoom(for added: Int, at place: (start: Position, end: Position)) -> End? {
+            if added > width {
+                if hasContent { return End(content: end, resume: place.end) }
+                (start, end, column) = (place.end, place.end, 0)
+                return nil
+            }
+            if let best = wordEnd ?? partEnd { return best }
+            guard hasContent else {
+                (start, end, column) = (place.start, place.start, 0)
+                return nil
+            }
+            // There is no room for the word beside its indentation.
+            if indentation.width > 0 {
+                start = indentation.end
+                column -= indentation.width
+                indentation.width = 0
+                if column + added <= width { return nil }
+            }
+            return End(content: end, resume: place.start)
+        }
+    }
+}

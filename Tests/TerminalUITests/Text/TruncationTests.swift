@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+/// Cutting a text elsewhere than at its end; that is in `StyledTextTests`.
+@Suite(.timeLimit(.minutes(1)))
+struct TruncationTests {
+
+    private let path = StyledText("/srv/harbour/", .hint) + StyledText("berths.json", .title)
+
+    @Test("A text can be cut at its start, so that its end is seen")
+    func start() {
+        #expect(path.truncated(to: 12, at: .start, ellipsis: "…").string == "…berths.json")
+        #expect(path.truncated(to: 13, at: .start, ellipsis: "…").string == "…/berths.json")
+        #expect(path.truncated(to: 1, at: .start, ellipsis: "…").string == "…")
+        #expect(path.truncated(to: 0, at: .start, ellipsis: "…").isEmpty)
+        #expect(path.truncated(to: 24, at: .start, ellipsis: "…") == path)
+    }
+
+    @Test("A text can be cut in its middle, so that both ends are seen")
+    func middle() {
+        #expect(path.truncated(to: 12, at: .middle, ellipsis: "…").string == "/srv/h….json")
+        #expect(path.truncated(to: 11, at: .middle, ellipsis: "…").string == "/srv/….json")
+        #expect(path.truncated(to: 2, at: .middle, ellipsis: "…").string == "/…")
+    }
+
+    @Test("Both parts keep their looks, and the ellipsis has that of what is cut first")
+    func looks() {
+        #expect(
+            path.truncated(to: 12, at: .middle, ellipsis: "~").runs == [
+                .init("/srv/h", .hint), .init("~", .hint), .init(".json", .title),
+            ])
+        #expect(path.truncated(to: 4, at: .start, ellipsis: "~").runs == [.init("~", .hint), .init("son", .title)])
+    }
+
+    @Test("Half of a wide character is not left over on either side")
+    func wide() {
+        let text = StyledText("中文字句")
+
+        #expect(text.truncated(to: 4, at: .start, ellipsis: "…").string == "…句")
+        #expect(text.truncated(to: 5, at: .start, ellipsis: "…").string == "…字句")
+        #expect(text.truncated(to: 6, at: .middle, ellipsis: "…").string == "中…句")
+    }
+
+    @Test("A truncated text never takes more than its room", arguments: [Truncation.start, .middle, .end], 0..<3)
+    func randomTexts(place: Truncation, seed: UInt64) {
+        var random = SplitMix64(seed: 6_000 + seed)
+        for turn in 0..<300 {
+            let text =
+                StyledText(RandomText.make(upTo: 6, using: &random))
+                + StyledText(RandomText.make(upTo: 6, using: &random), .failed)
+            let width = Int.random(in: -1...12, using: &random)
+            let cut = text.truncated(to: width, at: place, ellipsis: "…")
+            let comment: Comment = "seed \(seed), turn \(turn), width \(width): \(text.string.debugDescription)"
+            #expect(cut.width <= max(width, 0), comment)
+            if text.width > width, width > 0 { #expect(cut.string.unicodeScalars.contains("…"), comment) }
+        }
+    }
+}
