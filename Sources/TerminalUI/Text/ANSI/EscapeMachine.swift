@@ -1,0 +1,193 @@
+/// Tells text from control sequences, byte by byte, by the states of ECMA-48.
+struct EscapeMachine: Sendable {
+
+    /// What a byte leads to.
+    enum Effect {
+        /// A sign of Latin 1, by its second byte; the first one is always the same.
+        case latin(UInt8)
+        /// The first byte of such a sign, with no second one.
+        case broken
+        case newline
+        case carriageReturn
+        case backspace
+        case tab
+        case style(SGRParameters)
+        case erase(ErasedPart)
+    }
+
+    /// What comes of reading a byte.
+    struct Step {
+        var effect: Effect?
+        /// Whether the byte is done with. Otherwise it only ended something, and has to be read again.
+        var isConsumed = true
+
+        static let nothing = Step()
+        static let again = Step(isConsumed: false)
+    }
+
+    private enum State {
+        case text
+        /// After the first byte of a C1 control or of a sign of Latin 1.
+        case maybeControl
+        case escape
+        /// After ESC and a sign such as the brackets that switch sets of characters.
+        case escapeIntermediate
+        case sequence
+        /// A title, a link, a picture.
+        case string
+        case stringMaybeControl
+        case stringEscape
+    }
+
+    static let firstByteOfLatin: UInt8 = 0xC2
+
+    private var state = State.text
+    private var parameters = SGRParameters()
+    /// Whether the sequence has signs that make another one of it than its letter says.
+    private var isPrivate = false
+
+    /// Whether bytes are text until there is another one.
+    var isInText: Bool { state == .text }
+
+    /// Whether the byte is nothing but text, outside of a sequence.
+    @inline(__always)
+    static func isText(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != firstByteOfLatin
+    }
+
+    mutating func read(_ byte: UInt8) -> Step {
+        switch state {
+        case .text: return readText(byte)
+        case .maybeControl: return readMaybeControl(byte)
+        case .escape: return readEscape(byte)
+        case .escapeIntermediate:
+            guard (0x30...0x7E).contains(byte) else { return readMisplaced(byte) }
+            state = .text
+        case .sequence: return readSequence(byte)
+        case .string: return readString(byte)
+        case .stringMaybeControl:
+            // U+009C ends it.
+            state = byte == 0x9C ? .text : .string
+            return byte == 0x9C ? .nothing : .again
+        case .stringEscape:
+            state = byte == UInt8(ascii: "\\") ? .text : .escape
+            return state == .text ? .nothing : .again
+        }
+        return .nothing
+    }
+
+    private mutating func readText(_ byte: UInt8) -> Step {
+        switch byte {
+        case 0x1B: state = .escape
+        case Self.firstByteOfLatin: state = .maybeControl
+        default: return Step(effect: Self.effect(ofControl: byte))
+        }
+        return .nothing
+    }
+
+    private static func effect(ofControl byte: UInt8) -> Effect? {
+        switch byte {
+        case 0x08: .backspace
+        case 0x09: .tab
+        case 0x0A...0x0C: .newline
+        case 0x0D: .carriageReturn
+        default: nil
+        }
+    }
+
+    private mutating func readMaybeControl(_ byte: UInt8) -> Step {
+        state = .text
+        switch byte {
+        // A C1 control is the same as ESC and a letter.
+        case 0x80...0x9F: return Step(effect: begin(byte - 0x40))
+        case 0xA0...0xBF: return Step(effect: .latin(byte))
+        default: return Step(effect: .broken, isConsumed: false)
+        }
+    }
+
+    private mutating func readEscape(_ byte: UInt8) -> Step {
+        switch byte {
+        case 0x20...0x2F: state = .escapeIntermediate
+        case 0x30...0x7E:
+            state = .text
+            return Step(effect: begin(byte))
+        default: return readMisplaced(byte)
+        }
+        return .nothing
+    }
+
+    /// What follows ESC and the letter.
+    private mutating func begin(_ letter: UInt8) -> Effect? {
+        switch letter {
+        case UInt8(ascii: "["):
+            state = .sequence
+            parameters = SGRParameters()
+            isPrivate = false
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+            state = .string
+        case UInt8(ascii: "D"), UInt8(ascii: "E"): return .newline
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func readSequence(_ byte: UInt8) -> Step {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): parameters.addDigit(byte - 0x30)
+        case UInt8(ascii: ":"): parameters.endNumber(nextIsPart: true)
+        case UInt8(ascii: ";"): parameters.endNumber(nextIsPart: false)
+        case 0x20...0x2F, 0x3C...0x3F: isPrivate = true
+        case 0x40...0x7E:
+            state = .text
+            return Step(effect: isPrivate ? nil : finishSequence(byte))
+        default: return readMisplaced(byte)
+        }
+        return .nothing
+    }
+
+    private func finishSequence(_ letter: UInt8) -> Effect? {
+        switch letter {
+        case UInt8(ascii: "m"): .style(parameters)
+        case UInt8(ascii: "K"): ErasedPart(rawValue: parameters.first).map { .erase($0) }
+        default: nil
+        }
+    }
+
+    private mutating func readString(_ byte: UInt8) -> Step {
+        switch byte {
+        case 0x07, 0x18, 0x1A: state = .text
+        case 0x1B: state = .stringEscape
+        case Self.firstByteOfLatin: state = .stringMaybeControl
+        case 0x0A:
+            state = .text
+            return .again
+        default: break
+        }
+        return .nothing
+    }
+
+    /// Reads a byte that has no place in a sequence.
+    private mutating func readMisplaced(_ byte: UInt8) -> Step {
+        switch byte {
+        case 0x1B: state = .escape
+        case 0x18, 0x1A: state = .text
+        case 0x0A:
+            // The line takes no broken sequence with it.
+            state = .text
+            return .again
+        // Other controls do what they do, as on a terminal, and the sequence goes on.
+        case 0..<0x20, 0x7F: return Step(effect: Self.effect(ofControl: byte))
+        default:
+            state = .text
+            return .again
+        }
+        return .nothing
+    }
+}
+
+/// Which part of a line is erased, by its number in the sequence.
+enum ErasedPart: Int, Sendable {
+    case rest = 0
+    case beginning = 1
+    case whole = 2
+}
