@@ -1,0 +1,38 @@
+/// Where a line of text stands in its row.
+public enum Alignment: Hashable, Sendable {
+    case leading
+    case center
+    case trailing
+
+    /// How many of the free cells stand before the text.
+    func indent(_ free: Int) -> Int {
+        switch self {
+        case .leading: 0
+        case .center: free / 2
+        case .trailing: free
+        }
+    }
+}
+
+/// One line of text, cut with an ellipsis if it is too long.
+public struct Label: View {
+
+    public var text: StyledText
+    public var alignment: Alignment
+    /// Where it is cut if there is no room.
+    public var truncation: Truncation
+
+    /// Makes a label.
+    public init(_ text: StyledText, alignment: Alignment = .leading, truncation: Truncation = .end) {
+        self.text = text
+        self.alignment = alignment
+        self.truncation = truncation
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        guard !canvas.size.isEmpty else { return }
+        let text = text.truncated(
+            to: canvas.size.width, at: truncation, ellipsis: canvas.symbols.ellipsis)
+        canvas.write(text, x: alignment.indent(canvas.size.width - text.width), y: 0)
+    }
+}

@@ -1,0 +1,41 @@
+/// Lines of text in the middle of a region, wrapped to its width: for what stands there instead of content.
+public struct Message: View {
+
+    public var lines: [StyledText]
+    /// Turns above the lines; nil for none.
+    public var spinner: Spinner?
+
+    /// Makes a message.
+    public init(_ lines: [StyledText], spinner: Spinner? = nil) {
+        self.lines = lines
+        self.spinner = spinner
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        guard !size.isEmpty else { return }
+        // In a low region the text matters more than the spinner's row of its own.
+        let wrapped = Array(WrappedLines(lines, width: size.width).prefix(size.height))
+        if let spinner, wrapped.count + 1 > size.height {
+            draw(wrapped, besides: spinner, in: &canvas)
+            return
+        }
+        let height = wrapped.count + (spinner == nil ? 0 : 1)
+        var y = max(0, (size.height - height) / 2)
+        if let spinner {
+            canvas.draw(spinner, in: Rect(x: (size.width - 1) / 2, y: y, width: 1, height: 1))
+            y += 1
+        }
+        for (offset, line) in wrapped.enumerated() {
+            canvas.draw(Label(line, alignment: .center), in: Rect(x: 0, y: y + offset, width: size.width, height: 1))
+        }
+    }
+
+    private func draw(_ lines: [StyledText], besides spinner: Spinner, in canvas: inout Canvas) {
+        let text = StyledText(spinner.text(canvas.symbols) + " ", spinner.role) + (lines.first ?? StyledText())
+        for (y, line) in ([text] + lines.dropFirst()).enumerated() {
+            canvas.draw(Label(line, alignment: .center), in: Rect(x: 0, y: y, width: canvas.size.width, height: 1))
+        }
+        canvas.redraw(after: spinner.timeToNextPicture)
+    }
+}

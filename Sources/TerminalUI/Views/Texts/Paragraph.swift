@@ -1,0 +1,73 @@
+/// Text of many lines, wrapped to the width of its region; ``WrappedLines`` says where lines end.
+public struct Paragraph: View {
+
+    private enum Content {
+        case text([StyledText])
+        case wrapped(WrappedText)
+    }
+
+    private var content: Content
+    public var alignment: Alignment
+    /// The first line that is seen, counted from 0 after wrapping. Beyond the end there is nothing to see.
+    public var offset: Int
+
+    /// Makes a paragraph. Line breaks in the text are kept.
+    public init(_ text: StyledText, alignment: Alignment = .leading, offset: Int = 0) {
+        self.init([text], alignment: alignment, offset: offset)
+    }
+
+    /// Makes several paragraphs below each other. Drawing takes apart what stands before the offset and what is seen.
+    public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
+        content = .text(paragraphs)
+        self.alignment = alignment
+        self.offset = offset
+    }
+
+    /// Makes a paragraph of a long text that was wrapped before: drawing costs only what is seen. In a narrower region its
+    /// lines are cut.
+    public init(_ text: WrappedText, alignment: Alignment = .leading, offset: Int = 0) {
+        content = .wrapped(text)
+        self.alignment = alignment
+        self.offset = offset
+    }
+
+    /// Which part is seen in a region of that size. It takes all of the text apart, unless that was wrapped before.
+    public func scrollExtent(in size: Size) -> ScrollExtent {
+        let total =
+            switch content {
+            case .text(let paragraphs): WrappedText(paragraphs, width: size.width).count
+            case .wrapped(let text): text.count
+            }
+        return ScrollExtent(offset: offset, visible: size.height, total: total)
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        guard !size.isEmpty else { return }
+        for (y, line) in lines(in: size).enumerated() {
+            if alignment == .leading, isWrapped(to: size.width) {
+                canvas.write(line, x: 0, y: y)
+            } else {
+                let rect = Rect(x: 0, y: y, width: size.width, height: 1)
+                canvas.draw(Label(line, alignment: alignment), in: rect)
+            }
+        }
+    }
+
+    /// Whether no line is longer than that.
+    private func isWrapped(to width: Int) -> Bool {
+        if case .wrapped(let text) = content { text.width <= width } else { true }
+    }
+
+    private func lines(in size: Size) -> [StyledText] {
+        let offset = max(0, offset)
+        switch content {
+        case .text(let paragraphs):
+            var lines = WrappedLines(paragraphs, width: size.width).makeIterator()
+            lines.skip(offset)
+            return Array(IteratorSequence(lines).prefix(size.height))
+        case .wrapped(let text):
+            return Array(text.dropFirst(offset).prefix(size.height))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// A line with a part at each end and one in the middle.
+///
+/// Where there is no room for all of them, the one in the middle goes first, as a whole. Then the left one is cut with an
+/// ellipsis, until it is gone; the right one is cut last.
+public struct StatusLine: View {
+
+    public var left: StyledText
+    /// In the middle of the line, or as near to it as the others leave room.
+    public var center: StyledText
+    public var right: StyledText
+    /// Makes a bar of the line, over its whole width; nil for none.
+    public var barRole: Role?
+
+    /// Makes a line.
+    public init(
+        left: StyledText = StyledText(),
+        center: StyledText = StyledText(),
+        right: StyledText = StyledText(),
+        barRole: Role? = nil
+    ) {
+        self.left = left
+        self.center = center
+        self.right = right
+        self.barRole = barRole
+    }
+
+    private static let gap = 2
+
+    public func draw(in canvas: inout Canvas) {
+        let width = canvas.size.width
+        guard !canvas.size.isEmpty else { return }
+        let margin = width > 2 ? 1 : 0
+        let ellipsis = canvas.symbols.ellipsis
+        let right = right.truncated(to: width - 2 * margin, ellipsis: ellipsis)
+        let rightStart = width - margin - right.width
+        let leftRoom = rightStart - margin - (right.isEmpty ? 0 : Self.gap)
+        let left = left.truncated(to: max(0, leftRoom), ellipsis: ellipsis)
+        canvas.write(left, x: margin, y: 0)
+        canvas.write(right, x: rightStart, y: 0)
+        let start = margin + (left.isEmpty ? 0 : left.width + Self.gap)
+        let end = rightStart - (right.isEmpty ? 0 : Self.gap)
+        if start + center.width <= end {
+            let middle = (width - center.width) / 2
+            canvas.write(center, x: min(max(start, middle), end - center.width), y: 0)
+        }
+        if let barRole { canvas.highlight(Rect(width: width, height: 1), barRole) }
+    }
+}
