@@ -15,6 +15,8 @@ struct ContentsPage: View {
     let snapshot: LoadableSnapshot
     let latest: PanelVersion?
     let previous: PanelVersion?
+    /// What differs between these two.
+    let difference: TextDifference?
     let offset: Int
     let time: TimeOfDay
     let now: Timestamp
@@ -24,10 +26,9 @@ struct ContentsPage: View {
 
     /// How many lines there are to scroll through.
     var lineCount: Int {
-        guard let left = kept.lines, let right = fresh.lines else {
-            return kept.lines?.count ?? fresh.lines?.count ?? 0
-        }
-        return DiffView(left: left, right: right).rows.count
+        let (left, right) = (kept.lines, fresh.lines)
+        if left != nil, right != nil, let difference { return DiffView(difference).rowCount }
+        return left?.count ?? right?.count ?? 0
     }
 
     // MARK: Both sides
@@ -84,8 +85,8 @@ struct ContentsPage: View {
     }
 
     private func drawLines(_ left: [String]?, _ right: [String]?, in rect: Rect, canvas: inout Canvas) {
-        if let left, let right {
-            canvas.draw(DiffView(left: left, right: right, offset: offset), in: rect)
+        if left != nil, right != nil, let difference {
+            canvas.draw(DiffView(difference, offset: offset, marksWords: false), in: rect)
             return
         }
         let (leftColumn, rightColumn) = Self.columns(rect)

@@ -28,8 +28,8 @@ struct Inspector: View {
         self.time = time
         self.now = now
         contents = ContentsPage(
-            snapshot: inspection.snapshot, latest: model.latest, previous: model.previous, offset: offset, time: time,
-            now: now)
+            snapshot: inspection.snapshot, latest: model.latest, previous: model.previous,
+            difference: page == .contents ? model.difference : nil, offset: offset, time: time, now: now)
         loads = LoadsPage(inspection: inspection, offset: offset, time: time, now: now)
     }
 

@@ -20,6 +20,8 @@ public final class PanelModel: LoadableProxy {
     /// What was shown before that; nil if there was nothing.
     public private(set) var previous: PanelVersion?
 
+    private var knownDifference: TextDifference?
+
     /// What sees to it that the loaders are asked again; tells when.
     public var syncers: [LoadableSyncer] = []
 
@@ -49,7 +51,15 @@ public final class PanelModel: LoadableProxy {
         if version != latest {
             previous = latest
             latest = version
+            knownDifference = nil
         }
+    }
+
+    /// What differs between both, line by line; nil without both. It is found when it is asked for first.
+    var difference: TextDifference? {
+        guard knownDifference == nil, let previous, let latest else { return knownDifference }
+        knownDifference = TextDifference(from: previous.rows.map(\.string), to: latest.rows.map(\.string))
+        return knownDifference
     }
 
     /// When it is tried again after a failure, and how many attempts there were before; nil if nobody does.

@@ -62,9 +62,8 @@ struct EveryViewTests {
                 Label("text"), size: Size(width: 8, height: 4), at: .below(Point(x: 3, y: 2)), dimsBackground: true),
             Dialog(title: "Quit 中", message: ["Are you 中文 sure?"], buttons: ["Yes", "No 中"]),
             TabBar(titles: (1...9).map { "Tab \($0)" }, selected: 6, summary: "ok", isFocused: true),
-            DiffView(left: ["a", "中文字中文字", "c"], right: ["a", "b", "d"]),
             help,
-        ] + lists + charts + pictures
+        ] + lists + texts + charts + pictures
     }
 
     private static var lists: [any View] {
@@ -89,6 +88,19 @@ struct EveryViewTests {
             TextField(TextFieldState("中文字 and more text"), isFocused: true),
             TextField(TextFieldState(), placeholder: "中文字中文字", isFocused: true),
             TextField(TextFieldState("中文字 and more text"), isMasked: true, isFocused: true),
+        ]
+    }
+
+    private static var texts: [any View] {
+        [
+            DiffView(TextDifference(from: ["a", "中文字中文字", "c"], to: ["a", "b", "d"])),
+            DiffView(
+                TextDifference(from: ["a", "中文 7", "c"], to: ["a", "中文 8", "d"]), layout: .unified, context: 0,
+                showsLineNumbers: true),
+            Label("中文/text/👩‍👧.txt", truncation: .middle),
+            Paragraph("中文字 and more text 👩‍👧 to wrap", alignment: .center),
+            Paragraph(WrappedText("中文字 and more text", width: 7), alignment: .trailing, offset: 1),
+            StatusLine(left: "left 中文", center: "中", right: "right 中", barRole: .selection),
         ]
     }
 
@@ -143,6 +155,17 @@ struct EveryViewTests {
         ]
     }
 
+    private static var asciiTexts: [any View] {
+        [
+            DiffView(TextDifference(from: ["a", "b", "c"], to: ["a", "x", "c", "d"])),
+            DiffView(TextDifference(from: ["a", "b"], to: []), layout: .unified, showsLineNumbers: true),
+            DiffView(TextDifference(from: ["a", "b", "c"], to: ["a", "b", "d"]), context: 0),
+            Label("a/path/that/is/cut", truncation: .start),
+            Paragraph("A text that is wrapped\nto lines", alignment: .trailing),
+            StatusLine(left: "a part that is cut", center: "x", right: "right", barRole: .selection),
+        ]
+    }
+
     @Test("Every view of ASCII texts is ASCII where the signs are, and is as large as with all signs")
     func ascii() {
         let texts: [any View] =
@@ -157,10 +180,8 @@ struct EveryViewTests {
                 Overlay(Panel(title: "Help", content: Message(["text"])), size: Size(width: 8, height: 4)),
                 Dialog(title: "Quit", message: ["Are you really sure?"], buttons: ["Yes", "No"]),
                 TabBar(titles: ["One", "Two", "Three", "Four"], selected: 2),
-                DiffView(left: ["a", "b", "c"], right: ["a", "x", "c", "d"]),
-                DiffView(left: ["a", "b"], right: []),
                 Self.help,
-            ] + Self.asciiLists + Self.charts
+            ] + Self.asciiLists + Self.asciiTexts + Self.charts
         for view in texts {
             let (ascii, unicode) = (frame(of: view, 18, 6, symbols: .ascii), frame(of: view, 18, 6))
             #expect(ascii.plainText.allSatisfy { $0.isASCII }, "\(type(of: view))")

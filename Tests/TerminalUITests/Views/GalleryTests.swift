@@ -70,7 +70,8 @@ struct GalleryTests {
         private var changes: Panel<DiffView> {
             Panel(
                 title: StyledText("Changes", .title),
-                content: DiffView(left: ["S1 on time", "S2 on time"], right: ["S1 late", "S2 on time"]))
+                content: DiffView(
+                    TextDifference(from: ["S1 on time", "S2 on time"], to: ["S1 late", "S2 on time"])))
         }
     }
 }

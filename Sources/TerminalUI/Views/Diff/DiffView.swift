@@ -1,0 +1,167 @@
+/// Two versions of a text, compared line by line. A sign says what was done to a line, and what differs inside of a line
+/// is bold and underlined.
+public struct DiffView: View {
+
+    /// How both versions are laid out.
+    public enum Layout: Hashable, Sendable {
+        /// Beside each other, what was put in place of something beside that.
+        case sideBySide
+        /// Below each other in one column, first what was taken away.
+        case unified
+    }
+
+    public var difference: TextDifference
+    public var layout: Layout
+    /// The first row that is seen.
+    public var offset: Int
+    /// How many unchanged lines are shown around changes; what is more than that is folded to a row that says how many
+    /// they are. Nil to show all.
+    public var context: Int?
+    /// Whether lines have their numbers. Where a line would have less than ten cells of text beside them, they go.
+    public var showsLineNumbers: Bool
+    /// Whether the words that differ in a changed line are bold and underlined.
+    public var marksWords: Bool
+
+    /// Makes a comparison.
+    public init(
+        _ difference: TextDifference,
+        layout: Layout = .sideBySide,
+        offset: Int = 0,
+        context: Int? = nil,
+        showsLineNumbers: Bool = false,
+        marksWords: Bool = true
+    ) {
+        self.difference = difference
+        self.layout = layout
+        self.offset = offset
+        self.context = context
+        self.showsLineNumbers = showsLineNumbers
+        self.marksWords = marksWords
+    }
+
+    /// How many rows there are to scroll through.
+    public var rowCount: Int { rows.count }
+
+    private static let minimumTextWidth = 10
+
+    private var rows: DiffRows { DiffRows(difference: difference, layout: layout, context: context) }
+
+    public func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        guard !size.isEmpty else { return }
+        let first = min(max(0, offset), Int.max - size.height)
+        for (y, row) in rows[first..<first + size.height].enumerated() {
+            let line = Rect(x: 0, y: y, width: size.width, height: 1)
+            canvas.within(line) { canvas in
+                switch (row, layout) {
+                case (.folded(let count), _): drawFold(count, in: &canvas)
+                case (_, .sideBySide): drawBeside(row, in: &canvas)
+                case (_, .unified): drawUnified(row, in: &canvas)
+                }
+            }
+        }
+    }
+
+    private func drawFold(_ count: Int, in canvas: inout Canvas) {
+        let text = StyledText("\(canvas.symbols.ellipsis) \(count) unchanged lines", .hint)
+        canvas.draw(Label(text, alignment: layout == .sideBySide ? .center : .leading), in: canvas.bounds)
+    }
+
+    private func drawBeside(_ row: DiffRows.Row, in canvas: inout Canvas) {
+        let columns = canvas.bounds.columns([.fill(), .fixed(3), .fill()])
+        let width = numberWidth(min(columns[0].width, columns[2].width))
+        draw(row.left, .removed, row, width, in: columns[0], canvas: &canvas)
+        canvas.write(row.sign(canvas.symbols), .emphasis, x: columns[1].x + 1, y: 0)
+        draw(row.right, .added, row, width, in: columns[2], canvas: &canvas)
+    }
+
+    private func draw(
+        _ line: Int?, _ role: Role, _ row: DiffRows.Row, _ numberWidth: Int, in rect: Rect, canvas: inout Canvas
+    ) {
+        guard let line else { return }
+        let columns = rect.columns([.fixed(numberWidth), .fixed(numberWidth > 0 ? 1 : 0), .fill()])
+        canvas.draw(Label(StyledText("\(line + 1)", .guide), alignment: .trailing), in: columns[0])
+        canvas.draw(Label(text(line, role, row)), in: columns[2])
+    }
+
+    private func drawUnified(_ row: DiffRows.Row, in canvas: inout Canvas) {
+        let width = numberWidth((canvas.size.width - 2) / 2)
+        let gap = width > 0 ? 1 : 0
+        let columns = canvas.bounds.columns([
+            .fixed(width), .fixed(gap), .fixed(width), .fixed(gap), .fixed(1), .fixed(1), .fill(),
+        ])
+        for (line, column) in [(row.left, columns[0]), (row.right, columns[2])] {
+            guard let line else { continue }
+            canvas.draw(Label(StyledText("\(line + 1)", .guide), alignment: .trailing), in: column)
+        }
+        let role: Role = row.left == nil ? .added : .removed
+        canvas.draw(Label(StyledText(row.sign(canvas.symbols), row.isSame ? .text : role)), in: columns[4])
+        guard let line = row.left ?? row.right else { return }
+        canvas.draw(Label(text(line, role, row)), in: columns[6])
+    }
+
+    /// How many cells the numbers take beside so many for the line and its number; 0 if there are none.
+    private func numberWidth(_ room: Int) -> Int {
+        let width = String(max(difference.left.count, difference.right.count)).count
+        return showsLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
+    }
+
+    /// The line, with what differs in it marked.
+    private func text(_ line: Int, _ role: Role, _ row: DiffRows.Row) -> StyledText {
+        let (lines, marks) =
+            role == .removed
+            ? (difference.left, difference.leftMarks) : (difference.right, difference.rightMarks)
+        let string = lines[line]
+        if row.isSame { return StyledText(string) }
+        guard marksWords, let ranges = marks[line] else { return StyledText(string, role) }
+        var text = StyledText()
+        var start = 0
+        func append(to end: Int, _ attributes: Style.Attributes) {
+            let bytes = string.utf8
+            let piece = string[
+                bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)]
+            if !piece.isEmpty {
+                text.runs.append(.init(String(piece), role, style: Style(.standard, on: .standard, attributes)))
+            }
+            start = end
+        }
+        for range in ranges {
+            append(to: range.lowerBound, [])
+            append(to: range.upperBound, [.bold, .underline])
+        }
+        append(to: string.utf8.count, [])
+        return text
+    }
+}
+
+extension DiffRows.Row {
+
+    fileprivate var left: Int? {
+        switch self {
+        case .same(let left, _): left
+        case .changed(let left, _): left
+        case .folded: nil
+        }
+    }
+
+    fileprivate var right: Int? {
+        switch self {
+        case .same(_, let right): right
+        case .changed(_, let right): right
+        case .folded: nil
+        }
+    }
+
+    fileprivate var isSame: Bool {
+        if case .same = self { true } else { false }
+    }
+
+    fileprivate func sign(_ symbols: Symbols) -> String {
+        switch self {
+        case .same, .folded: " "
+        case .changed(nil, _): symbols.added
+        case .changed(_, nil): symbols.removed
+        case .changed: symbols.changed
+        }
+    }
+}

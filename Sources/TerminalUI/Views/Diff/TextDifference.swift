@@ -1,0 +1,81 @@
+/// What differs between two versions of a text, line by line, and word by word in lines that were changed.
+///
+/// It is to be found once and kept; a ``DiffView`` draws it. Finding it takes time in proportion to the text: in very
+/// different large texts it may be longer than it had to be.
+public struct TextDifference: Hashable, Sendable {
+
+    /// The lines of the first version.
+    public let left: [String]
+    /// The lines of the second version.
+    public let right: [String]
+
+    /// Lines that both have, or lines that were taken away and those that stand in their place.
+    struct Block: Hashable, Sendable {
+        var isSame: Bool
+        var left: Range<Int>
+        var right: Range<Int>
+    }
+
+    /// All lines, in order.
+    let blocks: [Block]
+    /// The bytes of UTF-8 that differ in lines that were changed, by the number of the line.
+    let leftMarks: [Int: [Range<Int>]]
+    let rightMarks: [Int: [Range<Int>]]
+
+    /// Finds the difference between two versions, given as lines.
+    public init(from left: [String], to right: [String]) {
+        self.left = left
+        self.right = right
+        blocks = Self.blocks(Matching(left, right))
+        var marks: (left: [Int: [Range<Int>]], right: [Int: [Range<Int>]]) = ([:], [:])
+        for block in blocks where !block.isSame {
+            for (old, new) in zip(block.left, block.right) {
+                let words = WordDifference(left[old], right[new])
+                if !words.left.isEmpty { marks.left[old] = words.left }
+                if !words.right.isEmpty { marks.right[new] = words.right }
+            }
+        }
+        (leftMarks, rightMarks) = marks
+    }
+
+    /// Finds the difference between two texts. A line break at the end begins no line.
+    public init(from left: String, to right: String) {
+        self.init(from: Self.lines(of: left), to: Self.lines(of: right))
+    }
+
+    /// Whether both versions are the same.
+    public var isEmpty: Bool { blocks.allSatisfy(\.isSame) }
+
+    /// How many lines the second version has that the first one has not; a changed line counts.
+    public var addedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.right.count) } }
+
+    /// How many lines the first version has that the second one has not; a changed line counts.
+    public var removedCount: Int { blocks.reduce(0) { $0 + ($1.isSame ? 0 : $1.left.count) } }
+
+    private static func lines(of text: String) -> [String] {
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    private static func blocks(_ matching: Matching) -> [Block] {
+        var blocks: [Block] = []
+        var (l, r) = (0, 0)
+        while l < matching.isRemoved.count || r < matching.isAdded.count {
+            let start = (l, r)
+            while l < matching.isRemoved.count, matching.isRemoved[l] { l += 1 }
+            while r < matching.isAdded.count, matching.isAdded[r] { r += 1 }
+            if l > start.0 || r > start.1 {
+                blocks.append(Block(isSame: false, left: start.0..<l, right: start.1..<r))
+            }
+            let same = (l, r)
+            while l < matching.isRemoved.count, !matching.isRemoved[l], r < matching.isAdded.count, !matching.isAdded[r]
+            {
+                l += 1
+                r += 1
+            }
+            if l > same.0 { blocks.append(Block(isSame: true, left: same.0..<l, right: same.1..<r)) }
+        }
+        return blocks
+    }
+}

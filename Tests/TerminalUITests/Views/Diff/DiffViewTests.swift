@@ -1,0 +1,154 @@
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DiffViewTests {
+
+    private let difference = TextDifference(
+        from: ["one", "two", "three", "five"], to: ["one", "2", "three", "four", "five"])
+
+    @Test("Beside each other: a sign stands between lines that differ")
+    func sideBySide() {
+        #expect(
+            picture(of: DiffView(difference), 15, 6) == """
+                one      one
+                two    ≠ 2
+                three    three
+                       + four
+                five     five
+
+                """)
+        #expect(picture(of: DiffView(TextDifference(from: ["gone"], to: [])), 11, 1) == "gone −")
+    }
+
+    @Test("Below each other: a sign stands before lines that differ")
+    func unified() {
+        #expect(
+            picture(of: DiffView(difference, layout: .unified), 15, 7) == """
+                  one
+                − two
+                + 2
+                  three
+                + four
+                  five
+
+                """)
+    }
+
+    @Test("Lines can have their numbers, where there is room for them")
+    func lineNumbers() {
+        var view = DiffView(difference, showsLineNumbers: true)
+        #expect(
+            picture(of: view, 29, 4) == """
+                1 one           1 one
+                2 two         ≠ 2 2
+                3 three         3 three
+                              + 4 four
+                """)
+        #expect(picture(of: view, 26, 1) == "one           one")
+        view.layout = .unified
+        #expect(
+            picture(of: view, 26, 6) == """
+                1 1   one
+                2   − two
+                  2 + 2
+                3 3   three
+                  4 + four
+                4 5   five
+                """)
+        #expect(picture(of: view, 25, 1) == "  one")
+    }
+
+    private let long = TextDifference(
+        from: (1...20).map { "line \($0)" }, to: (1...20).map { $0 == 10 ? "changed" : "line \($0)" })
+
+    @Test("Lines without changes near them can be folded")
+    func context() {
+        var view = DiffView(long, layout: .unified, context: 1)
+        #expect(
+            picture(of: view, 22, 6) == """
+                … 8 unchanged lines
+                  line 9
+                − line 10
+                + changed
+                  line 11
+                … 9 unchanged lines
+                """)
+        #expect(view.rowCount == 6)
+        view.offset = 4
+        #expect(picture(of: view, 22, 2) == "  line 11\n… 9 unchanged lines")
+        view.layout = .sideBySide
+        #expect(view.rowCount == 5)
+        view.context = nil
+        #expect(view.rowCount == 20)
+    }
+
+    @Test("A single line is not folded, and two versions that are the same are folded as a whole")
+    func smallFolds() {
+        let lines = (1...5).map { "\($0)" }
+        let ends = TextDifference(from: ["x"] + lines + ["x"], to: ["y"] + lines + ["y"])
+        #expect(DiffView(ends, layout: .unified, context: 2).rowCount == 9)
+        #expect(DiffView(ends, layout: .unified, context: 1).rowCount == 7)
+        #expect(
+            picture(of: DiffView(TextDifference(from: lines, to: lines), context: 3), 21, 1) == " … 5 unchanged lines")
+        #expect(DiffView(ends, layout: .unified, context: -4).rowCount == 5)
+    }
+
+    @Test("The rows of every part are those of the whole", arguments: [DiffView.Layout.sideBySide, .unified])
+    func parts(layout: DiffView.Layout) {
+        for context in [nil, 0, 1, 3] as [Int?] {
+            let view = DiffView(long, layout: layout, context: context)
+            let whole = picture(of: view, 30, view.rowCount).split(separator: "\n", omittingEmptySubsequences: false)
+            for offset in 0..<view.rowCount {
+                var part = view
+                part.offset = offset
+                #expect(picture(of: part, 30, 1) == whole[offset])
+            }
+        }
+    }
+
+    @Test("It begins at its offset, and long lines are cut")
+    func offset() {
+        var view = DiffView(difference)
+        view.offset = 2
+        #expect(picture(of: view, 11, 2) == "thr…   thr…\n     + four")
+        view.offset = 9
+        #expect(picture(of: view, 11, 2) == "\n")
+        view.offset = .max
+        #expect(picture(of: view, 11, 2) == "\n")
+        view.offset = -3
+        #expect(picture(of: view, 11, 1) == "one    one")
+    }
+
+    @Test("Without room for both sides the sign stays")
+    func narrow() {
+        #expect(picture(of: DiffView(TextDifference(from: ["a"], to: ["b"])), 3, 1) == " ≠")
+    }
+
+    @Test("Words that differ are bold and underlined, without colours too")
+    func words() {
+        let view = DiffView(TextDifference(from: ["berth 7 free"], to: ["berth 8 free"]), layout: .unified)
+        let cells = frame(of: view, 16, 2).cells.reduced(to: .none)
+
+        #expect(cells[8, 0].glyph.string == "7")
+        #expect(cells[8, 0].style.attributes == [.bold, .underline])
+        #expect(cells[7, 0].style.attributes == [])
+        #expect(cells[8, 1].style.attributes.contains(.underline))
+    }
+
+    @Test("Whatever the lines, nothing is cut in half", arguments: 0..<5)
+    func randomLines(seed: UInt64) {
+        var random = SplitMix64(seed: 9_000 + seed)
+        for turn in 0..<100 {
+            let lines = (0..<2).map { _ in
+                (0..<Int.random(in: 0...5, using: &random)).map { _ in RandomText.make(upTo: 4, using: &random) }
+            }
+            let view = DiffView(
+                TextDifference(from: lines[0], to: lines[1]), layout: turn % 2 == 0 ? .unified : .sideBySide,
+                context: turn % 3 == 0 ? 1 : nil, showsLineNumbers: turn % 5 == 0)
+            #expect(frame(of: view, turn % 40, 6).flaw == nil, "seed \(seed), turn \(turn): \(lines)")
+        }
+    }
+}
