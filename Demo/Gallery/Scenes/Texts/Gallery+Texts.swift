@@ -1,6 +1,9 @@
 extension Gallery {
 
     static var texts: [any GalleryScene] {
-        [HelpScene()]
+        [
+            LabelScene(), ParagraphScene(), ColoredOutputScene(), MessageScene(), StatusLineScene(), KeyHintsScene(),
+            HelpScene(), DiffScene(),
+        ]
     }
 }
