@@ -13,7 +13,7 @@ void reference_frame(int number) {
     for (int y = 0; y < rows; y++) {
         move(y, 0);
         for (int x = 0; x < columns; x++) {
-            int letter = 'a' + (x + y * 7 + number * 13) % 26;
+            int letter = 'a' + (x + y * 7 + number * 9) % 26;
             addch((chtype)letter | (chtype)COLOR_PAIR(101 + (x / 8 + y + number) % 6));
         }
     }

@@ -2,7 +2,7 @@
 #ifndef C_TERMINAL_REFERENCE_H
 #define C_TERMINAL_REFERENCE_H
 
-/// Writes every cell of the standard screen of ncurses, and shows it. There are two frames, 0 and 1.
+/// Writes every cell of the standard screen of ncurses, and shows it. There are three frames, from 0.
 void reference_frame(int number);
 
 #endif
