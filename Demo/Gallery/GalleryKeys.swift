@@ -29,6 +29,9 @@ enum GalleryKeys {
         .init(
             .write, [Key(.function(6))], help: "write the screen to gallery.txt and gallery.svg",
             in: [.list, .scene, .help]),
+        .init(.copy, [Key(.function(7))], help: "copy the screen to the clipboard", in: [.list, .scene, .help]),
+        .init(
+            .cost, [Key(.function(12))], help: "show what drawing costs, or no more", in: [.list, .scene, .help]),
         .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "show all keys", in: [.list, .scene]),
         .init(.suspend, [.control("z")], help: "stop, until the shell continues it", in: [.list, .scene, .help]),
         .init(.quit, [Key("q")], hint: "quit", help: "end the gallery", in: [.list, .scene]),

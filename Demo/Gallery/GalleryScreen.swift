@@ -8,7 +8,7 @@ public final class GalleryScreen: Screen {
     /// What the gallery does when a key is pressed that is not the scene's.
     enum Command: String, Hashable, Sendable {
         case down, up, first, last, nextView, previousView, switchFocus, leave
-        case theme, signs, colors, contents, write, help, suspend, quit
+        case theme, signs, colors, contents, write, copy, cost, help, suspend, quit
     }
 
     enum Focus: Hashable, Sendable { case list, scene, help }
@@ -21,6 +21,7 @@ public final class GalleryScreen: Screen {
     private var list = ListState()
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
+    private var helpScroll = ScrollState()
     /// When the present scene was chosen.
     private var shownSince: Duration
     private var themeIndex = 0
@@ -50,7 +51,7 @@ public final class GalleryScreen: Screen {
     /// - Parameters:
     ///   - scenes: What can be chosen; at least one.
     ///   - uptime: The time, from any moment on, for what moves.
-    public init(scenes: [any GalleryScene] = Gallery.makeScenes(), uptime: @escaping () -> Duration) {
+    public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), uptime: @escaping () -> Duration) {
         self.scenes = scenes
         self.uptime = uptime
         shownSince = uptime()
@@ -60,7 +61,8 @@ public final class GalleryScreen: Screen {
         Appearance(
             theme: Self.themes[themeIndex].theme,
             symbols: usesASCII ? .ascii : nil,
-            maximumColorDepth: Self.depths[depthIndex].depth)
+            maximumColorDepth: Self.depths[depthIndex].depth,
+            title: "Gallery: \(scene.name)")
     }
 
     private var scene: any GalleryScene { scenes[min(list.selected, scenes.count - 1)] }
@@ -78,7 +80,8 @@ public final class GalleryScreen: Screen {
                 control.change()
                 return nil
             }
-            return GalleryKeys.map.command(for: key, in: focus).flatMap(perform)
+            if let command = GalleryKeys.map.command(for: key, in: focus) { return perform(command) }
+            if focus == .help { scrollHelp(event) }
         case .paste where focus == .scene:
             _ = scene.handle(event, in: places.scene.size)
         case .paste, .focus, .resize, .resume:
@@ -118,13 +121,32 @@ public final class GalleryScreen: Screen {
         case .contents: scene.isEmpty.toggle()
         case .write:
             message = onWrite?(frame)
+        case .copy:
+            return .copy(frame.plainText) { [weak self] outcome in self?.message = Self.sentence(outcome) }
+        case .cost:
+            return .toggleDebugOverlay
         case .help:
             focusBeforeHelp = focus
             focus = .help
+            helpScroll = ScrollState()
         case .suspend: return .suspend
         case .quit: return .quit
         }
         return nil
+    }
+
+    private static func sentence(_ outcome: ClipboardOutcome) -> String {
+        switch outcome {
+        case .sent: "The screen is on the clipboard, if the terminal lets programs write to it"
+        case .tooLong(let limit): "Not copied: terminals take \(limit) bytes at most"
+        case .unsupported: "Not copied: this terminal has no clipboard that programs can write to"
+        }
+    }
+
+    private func scrollHelp(_ event: InputEvent) {
+        let extent = helpView.extent(in: helpSize)
+        let content = Size(width: helpSize.width, height: extent.total)
+        _ = helpScroll.handle(event, content: content, in: helpSize, hasBars: false)
     }
 
     private func choose(_ index: Int) {
@@ -227,16 +249,25 @@ public final class GalleryScreen: Screen {
         canvas.draw(KeyHints(hints), in: rect)
     }
 
+    private var helpView: HelpView {
+        HelpView(
+            [
+                .init("In the list", GalleryKeys.map, in: .list),
+                .init("In a view, besides its own keys", GalleryKeys.map, in: .scene),
+            ],
+            offset: helpScroll.offset.y)
+    }
+
+    private var helpSize: Size {
+        helpView.preferredSize(in: Panel<HelpView>.contentSize(of: canvasLook.size))
+    }
+
     private func drawHelp(_ canvas: inout Canvas) {
-        let bindings = GalleryKeys.map.bindings
-        let width = bindings.map(\.label.cellWidth).max() ?? 0
-        let rows = bindings.map { binding in
-            let gap = String(repeating: " ", count: width - binding.label.cellWidth + 2)
-            return ListRow(StyledText(binding.label, .key) + StyledText(gap + binding.help))
-        }
+        let (view, size) = (helpView, helpSize)
         let panel = Panel(
             title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
-            content: ListView(rows: rows))
-        canvas.draw(Overlay(panel, size: Size(width: 72, height: rows.count + 2)), in: canvas.bounds)
+            scroll: view.extent(in: size), content: view)
+        let frame = Size(width: size.width + 4, height: size.height + 2)
+        canvas.draw(Overlay(panel, size: frame, dimsBackground: true), in: canvas.bounds)
     }
 }

@@ -57,7 +57,7 @@ struct GalleryTests {
     @Test("Every view is seen as it was drawn, and the terminal is given back")
     func everyView() async throws {
         let tmux = try await gallery(columns: 100, rows: 30)
-        let count = await Gallery.names.count
+        let count = await GalleryScenes.names.count
         for index in 0..<count {
             if let difference = try await difference(tmux) { Issue.record("view \(index + 1): \(difference)") }
             try tmux.press("Down")

@@ -119,10 +119,12 @@ struct GalleryScreenTests {
 
     @Test("The help lists every binding and closes")
     func help() {
-        terminal.resize(to: Size(width: 100, height: 40))
+        terminal.resize(to: Size(width: 60, height: 60))
         terminal.press(Key("?"))
         let text = terminal.text
-        for binding in GalleryKeys.map.bindings { #expect(text.contains(binding.help)) }
+        for binding in GalleryKeys.map.bindings where binding.contexts != [.help] {
+            #expect(text.contains(binding.help))
+        }
         terminal.press(.escape)
         #expect(!terminal.text.contains("show all keys"))
     }

@@ -23,10 +23,10 @@ struct SceneTests {
 
     @Test(
         "A view is seen in three sizes, too small, with the focus, empty, without colours and in ASCII",
-        arguments: await Gallery.names
+        arguments: await GalleryScenes.names
     )
     func screens(name: String) throws {
-        let scene = try #require(Gallery.makeScenes().first { $0.name == name })
+        let scene = try #require(GalleryScenes.makeAll().first { $0.name == name })
         var screens = [Size(width: 60, height: 16), Size(width: 30, height: 8), Size(width: 100, height: 24)].map {
             TitledScreen("\($0.width)x\($0.height)", frame(of: scene, Look(size: $0)))
         }
@@ -41,9 +41,10 @@ struct SceneTests {
         expectScreens(screens, fileName(name))
     }
 
-    @Test("The picture of each view in the documentation is what the gallery shows", arguments: await Gallery.names)
+    @Test(
+        "The picture of each view in the documentation is what the gallery shows", arguments: await GalleryScenes.names)
     func pictures(name: String) throws {
-        let scene = try #require(Gallery.makeScenes().first { $0.name == name })
+        let scene = try #require(GalleryScenes.makeAll().first { $0.name == name })
         let picture = frame(of: scene, Look(size: Size(width: 64, height: 14), isFocused: true))
         let resources = URL(fileURLWithPath: #filePath).appending(
             path: "../../../Sources/TerminalUI/TerminalUI.docc/Resources")

@@ -34,7 +34,7 @@ struct StylePictureTests {
     }
 
     private func scene(_ name: String) throws -> any GalleryScene {
-        try #require(Gallery.makeScenes().first { $0.name == name })
+        try #require(GalleryScenes.makeAll().first { $0.name == name })
     }
 
     private func path(_ name: String) -> String {

@@ -1,12 +1,12 @@
 /// The scenes, in the order in which they are shown.
 @MainActor
-public enum Gallery {
+public enum GalleryScenes {
 
     /// All of them, as they are at the start.
-    public static func makeScenes() -> [any GalleryScene] {
+    public static func makeAll() -> [any GalleryScene] {
         texts + lists + containers + progress + charts + styles
     }
 
     /// Their names, in that order.
-    public static var names: [String] { makeScenes().map { $0.name } }
+    public static var names: [String] { makeAll().map { $0.name } }
 }

@@ -1,4 +1,4 @@
-extension Gallery {
+extension GalleryScenes {
 
     static var progress: [any GalleryScene] {
         [SpinnerScene(), ProgressBarScene(), GaugeScene()]

@@ -1,4 +1,4 @@
-extension Gallery {
+extension GalleryScenes {
 
     static var styles: [any GalleryScene] {
         [ThemesScene()]

@@ -1,4 +1,4 @@
-extension Gallery {
+extension GalleryScenes {
 
     static var charts: [any GalleryScene] {
         [

@@ -1,4 +1,4 @@
-extension Gallery {
+extension GalleryScenes {
 
     static var containers: [any GalleryScene] {
         [PanelScene(), TabBarScene(), OverlayScene(), DialogScene(), ScrollViewScene()]
