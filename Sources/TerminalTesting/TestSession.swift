@@ -48,10 +48,10 @@ public final class TestSession {
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
-            if let key = Key(named: name) {
-                send(.key(key), sourceLocation)
-            } else {
-                Issue.record("there is no key \"\(name)\"", sourceLocation: sourceLocation)
+            do throws(KeyNotationError) {
+                send(.key(try Key(parsing: String(name))), sourceLocation)
+            } catch {
+                Issue.record("\(error)", sourceLocation: sourceLocation)
             }
         }
         return self

@@ -77,7 +77,7 @@ struct TestSessionTests {
 
     @Test("A key that there is not is a failure that names it", arguments: ["retrun", "F64", "ctrl-", "hyper-x"])
     func unknownKey(name: String) {
-        expectFailure("there is no key \"\(name)\"") { session().press(name) }
+        expectFailure("\"\(name)\" is no key") { session().press(name) }
     }
 
     @Test("A click is a press and a release in the same cell; anything else can be sent")
