@@ -119,7 +119,7 @@ struct GalleryScreenTests {
 
     @Test("The help lists every binding and closes")
     func help() {
-        terminal.resize(to: Size(width: 60, height: 60))
+        terminal.resize(to: Size(width: 90, height: 60))
         terminal.press(Key("?"))
         let text = terminal.text
         for binding in GalleryKeys.map.bindings where binding.contexts != [.help] {
