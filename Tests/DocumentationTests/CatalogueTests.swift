@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -18,7 +19,7 @@ struct CatalogueTests {
 
     @Test("Each snippet of the tests is in the documentation, once")
     func snippetsAreShown() {
-        let documents = (Catalogue.all + Catalogue.withoutLandingPage).flatMap { $0.articles + $0.docComments }
+        let documents = Catalogue.all.flatMap { $0.articles + $0.docComments }
         for region in regions {
             let blocks = documents.filter { $0.name == region.document }.flatMap(\.swiftBlocks)
             let count = blocks.count { $0 == region.lines }
@@ -26,7 +27,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("Each symbol that an article links to exists", arguments: Catalogue.all + Catalogue.withoutLandingPage)
+    @Test("Each symbol that an article links to exists", arguments: Catalogue.all)
     func symbolsExist(_ catalogue: Catalogue) {
         let symbols = PublicSymbols(catalogue)
         for article in catalogue.articles {
@@ -37,11 +38,41 @@ struct CatalogueTests {
 
     @Test("Each article that an article links to exists, and the landing page links to each", arguments: Catalogue.all)
     func articlesExist(_ catalogue: Catalogue) {
-        let names = Set(catalogue.articles.map(\.name))
+        let names = Set(catalogue.articles.filter { !$0.isSymbolPage }.map(\.name))
         for article in catalogue.articles {
             let links = article.lines.joined(separator: "\n").matches(of: #/<doc:(\w+)>/#).map { String($0.1) }
             #expect(names.isSuperset(of: links), "\(article.name)")
-            if article.name == catalogue.module { #expect(Set(links).union([catalogue.module]) == names) }
+            if article.name == catalogue.module { #expect(Set(links) == names) }
+        }
+    }
+
+    @Test("The page of a symbol has its name, and the pictures that a page shows exist", arguments: Catalogue.all)
+    func pages(_ catalogue: Catalogue) {
+        let types = PublicSymbols(catalogue).types.union([catalogue.module])
+        for article in catalogue.articles {
+            if article.isSymbolPage {
+                #expect(
+                    types.contains(article.name) && article.lines.first == "# ``\(article.name)``", "\(article.name)")
+            }
+            for picture in article.pictures {
+                let path = catalogue.resources.appendingPathComponent(picture).path
+                #expect(FileManager.default.fileExists(atPath: path), "\(article.name) shows \(picture)")
+            }
+        }
+    }
+
+    @Test("Each view of TerminalUI has a page with its picture")
+    func viewsHavePages() throws {
+        let catalogue = try #require(Catalogue.all.first { $0.module == "TerminalUI" })
+        let views = catalogue.sources.flatMap { source in
+            source.lines.compactMap { $0.firstMatch(of: #/^public struct (\w+)(<.*>)?: View\b/#).map { String($0.1) } }
+        }
+        #expect(views.count > 25)
+        // These share a page with what they belong to.
+        let shared = ["Dialog": "Overlay", "ScrollBar": "ScrollView", "TextLines": "ScrollView"]
+        for view in views {
+            let page = catalogue.articles.first { $0.name == shared[view] ?? view }
+            #expect(page?.pictures.isEmpty == false, "\(view)")
         }
     }
 

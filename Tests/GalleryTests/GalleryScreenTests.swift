@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTesting
 import TerminalUI
 import Testing
@@ -119,7 +120,7 @@ struct GalleryScreenTests {
 
     @Test("The help lists every binding and closes")
     func help() {
-        terminal.resize(to: Size(width: 90, height: 60))
+        terminal.resize(to: Size(width: 160, height: 60))
         terminal.press(Key("?"))
         let text = terminal.text
         for binding in GalleryKeys.map.bindings where binding.contexts != [.help] {
@@ -155,5 +156,20 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("Views") && !terminal.text.contains("noted"))
         terminal.press(.tab)
         #expect(!terminal.text.contains("Views") && terminal.text.contains("noted"))
+    }
+
+    @Test("screenshots/gallery.svg is up to date")
+    func screenshot() throws {
+        let terminal = TestTerminal(size: Size(width: 100, height: 30))
+        let screen = GalleryScreen { terminal.uptime }
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        let index = try #require(GalleryScenes.names.firstIndex(of: "Line chart"))
+        for _ in 0..<index { terminal.press(.down) }
+        terminal.press(.tab)
+        let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../screenshots").standardized
+        expectPicture(
+            terminal.frame, title: "The gallery: a line chart and its keys", path: folder.path + "/gallery.svg")
+        runner.stop()
     }
 }

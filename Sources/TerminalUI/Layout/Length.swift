@@ -1,8 +1,4 @@
 /// How much of a row or column of regions one of them takes.
-///
-/// ```swift
-/// let columns = canvas.bounds.columns([.fixed(3), .fill().minimum(20), .fraction(0.3).maximum(40).yielding(1)])
-/// ```
 public struct Length: Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {

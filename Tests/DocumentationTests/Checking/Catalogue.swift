@@ -10,6 +10,14 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
         let name: String
         let lines: [String]
 
+        /// Whether it is the page of a symbol: its doc comment goes on there.
+        var isSymbolPage: Bool { lines.first?.hasPrefix("# ``") == true }
+
+        /// The pictures that it shows, by their files' names.
+        var pictures: [String] {
+            lines.flatMap { $0.matches(of: #/!\[[^\]]+\]\(([^)]+)\)/#) }.map { String($0.1) }
+        }
+
         /// The swift blocks in it, without their fences.
         var swiftBlocks: [[String]] {
             var blocks: [[String]] = []
@@ -44,13 +52,15 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
     }
 
     /// The catalogues of this package.
-    static let all = ["Loadables", "LoadableCaching", "LoadableNetworking"].map(Catalogue.init)
-
-    /// Those that have no landing page yet: only the snippets of their articles are checked, and the links.
-    static let withoutLandingPage = ["TerminalUI"].map(Catalogue.init)
+    static let all = ["Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI"].map(Catalogue.init)
 
     /// The sources of the tests.
     static let tests = documents(in: here.resolvingSymlinksInPath(), "swift")
+
+    /// Where the pictures of its articles are.
+    var resources: URL {
+        Self.here.appendingPathComponent("../../Sources/\(module)/\(module).docc/Resources").standardized
+    }
 
     /// The name of the module, which is also that of its landing page.
     let module: String
