@@ -8,7 +8,7 @@ import Testing
 
 /// An app's endpoints, client and loaders, against a server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BookTests {
 
     private let server: HomeHTTPServer

@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of `map`, `asyncMap`, `flatMap` and `joined` in document 001, and the signatures above them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DerivingTests {
 
     private let a = ManualLoadable<AValue>()

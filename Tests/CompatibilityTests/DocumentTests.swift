@@ -1,7 +1,7 @@
 import Testing
 
 /// The code of documents 000, 001, 003 and 004 is what is compiled here, letter by letter.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DocumentTests {
 
     /// Blocks that are of a package manifest, which name where the originals come from.

@@ -4,7 +4,7 @@ import Testing
 
 /// Groups and chains, by the original's names and signatures.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct GroupSignatureTests {
 
     private final class Page: MMMLoadableGroup {

@@ -8,7 +8,7 @@ import class Loadables.LoadableGroup
 
 /// The loaders and caches of document 003, as they stand there, over a server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .serialized)
+@Suite(.timeLimit(.minutes(3)), .serialized)
 struct LoadabilityTests {
 
     private let server: HomeHTTPServer

@@ -22,7 +22,7 @@ private final class Owner {
 
 /// The loadables themselves, by the original's names and signatures.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableSignatureTests {
 
     private final class Weather: MMMLoadable {

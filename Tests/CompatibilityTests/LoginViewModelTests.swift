@@ -4,7 +4,7 @@ import Testing
 
 /// The proxy of document 000.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct LoginViewModelTests {
 
     private let viewModel = LoginViewModel()

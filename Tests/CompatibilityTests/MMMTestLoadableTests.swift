@@ -3,7 +3,7 @@ import MMMLoadable
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MMMTestLoadableTests {
 
     private let loadable = MMMTestLoadable()

@@ -4,7 +4,7 @@ import Testing
 
 /// The call site and the implementation of document 000.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PhotosLoadableTests {
 
     private let site = CallSite()

@@ -7,7 +7,7 @@ import Testing
 
 /// What document 004 says is what happens.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProfileTests {
 
     private struct Offline: Error, CustomStringConvertible {

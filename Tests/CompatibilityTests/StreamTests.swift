@@ -5,7 +5,7 @@ import Testing
 
 /// The view of document 001, and observers that wait.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StreamTests {
 
     private let loadable = ManualLoadable<MyData>()

@@ -3,7 +3,7 @@ import Testing
 
 /// What subclasses do in code that was written for the original.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SubclassTests {
 
     private final class Profile: MMMLoadable {

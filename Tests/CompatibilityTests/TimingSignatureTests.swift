@@ -4,7 +4,7 @@ import Testing
 
 /// Syncers, policies, autosync and waiters, by the original's names and signatures.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TimingSignatureTests {
 
     /// A policy as it was written for the original.

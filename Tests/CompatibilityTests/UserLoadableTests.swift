@@ -6,7 +6,7 @@ import Testing
 
 /// The async loadable of document 001, and what its initial example does.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct UserLoadableTests {
 
     private let client = UserClient.shared

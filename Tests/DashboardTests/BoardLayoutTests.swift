@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BoardLayoutTests {
 
     private let layout = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])

@@ -6,7 +6,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DashboardScreenTests {
 
     private let board = DashboardFixture()

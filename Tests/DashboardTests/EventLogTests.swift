@@ -6,7 +6,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EventLogTests {
 
     /// A dashboard whose program keeps a log of that many events. No other test may come between: none waits.

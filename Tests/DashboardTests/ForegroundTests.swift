@@ -7,7 +7,7 @@ import Testing
 
 /// What the terminal says of the focus, and what that means for what loads by itself.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ForegroundTests {
 
     private let board = DashboardFixture()

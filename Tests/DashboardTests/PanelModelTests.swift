@@ -5,7 +5,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PanelModelTests {
 
     private let clock = ManualClock()

@@ -2,7 +2,7 @@ import Dashboard
 import Loadables
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PullToRefreshTests {
 
     private let start = Timestamp(secondsSince1970: 1_000)

@@ -32,7 +32,7 @@ func makeLoadScreen() -> DashboardScreen {
 // README ends
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ReadmeExampleTests {
 
     @Test("The example in the README is the one that is compiled here")

@@ -2,7 +2,7 @@ import Dashboard
 import Loadables
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TimeTextTests {
 
     @Test(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CatalogueTests {
 
     private let regions = Catalogue.tests.flatMap(SnippetRegion.regions)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is there after a restart.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct CacheTests {
 
     /// A terminal in which the board was shown and left.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is shown where there are no colours or no Unicode.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct CharacterTests {
 
     /// Whether a parameter of `\e[…m` is about colour.

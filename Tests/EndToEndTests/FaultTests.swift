@@ -1,7 +1,7 @@
 import HomeServer
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct FaultTests {
 
     @Test(

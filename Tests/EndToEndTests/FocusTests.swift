@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct FocusTests {
 
     @Test("The focus is asked for on the board, not in the shell while it is stopped, and again after fg")

@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct KeyTests {
 
     @Test("? shows the keys and what they do, as the key table has them")

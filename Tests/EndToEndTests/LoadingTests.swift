@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct LoadingTests {
 
     @Test("The first load shows five panels with content, and the header says that five are fresh")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct PullTests {
 
     @Test("Pulling three rows and enter refreshes, and says what came of it", arguments: [["Enter"], []])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct SuspendTests {
 
     private static let onBoard = ["alternate_on": "1", "cursor_flag": "0", "mouse_any_flag": "1", "keypad_flag": "1"]

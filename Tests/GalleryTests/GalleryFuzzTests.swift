@@ -40,7 +40,7 @@ struct GalleryFuzzTests {
 
     @Test("Random events without end: no crash, nothing that no terminal shows, the cursor on the screen")
     func randomEvents() async {
-        let count = Int(Campaign.size(1_500, whole: 1_000_000))
+        let count = Int(Campaign.size(800, whole: 1_000_000))
         let seed: UInt64 = 5
         var random = SplitMix64(seed: seed)
         let terminal = TestTerminal(size: Size(width: 80, height: 24))

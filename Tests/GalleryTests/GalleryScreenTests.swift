@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct GalleryScreenTests {
 
     private let terminal = TestTerminal(size: Size(width: 80, height: 20))

@@ -6,7 +6,7 @@ import Testing
 
 /// Every view as the gallery shows it: what a user sees, and what its page in the documentation shows.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SceneTests {
 
     private struct Look {

@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures of the documentation that show more than one scene as it is.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StylePictureTests {
 
     /// A scene that has the whole screen.

@@ -5,7 +5,7 @@ import Testing
 @testable import HomeServer
 
 /// The faults beyond the plain ones, as they are on the wire.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AwkwardAnswerTests {
     private let server: HomeHTTPServer
     private let client: WebClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ConditionalRequestTests {
     private let server: HomeHTTPServer
     private let client: WebClient

@@ -2,7 +2,7 @@ import Foundation
 import HomeServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EndpointTests {
     private let server: HomeHTTPServer
     private let client: WebClient

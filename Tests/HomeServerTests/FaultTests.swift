@@ -4,7 +4,7 @@ import Testing
 
 @testable import HomeServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FaultTests {
     private let server: HomeHTTPServer
     private let client: WebClient

@@ -9,7 +9,7 @@ private final class Time: Sendable {
     let now = Mutex(beginning)
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LifecycleTests {
     @Test("stop() with hanging and waiting requests returns promptly and closes them")
     func stopWithRequestsUnderWay() async throws {

@@ -4,7 +4,7 @@ import HomeServer
 import Testing
 
 /// What the server remembers of what came.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ReceivedRequestTests {
     private let server: HomeHTTPServer
     private let client: WebClient

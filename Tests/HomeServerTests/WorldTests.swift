@@ -3,7 +3,7 @@ import Testing
 
 @testable import HomeServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WorldTests {
     /// A world some time after its beginning.
     private func world(seed: UInt64 = 1, after seconds: TimeInterval = 0) -> World {

@@ -4,7 +4,7 @@ import Testing
 @testable import Home
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DisturbancesTests {
 
     @Test("F walks the focused panel's sources through all faults and back to none")

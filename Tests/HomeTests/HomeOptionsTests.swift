@@ -4,7 +4,7 @@ import Testing
 
 @testable import Home
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HomeOptionsTests {
 
     @Test("Every option is understood, with its value attached or apart")

@@ -11,7 +11,7 @@ import Testing
 
 /// The home screen and the screens behind it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HomeScreenTests {
 
     @Test("The camera list and the favourites show one loader: a refresh of either is seen on both")

@@ -9,7 +9,7 @@ import Testing
 
 /// The inspector and the log, as somebody at the keyboard sees them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct InspectorTests {
 
     nonisolated static let sizes = [

@@ -8,7 +8,7 @@ import Testing
 
 /// Every cell of the table of what a panel shows.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PanelTableTests {
 
     enum PanelState: String, CaseIterable, CustomStringConvertible {

@@ -9,7 +9,7 @@ import Testing
 
 /// Pull to refresh, as somebody at the keyboard sees it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PullTests {
 
     private let home: HomeFixture

@@ -10,7 +10,7 @@ import Testing
 
 /// The pictures in `screenshots/`: made from these screens by `Tests/run --record --filter ScreenshotTests`.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScreenshotTests {
 
     private static let size = Size(width: 100, height: 28)

@@ -6,7 +6,7 @@ import Loadables
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ClientTests {
 
     private let server: HomeHTTPServer

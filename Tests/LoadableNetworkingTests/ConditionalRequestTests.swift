@@ -9,7 +9,7 @@ import Testing
 
 /// Content that is there is not sent again.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ConditionalRequestTests {
 
     private let server: HomeHTTPServer

@@ -7,7 +7,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// What libcurl is held to: limits, connections, and its thread.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct CurlClientTests {
 
     private static let endlessHead = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n"

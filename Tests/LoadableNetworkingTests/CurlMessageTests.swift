@@ -7,7 +7,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// What libcurl is made to send, and what is made of what comes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CurlMessageTests {
 
     private static func answering(

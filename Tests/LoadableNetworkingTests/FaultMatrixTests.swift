@@ -9,7 +9,7 @@ import Testing
 
 /// Each fault of a server, as a loader takes it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FaultMatrixTests {
 
     private let clock = ManualClock()

@@ -5,7 +5,7 @@ import Loadables
 import Testing
 
 /// What becomes of each fault of a server.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct FaultTests {
 
     private let server: HomeHTTPServer

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a thousand loads leave behind.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct LeakTests {
 
     /// The sockets of this process that are connected to the server, from either side.

@@ -9,7 +9,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// What a client puts up with, and no more.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LimitTests {
 
     private let server: HomeHTTPServer

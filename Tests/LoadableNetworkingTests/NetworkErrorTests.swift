@@ -8,7 +8,7 @@ private enum Sample {
     static let host = RemoteHost(of: URL(string: "https://user:secret@api.example:8443/path?token=secret"))
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct NetworkErrorTests {
 
     @Test("A host is its name and port, without user info, path and query")

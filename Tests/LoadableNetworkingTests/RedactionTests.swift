@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What is a secret stays one.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RedactionTests {
 
     /// A request that is full of secrets.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Redirects over the wire.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RedirectTests {
 
     private let server: HomeHTTPServer

@@ -5,7 +5,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// Where redirects lead, and what is sent there.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RedirectionTests {
 
     private let redirection = Redirection(limit: 5, sensitiveHeaders: ["X-Token"])

@@ -4,7 +4,7 @@ import LoadableNetworking
 import Testing
 
 /// Requests and bodies, made in short ways.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RequestBuildingTests: URLRequestBuildable {
 
     private let url: URL

@@ -4,7 +4,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// Tasks in line.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RequestQueueTests {
 
     private let queue = RequestQueue(limit: 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// What becomes of the lines of a head.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ResponseHeadTests {
 
     private func response(_ lines: [String]) throws -> HTTPURLResponse? {

@@ -10,7 +10,7 @@ import Testing
 
 /// Keyed loaders over a server.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SimpleNetworkLoaderTests {
 
     private final class ListLoader: SimpleNetworkLoader<Source, [Camera]> {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What is sent, and what becomes of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct UploadTests {
 
     private let server: HomeHTTPServer

@@ -4,7 +4,7 @@ import Testing
 @testable import LoadableNetworking
 
 /// Who may go and who waits.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WaitingLineTests {
 
     @Test("As many go as may; the others go in the order in which they came")

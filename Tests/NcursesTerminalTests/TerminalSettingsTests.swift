@@ -4,7 +4,7 @@ import Testing
 @testable import NcursesTerminal
 
 /// What can be said of the backend without a terminal; the rest is in EndToEndTests.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TerminalSettingsTests {
 
     @Test("NO_COLOR takes the colours away unless it is empty")

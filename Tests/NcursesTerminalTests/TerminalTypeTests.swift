@@ -4,7 +4,7 @@ import Testing
 @testable import NcursesTerminal
 
 /// What is known of a terminal by its environment.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TerminalTypeTests {
 
     private func type(_ term: String, _ environment: [String: String] = [:]) -> TerminalType {

@@ -30,7 +30,7 @@ final class ShipLoadable: AsyncLoadable<Ship> {
 // end
 
 @MainActor
-@Suite("Async.md", .timeLimit(.minutes(1)))
+@Suite("Async.md", .timeLimit(.minutes(3)))
 struct AsyncSnippets {
 
     private let register = Station<Ship>()

@@ -79,7 +79,7 @@ final class NationLoader: CachedLoader<Nation.Code, Nation> {
 // end
 
 @MainActor
-@Suite("LoadableCaching", .timeLimit(.minutes(1)))
+@Suite("LoadableCaching", .timeLimit(.minutes(3)))
 struct CachingSnippets {
 
     private let path = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)").path

@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite("ComingFromTheOriginals.md", .timeLimit(.minutes(1)))
+@Suite("ComingFromTheOriginals.md", .timeLimit(.minutes(3)))
 struct ComingFromTheOriginalsSnippets {
 
     @Test("A change made by an observer is told after the present one")

@@ -38,7 +38,7 @@ final class BerthSearch: LoadableProxy {
 // end
 
 @MainActor
-@Suite("Compose.md", .timeLimit(.minutes(1)))
+@Suite("Compose.md", .timeLimit(.minutes(3)))
 struct ComposeSnippets {
 
     private let tide = ScriptedLoader<Double>()

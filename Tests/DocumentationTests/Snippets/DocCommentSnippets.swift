@@ -36,7 +36,7 @@ private func readMotd(_ completion: @escaping (Result<String, any Error>) -> Voi
 }
 
 @MainActor
-@Suite("Doc comments", .timeLimit(.minutes(1)))
+@Suite("Doc comments", .timeLimit(.minutes(3)))
 struct DocCommentSnippets {
 
     @Test("A loadable with contents of its own")

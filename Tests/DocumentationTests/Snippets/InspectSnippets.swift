@@ -4,7 +4,7 @@ import Testing
 
 /// Nothing here awaits while the log of the program is set: other tests would write to it.
 @MainActor
-@Suite("Inspect.md", .timeLimit(.minutes(1)))
+@Suite("Inspect.md", .timeLimit(.minutes(3)))
 struct InspectSnippets {
 
     private let clock = ManualClock()

@@ -24,7 +24,7 @@ final class Radar: AutosyncLoadable {
 // end
 
 @MainActor
-@Suite("KeepItFresh.md", .timeLimit(.minutes(1)))
+@Suite("KeepItFresh.md", .timeLimit(.minutes(3)))
 struct KeepItFreshSnippets {
 
     private let clock = ManualClock()

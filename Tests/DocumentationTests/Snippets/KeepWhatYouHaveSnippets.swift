@@ -30,7 +30,7 @@ final class Forecast: ContentLoader<String> {
 // end
 
 @MainActor
-@Suite("KeepWhatYouHave.md", .timeLimit(.minutes(1)))
+@Suite("KeepWhatYouHave.md", .timeLimit(.minutes(3)))
 struct KeepWhatYouHaveSnippets {
 
     @Test("The status says both facts")

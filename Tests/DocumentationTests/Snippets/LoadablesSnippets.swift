@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite("Loadables.md", .timeLimit(.minutes(1)))
+@Suite("Loadables.md", .timeLimit(.minutes(3)))
 struct LoadablesSnippets {
 
     @Test("The example of the landing page keeps the level when a load fails")

@@ -87,7 +87,7 @@ struct SignedIn: RequestAdapter {
 // end
 
 @MainActor
-@Suite("Requests.md and LoadableNetworking.md", .timeLimit(.minutes(1)))
+@Suite("Requests.md and LoadableNetworking.md", .timeLimit(.minutes(3)))
 struct RequestsSnippets {
 
     private let server: HomeHTTPServer

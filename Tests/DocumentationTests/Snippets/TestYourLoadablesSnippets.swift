@@ -20,7 +20,7 @@ private final class PanelModel {
 }
 
 @MainActor
-@Suite("TestYourLoadables.md", .timeLimit(.minutes(1)))
+@Suite("TestYourLoadables.md", .timeLimit(.minutes(3)))
 struct TestYourLoadablesSnippets {
 
     // snippet: TestYourLoadables/recorder

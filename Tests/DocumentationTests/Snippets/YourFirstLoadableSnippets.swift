@@ -92,7 +92,7 @@ final class Barometer: PureLoadable {
 // end
 
 @MainActor
-@Suite("YourFirstLoadable.md", .timeLimit(.minutes(1)))
+@Suite("YourFirstLoadable.md", .timeLimit(.minutes(3)))
 struct YourFirstLoadableSnippets {
 
     @Test("A closure loads, an observer shows each state")

@@ -6,7 +6,7 @@ import Testing
 @testable import LoadableCaching
 
 /// Rule 32: values by their keys' IDs, with three times that reading does not move.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CacheTests {
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))

@@ -7,7 +7,7 @@ import Testing
 @testable import LoadableCaching
 
 /// Rule 34: a cache that is there again after a restart.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SerializableCacheTests {
 
     private let folder: TemporaryFolder

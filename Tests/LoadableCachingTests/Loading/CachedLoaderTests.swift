@@ -7,7 +7,7 @@ import Testing
 
 /// Rule 33, and what a cached loader shows while it loads.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CachedLoaderTests {
 
     /// Loads when the test says so.

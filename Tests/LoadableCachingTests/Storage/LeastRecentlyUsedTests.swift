@@ -4,7 +4,7 @@ import Testing
 @testable import LoadableCaching
 
 /// What goes first when there is too much.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LeastRecentlyUsedTests {
 
     private func filled(_ limits: CacheLimits, _ keys: String) -> LeastRecentlyUsed<Character, Int> {

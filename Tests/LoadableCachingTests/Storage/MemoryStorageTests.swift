@@ -3,7 +3,7 @@ import LoadableTesting
 import Testing
 
 /// A storage that is gone with the program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MemoryStorageTests {
 
     private let log = ProblemLog()

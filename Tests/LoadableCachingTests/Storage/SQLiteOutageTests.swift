@@ -7,7 +7,7 @@ import Testing
 @testable import LoadableCaching
 
 /// What the disk does costs persistence, never the program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SQLiteOutageTests {
 
     private let folder: TemporaryFolder

@@ -8,7 +8,7 @@ import Testing
 @testable import LoadableCaching
 
 /// What is stored is there again, whoever asks.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SQLiteStorageTests {
 
     private let folder: TemporaryFolder

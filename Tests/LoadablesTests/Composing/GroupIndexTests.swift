@@ -5,7 +5,7 @@ import Testing
 @testable import Loadables
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct GroupIndexTests {
 
     private func randomSnapshot(_ random: inout SplitMix64) -> LoadableSnapshot {

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 9, and changes of a group from inside its own notifications.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableGroupMembershipTests {
 
     private let first = TestLoadable()

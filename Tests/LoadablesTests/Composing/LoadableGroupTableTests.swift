@@ -4,7 +4,7 @@ import Testing
 
 /// What a group shows, against the table of the rules computed from nothing, for all states of up to three members.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableGroupTableTests {
 
     /// All the snapshots that a member can show, error aside.

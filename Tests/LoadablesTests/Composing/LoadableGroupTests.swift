@@ -4,7 +4,7 @@ import Testing
 
 /// Rules 10 to 12: when a group tells, what its error is, and where its calls go.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableGroupTests {
 
     private final class Hooked: LoadableGroup {

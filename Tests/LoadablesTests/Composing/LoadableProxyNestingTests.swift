@@ -4,7 +4,7 @@ import Testing
 
 /// Changes of proxies and their targets from inside notifications.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableProxyNestingTests {
 
     private let proxy = LoadableProxy()

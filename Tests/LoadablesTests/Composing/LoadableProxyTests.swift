@@ -4,7 +4,7 @@ import Testing
 
 /// Rules 13 to 15.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableProxyTests {
 
     private final class Hooked: LoadableProxy {

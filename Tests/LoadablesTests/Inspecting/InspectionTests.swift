@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct InspectionTests {
 
     @Test("An inspection says what a loadable is called, what it is like, how it came to it, and who watches")

@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableEventLogTests {
 
     /// Makes the log that of the program while the closure runs. Nothing else runs on the main actor meanwhile.

@@ -2,7 +2,7 @@ import LoadableTesting
 import Loadables
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct IdentifiableErrorTests {
 
     @Test("It is told from others by the ID that it is given, or by its type and what it says")

@@ -6,7 +6,7 @@ import Testing
 
 /// A loader that keeps its objects nowhere else.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoaderTests {
 
     /// Loads how often it has loaded; fails for a key that is empty.

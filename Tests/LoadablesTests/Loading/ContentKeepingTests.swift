@@ -5,7 +5,7 @@ import Testing
 
 /// What a loader shows from a cache, gives to it, and asks of its source because of it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ContentKeepingTests {
 
     /// Keeps in memory, and counts.

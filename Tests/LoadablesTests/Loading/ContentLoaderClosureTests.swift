@@ -5,7 +5,7 @@ import Testing
 
 /// A loader that loads by a closure.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ContentLoaderClosureTests {
 
     private let clock = ManualClock()

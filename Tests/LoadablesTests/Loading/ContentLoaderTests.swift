@@ -4,7 +4,7 @@ import Testing
 
 /// Rules 28 and 29: the content, its states and those who watch them.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ContentLoaderTests {
 
     /// A loader in the style of document 004.

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 29: states that were computed elsewhere.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ContentLoaderUpdateTests {
 
     private struct NotEquatable { let number: Int }

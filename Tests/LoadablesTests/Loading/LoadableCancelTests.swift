@@ -4,7 +4,7 @@ import Testing
 
 /// A cancellation goes back to what was before and is never a failure.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableCancelTests {
 
     /// Says something of its own the moment it is stopped, as a request does that calls its completion when cancelled.

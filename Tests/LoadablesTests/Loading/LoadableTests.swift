@@ -4,7 +4,7 @@ import Testing
 
 /// Rules 1 to 5 and 7.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableTests {
 
     private let loadable = TestLoadable()

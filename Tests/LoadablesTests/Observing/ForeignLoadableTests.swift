@@ -4,7 +4,7 @@ import Testing
 
 /// A class that conforms to the protocols by itself takes part in everything.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ForeignLoadableTests {
 
     private let foreign = ForeignLoadable()

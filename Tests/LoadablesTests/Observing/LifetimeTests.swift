@@ -5,7 +5,7 @@ import Testing
 
 /// Nothing is kept by what only watches it, and nothing keeps itself.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LifetimeTests {
 
     /// What is made is gone as soon as its owner drops it; the rest is what it was connected with.

@@ -5,7 +5,7 @@ import Testing
 
 /// Rule 8: tokens.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableObserverTests {
 
     private let loadable = TestLoadable()

@@ -4,7 +4,7 @@ import Testing
 
 /// Changes that are made from inside observers.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct NestedChangeTests {
 
     private let loadable = TestLoadable()

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 6: what a loadable hears of being watched.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ObserverHookTests {
 
     private let loadable = HookedLoadable()

@@ -4,7 +4,7 @@ import Testing
 
 /// Who is told, and in which order.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ObserverOrderTests {
 
     private let loadable = TestLoadable()

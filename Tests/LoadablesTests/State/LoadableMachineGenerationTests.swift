@@ -5,7 +5,7 @@ import Testing
 
 /// Late results, and the way back after a cancellation.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableMachineGenerationTests {
 
     private let provenance = Provenance(origin: .source, date: Timestamp(secondsSince1970: 1))

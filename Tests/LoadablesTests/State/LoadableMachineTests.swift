@@ -5,7 +5,7 @@ import Testing
 
 /// What the machine does with each event in each state.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableMachineTests {
 
     enum Kind: CaseIterable {

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 31: what comes of two states.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadingStateMergeTests {
 
     private struct Failed: Error {}

@@ -4,7 +4,7 @@ import Testing
 @testable import Loadables
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadingStateTests {
 
     private let states: [LoadingState<Int>] = [

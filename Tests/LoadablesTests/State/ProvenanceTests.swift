@@ -2,7 +2,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProvenanceTests {
 
     private func at(_ seconds: Double) -> Timestamp { Timestamp(secondsSince1970: seconds) }

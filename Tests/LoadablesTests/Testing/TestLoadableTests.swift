@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TestLoadableTests {
 
     private let loadable = TestLoadable()

@@ -3,7 +3,7 @@ import Testing
 
 /// Rule 19.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BackoffTimeoutPolicyTests {
 
     @Test("Each failure waits the current bound, which then grows by the multiplier up to the maximum")

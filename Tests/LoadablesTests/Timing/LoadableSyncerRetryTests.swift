@@ -4,7 +4,7 @@ import Testing
 
 /// When an attempt comes to nothing, and when a server says how long to wait.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableSyncerRetryTests {
 
     private struct Busy: RetryAfterProviding {

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 17.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LoadableSyncerTests {
 
     private let clock = ManualClock()

@@ -2,7 +2,7 @@ import Loadables
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TimestampTests {
 
     private let earliest = Timestamp(nanosecondsSince1970: .min)

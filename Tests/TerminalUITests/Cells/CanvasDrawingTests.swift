@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// Text, wide characters, fills and highlights.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CanvasDrawingTests {
 
     private let red = Style(.red, on: .standard, .bold)

@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// Regions, the cursor and the time of the next drawing.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CanvasTests {
 
     @Test("A region has its own coordinates and its own size")

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalUI
 
 /// Text from outside is untrusted.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HostileTextTests {
 
     @Test("No control reaches a cell: alone, at the beginning, in a text, or with a mark on it")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LineTests {
 
     private func picture(_ symbols: Symbols = .unicode, _ draw: (inout Canvas) -> Void) -> String {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is drawn rather than written. A cell is 9 wide and 20 high, the first one begins at 14, 14.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SVGShapeTests {
 
     private func elements(_ lines: String...) -> [String] {

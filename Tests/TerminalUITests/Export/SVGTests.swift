@@ -4,7 +4,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SVGTests {
 
     private func svg(_ text: String, _ role: Role = .text, theme: Theme = .terminal) -> String {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a terminal's bytes mean.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct InputParserTests {
 
     private func events(_ text: String, then expiry: Duration? = .seconds(9)) -> [InputEvent] {

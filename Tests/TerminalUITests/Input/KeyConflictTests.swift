@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// Keys that are bound twice, and keys that are bound anew.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct KeyConflictTests {
 
     private enum Command: Hashable, Sendable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys as people write them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct KeyNotationTests {
 
     @Test(

@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// What is done with the mouse.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MouseTests {
 
     private func event(_ text: String) -> MouseEvent? {

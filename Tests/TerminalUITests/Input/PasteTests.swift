@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// Text that is pasted.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PasteTests {
 
     private let start = Array("\u{1B}[200~".utf8)

@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// Keys that are pressed one after another.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PendingKeysTests {
 
     private enum Command: Hashable, Sendable {

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LengthTests {
 
     private func columns(_ total: Int, _ lengths: [Length], spacing: Int = 0) -> [[Int]] {

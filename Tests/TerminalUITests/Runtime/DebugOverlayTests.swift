@@ -4,7 +4,7 @@ import Testing
 
 /// The corner of the screen that says what drawing costs.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DebugOverlayTests {
 
     private let terminal = TestTerminal(size: Size(width: 30, height: 8))

@@ -4,7 +4,7 @@ import Testing
 
 /// How often input is answered.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PacingTests {
 
     private let terminal = TestTerminal(size: Size(width: 10, height: 1))

@@ -4,7 +4,7 @@ import Testing
 
 /// What a screen has the terminal do besides showing it.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RunningProgramsTests {
 
     private final class Log {

@@ -4,7 +4,7 @@ import Testing
 
 /// How a program stops, for a while or for good.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScreenRunnerEndTests {
 
     /// What happened at the end, in order.

@@ -4,7 +4,7 @@ import Testing
 
 /// When the screen is drawn, and when nothing happens.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScreenRunnerTests {
 
     private let terminal = TestTerminal(size: Size(width: 10, height: 2))

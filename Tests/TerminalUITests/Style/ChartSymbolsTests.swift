@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ChartSymbolsTests {
 
     @Test("Tables have a sign for each of their places in both sets", arguments: [ChartSymbols.unicode, .ascii])

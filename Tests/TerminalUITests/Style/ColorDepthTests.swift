@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ColorDepthTests {
 
     @Test("The terminal's own colour stays what it is, and so does what the depth has", arguments: ColorDepth.allCases)

@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 
 /// Whether what a theme shows can be read: the contrast ratios that the Web Content Accessibility Guidelines ask for.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ThemeContrastTests {
 
     struct Requirement: Sendable, CustomTestStringConvertible {

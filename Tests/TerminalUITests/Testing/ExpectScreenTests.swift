@@ -5,7 +5,7 @@ import TerminalUI
 import Testing
 
 /// The two functions that tests call.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
+@Suite(.timeLimit(.minutes(3)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
 struct ExpectScreenTests {
 
     private let frame = canvas(6, 1) { $0.write("screen", .failed, x: 0, y: 0) }.frame

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
+@Suite(.timeLimit(.minutes(3)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
 struct ExpectScreensTests {
 
     private func screen(_ title: String, _ text: String) -> TitledScreen {

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalTesting
 
 /// Files that are missing, that differ, and that are recorded.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ExpectedFileTests {
 
     /// A folder that is there while a test runs.

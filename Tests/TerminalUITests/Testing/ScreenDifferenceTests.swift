@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalTesting
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScreenDifferenceTests {
 
     private func frame(_ lines: [StyledText], width: Int = 10, cursor: Point? = nil) -> Frame {

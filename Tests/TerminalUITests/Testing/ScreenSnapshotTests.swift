@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScreenSnapshotTests {
 
     private func frame(_ text: StyledText, cursor: Point? = nil) -> Frame {

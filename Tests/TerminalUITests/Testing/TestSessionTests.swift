@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
+@Suite(.timeLimit(.minutes(3)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
 struct TestSessionTests {
 
     /// Writes down what it gets, and counts the seconds.

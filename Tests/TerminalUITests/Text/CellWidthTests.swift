@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 /// How many cells a text takes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CellWidthTests {
 
     @Test(

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 /// What a terminal is asked for.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ReducedGlyphTests {
 
     private func reduced(_ text: String) -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StyledTextTests {
 
     private let text = StyledText("ab", .title) + StyledText("cd", .failed)

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 /// Cutting a text elsewhere than at its end; that is in `StyledTextTests`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TruncationTests {
 
     private let path = StyledText("/srv/harbour/", .hint) + StyledText("berths.json", .title)

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 /// The tables agree with the Unicode data files.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct UnicodeDataTests {
 
     @Test("The table is of the version that the tests have data of")

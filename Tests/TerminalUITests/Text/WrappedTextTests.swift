@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Wrapping of texts that are made of runs.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WrappedTextTests {
 
     private let bold = Style(.red, on: .standard, .bold)

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// What holds for all views.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EveryViewTests {
 
     private static let rows = (1...9).map { ListRow(StyledText("row \($0)"), detail: StyledText("\($0)")) }

@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 /// All views on one screen, as it is with all colours and signs, and as it is with less.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct GalleryTests {
 
     @Test("All views together")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Views with texts such as a hostile or broken source could send, at any size.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HostileViewTests {
 
     private struct Source {

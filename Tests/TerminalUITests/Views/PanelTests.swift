@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct PanelTests {
 
     private func panel(scroll: ScrollExtent? = nil, isFocused: Bool = false) -> Panel<Label> {

@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TabBarTests {
 
     private let bar = TabBar(

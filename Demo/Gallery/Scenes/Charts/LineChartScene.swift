@@ -36,7 +36,7 @@ final class LineChartScene: GalleryScene {
         let chart = LineChart(
             isEmpty ? [] : [harbour, lock],
             xAxis: ChartAxis(range: range, steps: ChartAxis.timeSteps, label: { Samples.time($0 + 259_200) }),
-            yAxis: ChartAxis(range: 0...4, label: { NumberText.fixed($0) + " m" }),
+            yAxis: ChartAxis(range: 0...4, label: { NumberText.fixed($0, decimals: 1) + " m" }),
             limits: [ChartLimit(3.4, label: "flood warning")],
             legend: legend, resolution: resolution)
         canvas.draw(chart, in: canvas.bounds)

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("ANSIParser.md", .timeLimit(.minutes(1)))
+@Suite("ANSIParser.md", .timeLimit(.minutes(3)))
 struct ANSIParserSnippets {
 
     @Test("Output of a program is read as it comes")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("BarChart.md", .timeLimit(.minutes(1)))
+@Suite("BarChart.md", .timeLimit(.minutes(3)))
 struct BarChartSnippets {
 
     @Test("Values stand beside their bars")

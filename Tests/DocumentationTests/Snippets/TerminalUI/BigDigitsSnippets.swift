@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("BigDigits.md", .timeLimit(.minutes(1)))
+@Suite("BigDigits.md", .timeLimit(.minutes(3)))
 struct BigDigitsSnippets {
 
     @Test("It says how much room it takes")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("CalendarHeatMap.md", .timeLimit(.minutes(1)))
+@Suite("CalendarHeatMap.md", .timeLimit(.minutes(3)))
 struct CalendarHeatMapSnippets {
 
     @Test("The names of days and months are seen")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("DiffView.md", .timeLimit(.minutes(1)))
+@Suite("DiffView.md", .timeLimit(.minutes(3)))
 struct DiffViewSnippets {
 
     @Test("A difference is drawn in one column")

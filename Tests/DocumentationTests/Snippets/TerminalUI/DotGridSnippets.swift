@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("DotGrid.md", .timeLimit(.minutes(1)))
+@Suite("DotGrid.md", .timeLimit(.minutes(3)))
 struct DotGridSnippets {
 
     @Test("Dots and lines are drawn")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Export.md", .timeLimit(.minutes(1)))
+@Suite("Export.md", .timeLimit(.minutes(3)))
 struct ExportSnippets {
 
     @Test("A frame becomes text, text with colours, and a picture")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Gauge.md", .timeLimit(.minutes(1)))
+@Suite("Gauge.md", .timeLimit(.minutes(3)))
 struct GaugeSnippets {
 
     // Not the gauge that other snippets read.

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("HeatMap.md", .timeLimit(.minutes(1)))
+@Suite("HeatMap.md", .timeLimit(.minutes(3)))
 struct HeatMapSnippets {
 
     @Test("A cell is found where it is seen")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("HelpView.md", .timeLimit(.minutes(1)))
+@Suite("HelpView.md", .timeLimit(.minutes(3)))
 struct HelpViewSnippets {
 
     private enum Place: Hashable, Sendable {

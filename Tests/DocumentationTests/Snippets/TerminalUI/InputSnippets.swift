@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite("Input.md", .timeLimit(.minutes(1)))
+@Suite("Input.md", .timeLimit(.minutes(3)))
 struct InputSnippets {
 
     private final class InputScreen: Screen {

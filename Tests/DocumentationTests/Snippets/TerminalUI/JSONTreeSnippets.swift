@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("JSONTree", .timeLimit(.minutes(1)))
+@Suite("JSONTree", .timeLimit(.minutes(3)))
 struct JSONTreeSnippets {
 
     @Test("A document as a tree, and where a text is none")

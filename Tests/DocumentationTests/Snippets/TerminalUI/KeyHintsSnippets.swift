@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("KeyHints.md", .timeLimit(.minutes(1)))
+@Suite("KeyHints.md", .timeLimit(.minutes(3)))
 struct KeyHintsSnippets {
 
     @Test("Hints stand in a line")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("KeyMaps.md", .timeLimit(.minutes(1)))
+@Suite("KeyMaps.md", .timeLimit(.minutes(3)))
 struct KeyMapsSnippets {
 
     @Test("A key map says what keys and sequences do, and what is wrong with those of a user")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("KeyValueView", .timeLimit(.minutes(1)))
+@Suite("KeyValueView", .timeLimit(.minutes(3)))
 struct KeyValueViewSnippets {
 
     @Test("Facts about something")

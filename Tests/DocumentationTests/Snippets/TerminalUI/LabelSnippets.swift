@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Label.md", .timeLimit(.minutes(1)))
+@Suite("Label.md", .timeLimit(.minutes(3)))
 struct LabelSnippets {
 
     @Test("Labels are cut and aligned")

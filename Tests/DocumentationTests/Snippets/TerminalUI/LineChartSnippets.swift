@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("LineChart.md", .timeLimit(.minutes(1)))
+@Suite("LineChart.md", .timeLimit(.minutes(3)))
 struct LineChartSnippets {
 
     @Test("The names of axes, limits and series are seen")

@@ -6,7 +6,7 @@ private struct Arrival {
     let time: String
 }
 
-@Suite("ListView", .timeLimit(.minutes(1)))
+@Suite("ListView", .timeLimit(.minutes(3)))
 struct ListViewSnippets {
 
     private final class Arrivals {

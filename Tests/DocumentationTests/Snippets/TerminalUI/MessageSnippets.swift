@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Message.md", .timeLimit(.minutes(1)))
+@Suite("Message.md", .timeLimit(.minutes(3)))
 struct MessageSnippets {
 
     @Test("A message stands in the middle")

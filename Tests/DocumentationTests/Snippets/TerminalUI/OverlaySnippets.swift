@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Overlay.md", .timeLimit(.minutes(1)))
+@Suite("Overlay.md", .timeLimit(.minutes(3)))
 struct OverlaySnippets {
 
     @Test("A menu below the chosen row")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Panel.md", .timeLimit(.minutes(1)))
+@Suite("Panel.md", .timeLimit(.minutes(3)))
 struct PanelSnippets {
 
     @Test("A panel around a list")

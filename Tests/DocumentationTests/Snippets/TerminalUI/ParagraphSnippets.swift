@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Paragraph.md", .timeLimit(.minutes(1)))
+@Suite("Paragraph.md", .timeLimit(.minutes(3)))
 struct ParagraphSnippets {
 
     @Test("A paragraph is wrapped, and seen from its offset on")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Picture.md", .timeLimit(.minutes(1)))
+@Suite("Picture.md", .timeLimit(.minutes(3)))
 struct PictureSnippets {
 
     @Test("Pixels are drawn as cells")

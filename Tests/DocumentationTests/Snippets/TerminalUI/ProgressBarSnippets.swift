@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("ProgressBar.md", .timeLimit(.minutes(1)))
+@Suite("ProgressBar.md", .timeLimit(.minutes(3)))
 struct ProgressBarSnippets {
 
     @Test("Bars below each other begin in the same column")

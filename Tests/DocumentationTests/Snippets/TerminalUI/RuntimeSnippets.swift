@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite("Runtime.md", .timeLimit(.minutes(1)))
+@Suite("Runtime.md", .timeLimit(.minutes(3)))
 struct RuntimeSnippets {
 
     private final class NotesScreen: Screen {

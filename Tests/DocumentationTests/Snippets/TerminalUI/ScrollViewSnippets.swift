@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("ScrollView", .timeLimit(.minutes(1)))
+@Suite("ScrollView", .timeLimit(.minutes(3)))
 struct ScrollViewSnippets {
 
     private final class Log {

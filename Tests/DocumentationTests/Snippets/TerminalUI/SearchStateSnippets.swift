@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("SearchState", .timeLimit(.minutes(1)))
+@Suite("SearchState", .timeLimit(.minutes(3)))
 struct SearchStateSnippets {
 
     @Test("What is looked for is marked and counted")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Sparkline.md", .timeLimit(.minutes(1)))
+@Suite("Sparkline.md", .timeLimit(.minutes(3)))
 struct SparklineSnippets {
 
     @Test("Values are drawn with a gap")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Spinner.md", .timeLimit(.minutes(1)))
+@Suite("Spinner.md", .timeLimit(.minutes(3)))
 struct SpinnerSnippets {
 
     @Test("Its text begins a line")

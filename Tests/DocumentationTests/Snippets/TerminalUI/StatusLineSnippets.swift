@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("StatusLine.md", .timeLimit(.minutes(1)))
+@Suite("StatusLine.md", .timeLimit(.minutes(3)))
 struct StatusLineSnippets {
 
     @Test("A status line stands at the bottom")

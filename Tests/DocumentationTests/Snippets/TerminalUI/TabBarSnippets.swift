@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("TabBar.md", .timeLimit(.minutes(1)))
+@Suite("TabBar.md", .timeLimit(.minutes(3)))
 struct TabBarSnippets {
 
     @Test("A bar is drawn, and a click finds its tab")

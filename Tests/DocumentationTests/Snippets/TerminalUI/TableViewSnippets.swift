@@ -7,7 +7,7 @@ private struct Vessel {
     let tons: Int
 }
 
-@Suite("TableView", .timeLimit(.minutes(1)))
+@Suite("TableView", .timeLimit(.minutes(3)))
 struct TableViewSnippets {
 
     private final class Ships {

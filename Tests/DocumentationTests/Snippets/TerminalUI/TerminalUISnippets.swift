@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTesting
 import TerminalUI
 import Testing
@@ -12,33 +13,48 @@ final class Harbours: Screen {
 
     func handle(_ event: InputEvent) -> ScreenRequest? {
         if event == .key(Key("q")) { return .quit }
-        _ = list.handle(event, count: names.count, in: Size(width: 20, height: 3))
+        _ = list.handle(event, count: names.count, in: Size(width: 20, height: 2))
         return nil
     }
 
     func draw(in canvas: inout Canvas) {
         let rows = names.map { ListRow(StyledText($0)) }
         let view = ListView(rows: rows, state: list, selectionRole: .selection)
-        canvas.draw(Panel(title: "Harbours", content: view), in: Rect(width: 24, height: 5))
+        canvas.draw(Panel(title: "Harbours", content: view), in: Rect(width: 24, height: 4))
     }
 }
 // end
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TerminalUISnippets {
 
-    @Test("A screen draws views and deals with keys")
-    func screen() {
-        let terminal = TestTerminal(size: Size(width: 24, height: 5))
-        var hasQuit = false
-        let runner = ScreenRunner(screen: Harbours(), terminal: terminal) { hasQuit = true }
-        runner.start()
-        terminal.press(.down)
-        #expect(terminal.text.hasPrefix("╭─ Harbours ───────────╮\n│ Brest                │\n"))
-        #expect(terminal.frame?.cells[2, 2].style.attributes.contains(.reverse) == true)
-        terminal.press(Key("q"))
-        #expect(hasQuit)
+    @Test("A screen draws views and deals with keys, and a test of it reads as a story")
+    func story() {
+        // snippet: TerminalUI/story
+        TestSession(Harbours(), width: 24, height: 4)
+            .press("down down")
+            .expect(
+                """
+                ╭─ Harbours ───────────╮
+                │ Calais               │
+                │ Dieppe               │
+                ╰──────────────────────╯
+                """
+            )
+            .press("q")
+            .expectQuit()
+        // end
+    }
+
+    @Test("The story in the README is the one that is told here")
+    func readme() throws {
+        let root = URL(fileURLWithPath: #filePath).appending(path: "../../../../..").standardized
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let landing = try String(
+            contentsOf: root.appending(path: "Sources/TerminalUI/TerminalUI.docc/TerminalUI.md"), encoding: .utf8)
+        let block = try #require(landing.components(separatedBy: "```").first { $0.contains("TestSession(") })
+        #expect(readme.contains(block))
     }
 
     @Test("Lengths divide a region")

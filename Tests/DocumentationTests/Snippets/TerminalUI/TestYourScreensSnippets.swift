@@ -3,7 +3,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite("TestYourScreens.md", .timeLimit(.minutes(1)))
+@Suite("TestYourScreens.md", .timeLimit(.minutes(3)))
 struct TestYourScreensSnippets {
 
     /// Counts ships, and the seconds since it was opened.

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("TextField", .timeLimit(.minutes(1)))
+@Suite("TextField", .timeLimit(.minutes(3)))
 struct TextFieldSnippets {
 
     private final class Form {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("Themes.md", .timeLimit(.minutes(1)))
+@Suite("Themes.md", .timeLimit(.minutes(3)))
 struct ThemesSnippets {
 
     @Test("A theme is found by its name, and changed in single roles")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite("TreeView", .timeLimit(.minutes(1)))
+@Suite("TreeView", .timeLimit(.minutes(3)))
 struct TreeViewSnippets {
 
     @Test("A tree of items")

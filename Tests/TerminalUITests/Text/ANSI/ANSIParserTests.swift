@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What programs write for a terminal, as text with styles.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ANSIParserTests {
 
     private func lines(_ text: String) -> [String] {

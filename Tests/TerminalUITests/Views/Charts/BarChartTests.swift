@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct BarChartTests {
 
     private let piers: [BarChart.Category] = [.init("Pier", 8), .init("Island", 3), .init("Gap", nil)]

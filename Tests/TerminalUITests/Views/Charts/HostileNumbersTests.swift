@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Numbers, texts and sizes such as a hostile or broken source could send.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct HostileNumbersTests {
 
     private struct Source {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LineChartTests {
 
     private let rising = ChartSeries("Rising", values: [0, 10, 20, 30, 40])

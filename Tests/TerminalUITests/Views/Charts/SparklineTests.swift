@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SparklineTests {
 
     @Test("Each value is a bar in eighths, from the lowest to the highest")

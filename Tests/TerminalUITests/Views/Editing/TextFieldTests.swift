@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TextFieldTests {
 
     private func field(_ text: String, cursor: Int? = nil, isMasked: Bool = false) -> TextField {

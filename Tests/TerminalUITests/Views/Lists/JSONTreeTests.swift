@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct JSONTreeTests {
 
     private func picture(_ text: String, _ width: Int, _ height: Int) throws -> String {

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ListStateTests {
 
     private func state(selected: Int, count: Int = 10, visible: Int = 4) -> ListState {

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ListViewTests {
 
     private let rows = (1...6).map { ListRow(StyledText("row \($0)"), detail: StyledText("\($0)0", .secondary)) }

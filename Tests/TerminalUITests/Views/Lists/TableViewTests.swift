@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TableViewTests {
 
     private let columns = [
@@ -108,7 +108,7 @@ struct TableViewTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TableStateTests {
 
     private let size = Size(width: 22, height: 6)

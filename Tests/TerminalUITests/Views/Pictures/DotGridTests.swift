@@ -3,7 +3,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DotGridTests {
 
     private func grid(_ width: Int, _ height: Int, _ resolution: DotResolution = .braille) -> DotGrid {

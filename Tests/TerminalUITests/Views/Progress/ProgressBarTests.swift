@@ -2,7 +2,7 @@ import TerminalTesting
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProgressBarTests {
 
     private func bar(_ fraction: Double, _ width: Int, symbols: Symbols = .unicode) -> String {

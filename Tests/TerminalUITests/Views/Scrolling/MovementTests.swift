@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct MovementTests {
 
     @Test("A page leaves one row in sight, half a page is half of what is seen, and both move in the lowest region")

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ScrollBarTests {
 
     private let extent = ScrollExtent(offset: 10, visible: 10, total: 40)

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SearchTests {
 
     private let lines: [StyledText] = ["Pier 1 and pier 2", "nothing", "PIER 3"]

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct LabelTests {
 
     @Test("A label stands where its alignment says", arguments: [(Alignment.leading, 0), (.center, 2), (.trailing, 5)])

@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct StatusLineTests {
 
     private let line = StatusLine(left: "harbour.log", center: "3 matches", right: "12:40")
