@@ -97,8 +97,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations", "TestSupport",
-                "terminal-probe",
+                "Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations", "TerminalUI",
+                "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]

@@ -43,18 +43,20 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     private static let table = Mutex(Table())
 
     private struct Table {
-        var codes: [String: UInt32] = [:]
+        /// By their bytes: to Swift, texts are equal that are written with other marks.
+        var codes: [[UInt8]: UInt32] = [:]
         var clusters: [String] = []
 
         mutating func code(of cluster: String) -> UInt32 {
-            if let code = codes[cluster] { return code }
+            let bytes = Array(cluster.utf8)
+            if let code = codes[bytes] { return code }
             // Text from outside could go on inventing clusters for ever: from here on only their base is kept.
             guard clusters.count < Glyph.tableLimit else {
                 return cluster.unicodeScalars.first.map { Glyph($0).code } ?? Glyph.blank.code
             }
             let code = Glyph.firstInterned + UInt32(clusters.count)
             clusters.append(cluster)
-            codes[cluster] = code
+            codes[bytes] = code
             return code
         }
     }

@@ -42,4 +42,18 @@ struct GlyphTests {
         #expect(Glyph.continuation.string.isEmpty)
         #expect(Glyph.continuation.scalar == nil)
     }
+
+    @Test("Clusters that Swift takes for the same text stay what they are")
+    func canonicalEquivalents() {
+        // Two ways to write an acute accent.
+        let glyphs = ["x\u{301}", "x\u{341}"].map { canvas(1, 1, text: $0).cells[0, 0].glyph }
+        #expect(glyphs.map { Array($0.string.unicodeScalars).last?.value } == [0x301, 0x341])
+        #expect(glyphs[0] != glyphs[1])
+    }
+
+    private func canvas(_ width: Int, _ height: Int, text: String) -> Frame {
+        var canvas = Canvas(size: Size(width: width, height: height))
+        canvas.write(text, x: 0, y: 0)
+        return canvas.frame
+    }
 }
