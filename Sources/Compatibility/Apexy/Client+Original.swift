@@ -9,7 +9,7 @@ extension Client {
         _ endpoint: T,
         completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress {
-        // Called once and on the main queue only, as the original does.
+        // Safe: the closure that has it runs on the main actor, once, and nobody else keeps it.
         nonisolated(unsafe) let handler = completionHandler
         return request(endpoint) { handler($0) }
     }
@@ -20,7 +20,7 @@ extension Client {
         _ endpoint: T,
         completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress {
-        // Called once and on the main queue only, as the original does.
+        // Safe: the closure that has it runs on the main actor, once, and nobody else keeps it.
         nonisolated(unsafe) let handler = completionHandler
         return upload(endpoint) { handler($0) }
     }

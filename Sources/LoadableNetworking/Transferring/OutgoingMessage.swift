@@ -6,7 +6,8 @@ import Foundation
 
 /// A request, and the body that is uploaded with it, if one is.
 ///
-/// `@unchecked` for a stream: whoever made the endpoint gave it away, and the session alone reads it.
+/// `@unchecked` for a stream: whoever made the endpoint gave it away, and only the transport that sends it reads it,
+/// in one place at a time.
 struct OutgoingMessage: @unchecked Sendable {
 
     var request: URLRequest

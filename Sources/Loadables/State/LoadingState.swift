@@ -69,7 +69,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content where it is known to be there.
+    /// The content where it is known to be there: asked for only after the summary of all parts said that each has some.
     private var presentContent: Content {
         guard let content else { preconditionFailure("asked for content that is not there") }
         return content

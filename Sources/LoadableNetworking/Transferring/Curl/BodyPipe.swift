@@ -25,7 +25,7 @@ final class BodyPipe: Sendable {
         var ending: Portion?
     }
 
-    /// The stream, on the queue alone; hence `@unchecked`.
+    /// The stream. `@unchecked` because only blocks on the pipe's serial queue touch it.
     private final class Source: @unchecked Sendable {
         var stream: InputStream?
         var buffer = [UInt8](repeating: 0, count: BodyPipe.pieceSize)
