@@ -33,10 +33,21 @@ public final class GalleryScreen: Screen {
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
     /// Where things were drawn last, for the mouse.
     private var places = Places()
+    /// What the mouse was pressed in: until it is let go of, it gets what the mouse does, wherever that is.
+    private var pressed: Focus?
 
     private struct Places {
         var list = Rect(width: 0, height: 0)
         var scene = Rect(width: 0, height: 0)
+        var help = Rect(width: 0, height: 0)
+
+        subscript(focus: Focus) -> Rect {
+            switch focus {
+            case .list: list
+            case .scene: scene
+            case .help: help
+            }
+        }
     }
 
     static let themes = Theme.named
@@ -91,19 +102,22 @@ public final class GalleryScreen: Screen {
     }
 
     private func handle(_ mouse: MouseEvent) {
-        if places.scene.contains(mouse.position) {
-            if mouse.action == .press { focus = .scene }
-            var inside = mouse
-            inside.position = Point(x: mouse.position.x - places.scene.x, y: mouse.position.y - places.scene.y)
-            _ = scene.handle(.mouse(inside), in: places.scene.size)
-        } else if places.list.contains(mouse.position) {
-            focus = .list
-            switch mouse.action {
-            case .press: choose(list.offset + mouse.position.y - places.list.y)
-            case .wheelDown: choose(list.selected + 1)
-            case .wheelUp: choose(list.selected - 1)
-            case .release, .drag, .wheelLeft, .wheelRight: break
-            }
+        let below = (focus == .help ? [.help] : [.list, .scene]).first { places[$0].contains(mouse.position) }
+        let isHeld = mouse.action == .drag || mouse.action == .release
+        guard let target = isHeld ? pressed ?? below : below else { return }
+        if mouse.action == .press {
+            pressed = target
+            focus = target
+        }
+        if mouse.action == .release { pressed = nil }
+        let event = InputEvent.mouse(mouse.relative(to: places[target]))
+        switch target {
+        case .list:
+            let before = list.selected
+            _ = list.handle(event, count: scenes.count, in: places.list.size)
+            if list.selected != before { shownSince = uptime() }
+        case .scene: _ = scene.handle(event, in: places.scene.size)
+        case .help: scrollHelp(event)
         }
     }
 
@@ -144,9 +158,9 @@ public final class GalleryScreen: Screen {
     }
 
     private func scrollHelp(_ event: InputEvent) {
-        let extent = helpView.extent(in: helpSize)
-        let content = Size(width: helpSize.width, height: extent.total)
-        _ = helpScroll.handle(event, content: content, in: helpSize, hasBars: false)
+        let size = places.help.size
+        let content = Size(width: size.width, height: helpView.extent(in: size).total)
+        _ = helpScroll.handle(event, content: content, in: size, hasBars: false)
     }
 
     private func choose(_ index: Int) {
@@ -207,7 +221,7 @@ public final class GalleryScreen: Screen {
 
     private func drawList(in rect: Rect, _ canvas: inout Canvas) {
         let isFocused = focus == .list
-        let inside = rect.inset(left: 2, top: 1, right: 2, bottom: 1)
+        let inside = rect.insidePanel
         list = list.adjusted(count: scenes.count, visible: inside.height)
         places.list = inside
         let view = ListView(
@@ -221,7 +235,7 @@ public final class GalleryScreen: Screen {
 
     private func drawScene(in rect: Rect, _ canvas: inout Canvas) {
         let isFocused = focus == .scene
-        places.scene = rect.inset(left: 2, top: 1, right: 2, bottom: 1)
+        places.scene = rect.insidePanel
         let status = StyledText(scene.isEmpty ? "empty" : "", .hint)
         let panel = Panel(
             title: StyledText(scene.name, isFocused ? .focusedTitle : .title), status: status, isFocused: isFocused,
@@ -258,16 +272,14 @@ public final class GalleryScreen: Screen {
             offset: helpScroll.offset.y)
     }
 
-    private var helpSize: Size {
-        helpView.preferredSize(in: Panel<HelpView>.contentSize(of: canvasLook.size))
-    }
-
     private func drawHelp(_ canvas: inout Canvas) {
-        let (view, size) = (helpView, helpSize)
+        let view = helpView
+        let size = view.preferredSize(in: canvas.bounds.insidePanel.size)
+        let frame = Size(width: size.width + 4, height: size.height + 2)
+        places.help = canvas.bounds.centered(frame).insidePanel
         let panel = Panel(
             title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
             scroll: view.extent(in: size), content: view)
-        let frame = Size(width: size.width + 4, height: size.height + 2)
         canvas.draw(Overlay(panel, size: frame, dimsBackground: true), in: canvas.bounds)
     }
 }

@@ -29,8 +29,10 @@ public final class DashboardScreen: Screen {
     private var logObservation: LoadableEventLog.Observation?
     private var message: (text: String, until: Timestamp)?
     private var observers: [LoadableObserver] = []
-    /// Where the page was drawn last; for the mouse.
+    /// Where the page and the tabs were drawn last, and which; for the mouse.
     private var pageFrame = Rect(width: 0, height: 0)
+    private var headerFrame = Rect(width: 0, height: 0)
+    private var header: TabBar?
 
     private struct OpenedPage {
         let page: any Page
@@ -91,12 +93,8 @@ public final class DashboardScreen: Screen {
         switch event {
         case .key(let key):
             return keyMap.command(for: key, in: context).flatMap(perform)
-        case .mouse(let event) where overlays.isEmpty:
-            let position = Point(x: event.position.x - pageFrame.x, y: event.position.y - pageFrame.y)
-            guard Rect(pageFrame.size).contains(position) else { return nil }
-            var event = event
-            event.position = position
-            page.handle(event, at: clock.now)
+        case .mouse(let event):
+            handle(event)
             return nil
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
@@ -106,8 +104,21 @@ public final class DashboardScreen: Screen {
             foreground.isActive = false
             foreground.isActive = true
             return nil
-        case .mouse, .paste, .resize:
+        case .paste, .resize:
             return nil
+        }
+    }
+
+    private func handle(_ event: MouseEvent) {
+        let isWheel = event.action == .wheelUp || event.action == .wheelDown
+        if !overlays.isEmpty {
+            guard isWheel else { return }
+            for _ in 0..<Movement.wheelRows { _ = performInOverlay(event.action == .wheelUp ? .up : .down) }
+        } else if pageFrame.contains(event.position) {
+            if case .open(let page) = page.handle(event.relative(to: pageFrame), at: clock.now) { open(page) }
+        } else if headerFrame.contains(event.position), event.action == .press, let header {
+            let x = event.relative(to: headerFrame).position.x
+            selectedTab = header.tab(at: x, width: headerFrame.width) ?? selectedTab
         }
     }
 
@@ -261,6 +272,7 @@ public final class DashboardScreen: Screen {
             shortSummary: summary.short(canvas.symbols)
         )
         canvas.draw(bar, in: rect)
+        (header, headerFrame) = (bar, rect)
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }

@@ -108,10 +108,38 @@ struct DashboardScreenTests {
         board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4))))
         #expect(board.focused == 2)
         #expect(board.terminal.frame?.cursor == Point(x: 42, y: 4))
+        #expect(!board.text.contains("row 9"))
         board.terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 14))))
+        #expect(board.text.contains("row 9"))
         #expect(board.focused == 2)
         board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 500, y: 500))))
         #expect(board.focused == 2)
+    }
+
+    @Test("A double click opens a row, of a panel and of a menu; a click on a tab goes there")
+    func doubleClick() {
+        board.load()
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4), clickCount: 2)))
+        #expect(board.text.contains("row 16") && !board.text.contains("Panel 1"))
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 20, y: 0))))
+        #expect(board.text.contains("First"))
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 5, y: 2), clickCount: 1)))
+        #expect(board.text.contains("First"))
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 5, y: 2), clickCount: 2)))
+        #expect(board.text.contains("row 16"))
+    }
+
+    @Test("Above the page the wheel scrolls what lies there")
+    func wheelAbove() {
+        board.load()
+        board.terminal.type("i")
+        #expect(!board.text.contains("row 15"))
+        for _ in 0..<3 { board.terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 14)))) }
+        #expect(board.text.contains("row 15") && !board.text.contains("row 1 "))
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 50, y: 4))))
+        #expect(board.text.contains("Inspect"))
+        for _ in 0..<3 { board.terminal.send(.mouse(MouseEvent(.wheelUp, at: Point(x: 5, y: 14)))) }
+        #expect(board.text.contains("row 1 "))
     }
 
     @Test("The inspector follows a refresh and can scroll")

@@ -46,7 +46,9 @@ struct GalleryScreenTests {
             switch event {
             case .key(Key("x")): noted += "x"
             case .paste(let text): noted += text
-            case .mouse(let mouse) where mouse.action == .press: noted += "(\(mouse.position.x),\(mouse.position.y))"
+            case .mouse(let mouse):
+                noted += mouse.action == .drag ? ">" : mouse.action == .release ? "<" : ""
+                noted += "(\(mouse.position.x),\(mouse.position.y))"
             default: return false
             }
             return true
@@ -77,12 +79,34 @@ struct GalleryScreenTests {
         #expect(terminal.text.contains("noted: xyz(3,2),"))
     }
 
-    @Test("A click in the list chooses, the wheel as well")
+    @Test("A click in the list chooses, the wheel scrolls it")
     func mouseInList() {
-        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 4, y: 4))))
+        terminal.resize(to: Size(width: 80, height: 7))
+        terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 4, y: 2))))
+        #expect(terminal.text.contains("╭─ One ─") && terminal.text.contains("Three"))
+        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 4, y: 3))))
         #expect(terminal.text.contains("╭─ Three ─"))
-        terminal.send(.mouse(MouseEvent(.wheelUp, at: Point(x: 4, y: 4))))
-        #expect(terminal.text.contains("╭─ Two ─"))
+    }
+
+    @Test("A view gets what the mouse does until the button is let go of, also outside of it")
+    func dragging() {
+        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 25, y: 4))))
+        terminal.send(.mouse(MouseEvent(.drag, at: Point(x: 1, y: 4))))
+        terminal.send(.mouse(MouseEvent(.release, at: Point(x: 0, y: 0))))
+        terminal.send(.mouse(MouseEvent(.drag, at: Point(x: 1, y: 4))))
+        #expect(terminal.text.contains("noted: (3,2)>(-21,2)<(-22,-2),"))
+        #expect(terminal.text.contains("╭─ One ─"))
+    }
+
+    @Test("While the keys are shown, the mouse does not reach what is below")
+    func mouseAboveHelp() {
+        terminal.press(.tab, Key("?"))
+        terminal.send(.mouse(MouseEvent(.press, at: Point(x: 25, y: 4))))
+        let first = terminal.text
+        terminal.send(.mouse(MouseEvent(.wheelDown, at: Point(x: 40, y: 10))))
+        #expect(terminal.text != first)
+        terminal.press(.escape)
+        #expect(terminal.text.contains("noted: ,"))
     }
 
     @Test("A view's own controls are shown while it has the focus, and its summary otherwise")

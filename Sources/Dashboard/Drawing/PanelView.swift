@@ -39,7 +39,7 @@ struct PanelView: View {
     func draw(in canvas: inout Canvas) {
         let status = PanelStatus(snapshot, at: now)
         let content = PanelBody(panel: self, status: status)
-        let visible = Panel<ListView>.contentSize(of: canvas.size).height - pull.rows
+        let visible = canvas.bounds.insidePanel.height - pull.rows
         canvas.draw(
             Panel(
                 title: titleText,

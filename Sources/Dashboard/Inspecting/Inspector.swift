@@ -53,7 +53,7 @@ struct Inspector: View {
 
     /// How many of the lines are seen in a region of that size.
     func visibleCount(in size: Size) -> Int {
-        let height = Panel<ListView>.contentSize(of: size).height
+        let height = Rect(size).insidePanel.height
         return max(0, height - Header(height: height).height - (page == .contents ? ContentsPage.headerHeight : 0))
     }
 

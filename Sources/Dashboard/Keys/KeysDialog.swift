@@ -11,7 +11,7 @@ struct KeysDialog: View {
 
     /// Which part of it is seen on a page of that size.
     func extent(in size: Size) -> ScrollExtent {
-        help.extent(in: Panel<HelpView>.contentSize(of: frameSize(in: size)))
+        help.extent(in: Rect(frameSize(in: size)).insidePanel.size)
     }
 
     func draw(in canvas: inout Canvas) {
@@ -21,7 +21,7 @@ struct KeysDialog: View {
     }
 
     private func frameSize(in size: Size) -> Size {
-        let content = help.preferredSize(in: Panel<HelpView>.contentSize(of: size))
+        let content = help.preferredSize(in: Rect(size).insidePanel.size)
         return Size(width: min(size.width, content.width + 4), height: min(size.height, content.height + 2))
     }
 }

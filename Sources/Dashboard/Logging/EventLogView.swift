@@ -57,7 +57,7 @@ struct EventLogView: View {
 
     /// Which events are seen, at least in part, in a region of that size.
     func visible(in size: Size) -> Range<Int> {
-        let content = Panel<ListView>.contentSize(of: size)
+        let content = Rect(size).insidePanel
         let columns = Columns(names: events?.map(\.name) ?? [], width: content.width)
         var first = end
         var height = 0

@@ -26,6 +26,8 @@ public final class MenuPage: Page {
 
     private let items: [Item]
     private var list = ListState()
+    /// Where the items were drawn last; for the mouse.
+    private var content = Rect(width: 0, height: 0)
 
     /// Makes a page.
     ///
@@ -54,20 +56,17 @@ public final class MenuPage: Page {
 
     public func isAvailable(_ command: DashboardCommand) -> Bool { true }
 
-    public func handle(_ event: MouseEvent, at now: Timestamp) {
-        switch event.action {
-        case .press: list.move(by: list.offset + event.position.y - 1 - list.selected, count: items.count)
-        case .wheelUp: list.move(by: -1, count: items.count)
-        case .wheelDown: list.move(by: 1, count: items.count)
-        default: break
-        }
+    public func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult {
+        let event = event.relative(to: content)
+        guard list.handle(.mouse(event), count: items.count, in: content.size) else { return .unknown }
+        return event.action == .press && event.clickCount == 2 ? perform(.open, at: now) : .done
     }
 
     public func advance(to now: Timestamp) {}
 
     public func draw(in canvas: inout Canvas, context: DrawingContext) {
-        let visible = Panel<ListView>.contentSize(of: canvas.size).height
-        list = list.adjusted(count: items.count, visible: visible)
+        content = canvas.bounds.insidePanel
+        list = list.adjusted(count: items.count, visible: content.height)
         let rows = items.map { item in
             ListRow(StyledText(item.title), detail: StyledText(item.detail(), .secondary))
         }

@@ -27,7 +27,7 @@ public protocol Page: AnyObject {
     func hint(for command: DashboardCommand) -> String?
 
     /// Deals with the mouse; the position is in the page's own coordinates.
-    func handle(_ event: MouseEvent, at now: Timestamp)
+    func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult
 
     /// Does what is due by now.
     func advance(to now: Timestamp)
@@ -41,7 +41,7 @@ extension Page {
     public func hint(for command: DashboardCommand) -> String? { nil }
 }
 
-/// What a page made of a command.
+/// What a page made of a command, or of the mouse.
 public enum PageResult {
     /// It was done.
     case done

@@ -103,7 +103,7 @@ public final class PanelsPage: Page {
 
     private var pageHeight: Int {
         guard frames.indices.contains(focus) else { return 1 }
-        return max(1, Panel<ListView>.contentSize(of: frames[focus].size).height - 1)
+        return max(1, frames[focus].insidePanel.height - 1)
     }
 
     /// The nearest panel in the same rows on that side; if there is none, the next or the previous one.
@@ -124,21 +124,21 @@ public final class PanelsPage: Page {
 
     // MARK: Mouse
 
-    public func handle(_ event: MouseEvent, at now: Timestamp) {
-        guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return }
+    public func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult {
+        guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return .unknown }
         let slot = slots[index]
-        switch event.action {
-        case .press where event.button == 0:
-            focus = index
-            let row = event.position.y - frames[index].y - 1 - slot.pull.rows
-            let visible = Panel<ListView>.contentSize(of: frames[index].size).height - slot.pull.rows
-            if row >= 0, row < min(visible, slot.rowCount - slot.list.offset) {
-                slot.list.move(by: slot.list.offset + row - slot.list.selected, count: slot.rowCount)
-            }
-        case .wheelUp: slot.list.move(by: -3, count: slot.rowCount)
-        case .wheelDown: slot.list.move(by: 3, count: slot.rowCount)
-        default: break
+        let isPress = event.action == .press && event.button == 0
+        if isPress { focus = index }
+        let rows = rows(of: slot, in: frames[index])
+        guard slot.list.handle(.mouse(event.relative(to: rows)), count: slot.rowCount, in: rows.size) else {
+            return .done
         }
+        return isPress && event.clickCount == 2 ? open(slot, at: now) : .done
+    }
+
+    /// Where the rows of a panel are drawn.
+    private func rows(of slot: PanelSlot, in frame: Rect) -> Rect {
+        frame.insidePanel.inset(top: slot.pull.rows)
     }
 
     // MARK: Time and drawing
@@ -152,8 +152,7 @@ public final class PanelsPage: Page {
         for (index, slot) in slots.enumerated() {
             let frame = frames[index]
             guard !frame.isEmpty else { continue }
-            let visible = Panel<ListView>.contentSize(of: frame.size).height - slot.pull.rows
-            slot.list = slot.list.adjusted(count: slot.rowCount, visible: visible)
+            slot.list = slot.list.adjusted(count: slot.rowCount, visible: rows(of: slot, in: frame).height)
             let number = slots.count > 1 ? index + 1 : nil
             canvas.draw(PanelView(slot, number: number, isFocused: index == focus, context: context), in: frame)
         }

@@ -72,8 +72,8 @@ struct PanelTests {
 
     @Test("The content's size is what is left inside")
     func contentSize() {
-        #expect(Panel<Label>.contentSize(of: Size(width: 20, height: 5)) == Size(width: 16, height: 3))
-        #expect(Panel<Label>.contentSize(of: Size(width: 3, height: 1)).isEmpty)
+        #expect(Rect(width: 20, height: 5).insidePanel == Rect(x: 2, y: 1, width: 16, height: 3))
+        #expect(Rect(width: 3, height: 1).insidePanel.isEmpty)
     }
 
     @Test("A wide title is cut at a whole character")

@@ -73,8 +73,7 @@ final class CalendarScene: GalleryScene {
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         guard case .mouse(let mouse) = event, mouse.action == .press else { return false }
         let rect = area(size).rows([.fixed(2).yielding(), .fill()])[1]
-        let point = Point(x: mouse.position.x - rect.x, y: mouse.position.y - rect.y)
-        guard let day = map(nil).day(at: point, in: rect.size) else { return false }
+        guard let day = map(nil).day(at: mouse.relative(to: rect).position, in: rect.size) else { return false }
         selection = day
         return true
     }

@@ -53,8 +53,7 @@ final class HeatMapScene: GalleryScene {
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         guard case .mouse(let mouse) = event, mouse.action == .press else { return false }
         let rect = area(size).rows([.fixed(2).yielding(), .fill()])[1]
-        let point = Point(x: mouse.position.x - rect.x, y: mouse.position.y - rect.y)
-        guard let cell = map(nil).cell(at: point, in: rect.size) else { return false }
+        guard let cell = map(nil).cell(at: mouse.relative(to: rect).position, in: rect.size) else { return false }
         selection = cell
         return true
     }

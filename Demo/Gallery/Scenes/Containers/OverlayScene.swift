@@ -43,16 +43,14 @@ final class OverlayScene: GalleryScene {
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         switch event {
-        case .key(.down): list.move(by: 1, count: Self.orders.count)
-        case .key(.up): list.move(by: -1, count: Self.orders.count)
-        case .key(.enter), .key(Key(" ")): isOpen.toggle()
-        case .mouse(let mouse) where mouse.action == .press:
-            let offset = list.adjusted(count: Self.orders.count, visible: size.height).offset
-            list.move(by: offset + mouse.position.y - list.selected, count: Self.orders.count)
-            isOpen = true
-        default: return false
+        case .key(.enter), .key(Key(" ")):
+            isOpen.toggle()
+            return true
+        default:
+            guard list.handle(event, count: isEmpty ? 0 : Self.orders.count, in: size) else { return false }
+            if case .mouse(let mouse) = event, mouse.action == .press { isOpen = true }
+            return true
         }
-        return true
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {

@@ -18,34 +18,30 @@ final class PanelScene: GalleryScene {
     ]
 
     var controls: [GalleryControl] {
-        [GalleryControl(Key("j"), "joined edges", value: joins ? "yes" : "no") { [self] in joins.toggle() }]
+        [GalleryControl(Key("e"), "joined edges", value: joins ? "yes" : "no") { [self] in joins.toggle() }]
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        switch event {
-        case .key(.down): list.move(by: 1, count: Self.berths.count)
-        case .key(.up): list.move(by: -1, count: Self.berths.count)
-        case .mouse(let mouse) where mouse.action == .wheelDown: list.move(by: 1, count: Self.berths.count)
-        case .mouse(let mouse) where mouse.action == .wheelUp: list.move(by: -1, count: Self.berths.count)
-        default: return false
-        }
-        return true
+        let inside = places(in: size).berths.insidePanel
+        return list.handle(event.relative(to: inside), count: isEmpty ? 0 : Self.berths.count, in: inside.size)
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        guard canvas.size.width >= 44 else {
-            canvas.draw(berths(in: canvas, size: canvas.size, isFocused: isFocused), in: canvas.bounds)
-            return
-        }
-        let overlap = joins ? -1 : 0
-        let columns = canvas.bounds.columns([.fill(3), .fill(2).minimum(20)])
-        let left = Rect(x: 0, y: 0, width: columns[0].width - overlap, height: canvas.size.height)
-        let right = columns[1].rows([.fill(), .fill()])
-        let upper = Rect(x: right[0].x, y: 0, width: right[0].width, height: right[0].height - overlap)
-        canvas.draw(tide(canvas.symbols), in: upper)
-        canvas.draw(wind(canvas.symbols), in: right[1])
+        let places = places(in: canvas.size)
+        canvas.draw(tide(canvas.symbols), in: places.tide)
+        canvas.draw(wind(canvas.symbols), in: places.wind)
         // Last: its edges are those of the panel with the focus.
-        canvas.draw(berths(in: canvas, size: left.size, isFocused: isFocused), in: left)
+        canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
+    }
+
+    /// Where the panels stand; only the berths where it is narrow.
+    private func places(in size: Size) -> (berths: Rect, tide: Rect, wind: Rect) {
+        let none = Rect(width: 0, height: 0)
+        guard size.width >= 44 else { return (Rect(size), none, none) }
+        let overlap = joins ? -1 : 0
+        let columns = Rect(size).columns([.fill(3), .fill(2).minimum(20)])
+        let right = columns[1].rows([.fill(), .fill()])
+        return (columns[0].inset(right: overlap), right[0].inset(bottom: overlap), right[1])
     }
 
     private func berths(in canvas: Canvas, size: Size, isFocused: Bool) -> Panel<ListView> {

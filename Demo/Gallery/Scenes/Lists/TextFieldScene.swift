@@ -38,13 +38,13 @@ final class TextFieldScene: GalleryScene {
         switch event {
         case .key(.up): chosen = max(0, chosen - 1)
         case .key(.down), .key(.enter): chosen = min(fields.count - 1, chosen + 1)
-        case .mouse(var mouse):
+        case .mouse(let mouse):
             guard let index = rects(in: size).firstIndex(where: { $0.contains(mouse.position) }) else { return false }
             if mouse.action == .press { chosen = index }
             guard index == chosen else { return false }
             let inside = inside(rects(in: size)[index])
-            mouse.position = Point(x: mouse.position.x - inside.x, y: mouse.position.y - inside.y)
-            return fields[chosen].state.handle(.mouse(mouse), in: inside.size, isMasked: fields[chosen].isMasked)
+            let event = event.relative(to: inside)
+            return fields[chosen].state.handle(event, in: inside.size, isMasked: fields[chosen].isMasked)
         case .key(let key) where Self.isForGallery(key): return false
         default:
             let inside = inside(rects(in: size)[chosen])
@@ -89,6 +89,6 @@ final class TextFieldScene: GalleryScene {
     }
 
     private func inside(_ rect: Rect) -> Rect {
-        rect.height > 1 ? rect.inset(left: 2, top: 1, right: 2, bottom: 1) : rect
+        rect.height > 1 ? rect.insidePanel : rect
     }
 }

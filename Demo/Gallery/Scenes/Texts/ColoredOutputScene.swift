@@ -23,11 +23,11 @@ final class ColoredOutputScene: GalleryScene {
         """
 
     private static let lines = StyledText.lines(ansi: output)
-    private var scrolling = Scrolling()
+    private var scroll = VerticalScroll()
     private var known: WrappedText?
 
     var controls: [GalleryControl] {
-        [Scrolling.control]
+        [VerticalScroll.control]
     }
 
     private var content: [StyledText] { isEmpty ? [] : Self.lines }
@@ -38,16 +38,14 @@ final class ColoredOutputScene: GalleryScene {
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        let room = Panel<Paragraph>.contentSize(of: size)
-        return scrolling.handle(event, visible: room.height, total: wrapped(to: room.width).count)
+        let width = Rect(size).insidePanel.width
+        return scroll.handle(event, rows: wrapped(to: width).count, in: size)
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let room = Panel<Paragraph>.contentSize(of: canvas.size)
-        var paragraph = Paragraph(wrapped(to: room.width))
-        var extent = paragraph.scrollExtent(in: room)
-        extent.offset = scrolling.offset(visible: extent.visible, total: extent.total)
-        paragraph.offset = extent.offset
+        let text = wrapped(to: canvas.bounds.insidePanel.width)
+        let extent = scroll.extent(rows: text.count, in: canvas.size)
+        let paragraph = Paragraph(text, offset: extent.offset)
         let panel = Panel(
             title: StyledText("deploy.log", isFocused ? .focusedTitle : .title),
             status: isEmpty ? StyledText() : StyledText("\(canvas.symbols.failed) exit code 1", .failed),

@@ -9,7 +9,7 @@ final class DiffScene: GalleryScene {
     private var layout = DiffView.Layout.sideBySide
     private var context: Int?
     private var showsNumbers = true
-    private var scrolling = Scrolling()
+    private var scroll = VerticalScroll()
 
     private static let monday = """
         harbour: old basin
@@ -71,7 +71,7 @@ final class DiffScene: GalleryScene {
             GalleryControl(Key("n"), "numbers", value: showsNumbers ? "on" : "off") { [self] in
                 showsNumbers.toggle()
             },
-            Scrolling.control,
+            VerticalScroll.control,
         ]
     }
 
@@ -80,16 +80,12 @@ final class DiffScene: GalleryScene {
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        let room = Panel<DiffView>.contentSize(of: size)
-        return scrolling.handle(event, visible: room.height, total: view.rowCount)
+        scroll.handle(event, rows: view.rowCount, in: size)
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let room = Panel<DiffView>.contentSize(of: canvas.size)
         var view = view
-        let extent = ScrollExtent(
-            offset: scrolling.offset(visible: room.height, total: view.rowCount), visible: room.height,
-            total: view.rowCount)
+        let extent = scroll.extent(rows: view.rowCount, in: canvas.size)
         view.offset = extent.offset
         let symbols = canvas.symbols
         let counts =

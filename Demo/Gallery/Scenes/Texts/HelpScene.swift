@@ -15,7 +15,7 @@ final class HelpScene: GalleryScene {
     let summary = "Keys and what they do, made of the key map."
     var isEmpty = false
 
-    private var offset = 0
+    private var scroll = VerticalScroll()
     private var pending = PendingKeys()
     private var message = ""
 
@@ -36,7 +36,7 @@ final class HelpScene: GalleryScene {
 
     private var help: HelpView {
         guard !isEmpty else { return HelpView([]) }
-        return HelpView([.init("Berths", map, in: .berths), .init("Ship", map, in: .ship)], offset: offset)
+        return HelpView([.init("Berths", map, in: .berths), .init("Ship", map, in: .ship)])
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
@@ -45,10 +45,13 @@ final class HelpScene: GalleryScene {
             return
         }
         let rows = Self.rows(of: canvas.size)
-        let inside = Panel<HelpView>.contentSize(of: rows[0].size)
+        var help = help
+        let total = help.extent(in: rows[0].insidePanel.size).total
+        let extent = scroll.extent(rows: total, in: rows[0].size)
+        help.offset = extent.offset
         let panel = Panel(
             title: StyledText("Keys", isFocused ? .focusedTitle : .title), isFocused: isFocused,
-            scroll: help.extent(in: inside), content: help)
+            scroll: extent, content: help)
         canvas.draw(panel, in: rows[0])
         if pending.keys.isEmpty {
             let text = message.isEmpty ? "Press g to begin a sequence" : message
@@ -63,18 +66,16 @@ final class HelpScene: GalleryScene {
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         switch event {
-        case .key(.down): offset += 1
-        case .key(.up): offset = max(0, offset - 1)
-        case .mouse(let mouse) where mouse.action == .wheelDown: offset += 1
-        case .mouse(let mouse) where mouse.action == .wheelUp: offset = max(0, offset - 1)
         case .key(let key) where key == Key("g") || !pending.keys.isEmpty:
             // The scene has no clock: a sequence waits until it is complete.
             let commands = pending.press(key, in: map, .berths, at: .zero)
             message = commands.map { "\($0)" }.joined(separator: ", ")
-        default: return false
+            return true
+        default:
+            let panel = Self.rows(of: size)[0]
+            let total = help.extent(in: panel.insidePanel.size).total
+            return scroll.handle(event.relative(to: panel), rows: total, in: panel.size)
         }
-        offset = help.extent(in: Panel<HelpView>.contentSize(of: Self.rows(of: size)[0].size)).offset
-        return true
     }
 
     /// The panel, and a line for sequences where there is room for it.

@@ -7,7 +7,7 @@ final class ParagraphScene: GalleryScene {
     var isEmpty = false
 
     private var alignment = Alignment.leading
-    private var scrolling = Scrolling()
+    private var scroll = VerticalScroll()
     private var known: WrappedText?
 
     private let texts: [StyledText] = [
@@ -33,7 +33,7 @@ final class ParagraphScene: GalleryScene {
             GalleryControl(Key("a"), "alignment", value: "\(alignment)") { [self] in
                 alignment = alignment == .leading ? .center : alignment == .center ? .trailing : .leading
             },
-            Scrolling.control,
+            VerticalScroll.control,
         ]
     }
 
@@ -43,18 +43,16 @@ final class ParagraphScene: GalleryScene {
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        let room = Panel<Paragraph>.contentSize(of: size)
-        return scrolling.handle(event, visible: room.height, total: wrapped(to: room.width).count)
+        let width = Rect(size).insidePanel.width
+        return scroll.handle(event, rows: wrapped(to: width).count, in: size)
     }
 
     private var content: [StyledText] { isEmpty ? [] : texts }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let room = Panel<Paragraph>.contentSize(of: canvas.size)
-        var paragraph = Paragraph(wrapped(to: room.width), alignment: alignment)
-        var extent = paragraph.scrollExtent(in: room)
-        extent.offset = scrolling.offset(visible: extent.visible, total: extent.total)
-        paragraph.offset = extent.offset
+        let text = wrapped(to: canvas.bounds.insidePanel.width)
+        let extent = scroll.extent(rows: text.count, in: canvas.size)
+        let paragraph = Paragraph(text, alignment: alignment, offset: extent.offset)
         let panel = Panel(
             title: StyledText("Around the harbour", isFocused ? .focusedTitle : .title), isFocused: isFocused,
             scroll: extent, content: paragraph)

@@ -49,7 +49,7 @@ public struct Dialog: View {
     /// The button in that cell of a region of that size in which the dialog is drawn; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
         let outer = placement.rect(of: self.size(in: size), in: Rect(size))
-        let inner = outer.inset(left: 2, top: 1, right: 2, bottom: 1)
+        let inner = outer.insidePanel
         return places(in: Rect(inner.size)).first { place in
             let rect = Rect(
                 x: inner.x + place.rect.x, y: inner.y + place.rect.y, width: place.rect.width, height: 1)

@@ -50,12 +50,7 @@ public struct Panel<Content: View>: View {
             let right = Rect(x: size.width - 1, y: 1, width: 1, height: size.height - 2)
             drawScrollBar(in: right, role: role, canvas: &canvas)
         }
-        canvas.draw(content, in: canvas.bounds.inset(left: 2, top: 1, right: 2, bottom: 1))
-    }
-
-    /// How much room a panel of that size leaves for its content.
-    public static func contentSize(of size: Size) -> Size {
-        Rect(size).inset(left: 2, top: 1, right: 2, bottom: 1).size
+        canvas.draw(content, in: canvas.bounds.insidePanel)
     }
 
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
