@@ -54,7 +54,9 @@ func run(_ options: HomeOptions) -> Never {
     } catch {
         fail("\(error)")
     }
-    let runner = ScreenRunner(screen: program.screen, terminal: terminal, maximumSize: options.size) {
+    let runner = ScreenRunner(
+        screen: program.screen, terminal: terminal, theme: options.theme, maximumSize: options.size
+    ) {
         program.stop()
         exit(0)
     }

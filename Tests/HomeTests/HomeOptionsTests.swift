@@ -12,6 +12,7 @@ struct HomeOptionsTests {
         let options = try HomeOptions([
             "--once", "--size", "120x40", "--seed=7", "--latency", "200", "--fail", "cameras=500,notices=reset",
             "--refresh=0", "--timeout", "3", "--no-mouse", "--ascii", "--offline", "--cache", "/tmp/there",
+            "--theme", "light",
         ])
         #expect(options.printsOnce)
         #expect(options.size == Size(width: 120, height: 40))
@@ -22,6 +23,7 @@ struct HomeOptionsTests {
         #expect(options.timeout == .seconds(3))
         #expect(!options.usesMouse)
         #expect(options.usesASCII)
+        #expect(options.theme == .light)
         #expect(options.isOffline)
         #expect(options.cache == .folder("/tmp/there"))
         #expect(try HomeOptions(["--no-cache"]).cache == .nowhere)
@@ -61,6 +63,7 @@ struct HomeOptionsTests {
                 ["--fail", "cameras"],
                 "--fail cannot be “cameras”. It takes sources and faults, like cameras=500,notices=reset."
             ),
+            (["--theme", "pink"], "--theme cannot be “pink”. It takes one of terminal, dark, light, high-contrast."),
             (["--cache="], "--cache cannot be “”. It takes a folder, like /tmp/home."),
             (["--timeout", "0"], "--timeout cannot be “0”. It takes seconds from 1 to 86400, like 10."),
         ])

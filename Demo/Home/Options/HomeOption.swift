@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// An option of the command line.
 public enum HomeOption: String, CaseIterable, Sendable {
     case once = "--once"
@@ -12,6 +14,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
     case noCache = "--no-cache"
     case noMouse = "--no-mouse"
     case ascii = "--ascii"
+    case theme = "--theme"
     case help = "--help"
 
     /// How its value is written in help; nil if it has none.
@@ -19,6 +22,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
         switch self {
         case .once, .offline, .noCache, .noMouse, .ascii, .help: nil
         case .cache: "FOLDER"
+        case .theme: "NAME"
         case .size: "COLUMNSxROWS"
         case .seed: "NUMBER"
         case .latency: "MS"
@@ -32,6 +36,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
         switch self {
         case .once, .offline, .noCache, .noMouse, .ascii, .help: "no value"
         case .cache: "a folder, like /tmp/home"
+        case .theme: "one of " + Theme.named.map(\.name).joined(separator: ", ")
         case .size: "columns and rows from 1 to 1000, like 120x40"
         case .seed: "a whole number that is not negative, like 7"
         case .latency: "milliseconds from 0 to 3600000, like 200"
@@ -55,6 +60,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
         case .noCache: "keep nothing on disk, and show nothing that was kept"
         case .noMouse: "leave the mouse to the terminal"
         case .ascii: "draw with ASCII only"
+        case .theme: "how it looks: \(Theme.named.map(\.name).joined(separator: ", ")) (\(Theme.named[0].name))"
         case .help: "show this"
         }
     }

@@ -24,6 +24,7 @@ public struct HomeOptions: Hashable, Sendable {
     public var cache = CachePlace.standard
     public var usesMouse = true
     public var usesASCII = false
+    public var theme = Theme.terminal
     public var showsHelp = false
 
     /// Where what was loaded is kept.
@@ -87,6 +88,9 @@ public struct HomeOptions: Hashable, Sendable {
         case .cache:
             guard !value.isEmpty else { throw .invalidValue(option, value) }
             cache = .folder(value)
+        case .theme:
+            guard let theme = Theme(named: value) else { throw .invalidValue(option, value) }
+            self.theme = theme
         case .timeout: timeout = try Self.seconds(option, value, from: 1)
         default: faults = try Self.faults(value)
         }
