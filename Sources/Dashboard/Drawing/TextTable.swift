@@ -24,47 +24,31 @@ struct TextTable {
     func lines(width: Int, ellipsis: String) -> [StyledText] {
         let headings = columns.map { StyledText($0.heading, .secondary) }
         let all = headings.allSatisfy(\.isEmpty) ? rows : [headings] + rows
-        let natural = columns.indices.map { column in all.map { $0[column].width }.max() ?? 0 }
-        let widths = widths(natural, total: width)
-        return all.map { line(of: $0, widths: widths, ellipsis: ellipsis) }
+        let places = places(of: columns.indices.map { column in all.map { $0[column].width }.max() ?? 0 }, width: width)
+        return all.map { line(of: $0, in: places, ellipsis: ellipsis) }
     }
 
-    /// The width of each column; nil for those that are not shown.
-    private func widths(_ natural: [Int], total: Int) -> [Int?] {
-        var widths = natural.map { $0 == 0 ? nil : Optional($0) }
-        let needed = min(minimum, natural[flexible])
-        while rest(of: widths, total: total) < needed, let least = leastImportant(widths) { widths[least] = nil }
-        widths[flexible] = min(natural[flexible], max(0, rest(of: widths, total: total)))
-        return widths
-    }
-
-    private func rest(of widths: [Int?], total: Int) -> Int {
-        columns.indices.reduce(total) { rest, column in
-            guard column != flexible, let width = widths[column] else { return rest }
-            return rest - width - Self.gap
-        }
-    }
-
-    private func leastImportant(_ widths: [Int?]) -> Int? {
-        let candidates = columns.indices.filter { $0 != flexible && widths[$0] != nil && columns[$0].importance != nil }
-        return candidates.min { (columns[$0].importance ?? 0) < (columns[$1].importance ?? 0) }
-    }
-
-    private func line(of row: [StyledText], widths: [Int?], ellipsis: String) -> StyledText {
-        var line = StyledText()
-        var pending = 0
-        for (column, width) in widths.enumerated() {
-            guard let width else { continue }
-            let cell = row[column].truncated(to: width, ellipsis: ellipsis)
-            let free = width - cell.width
-            let before = columns[column].alignment == .trailing ? free : 0
-            if !cell.isEmpty {
-                line += StyledText(String(repeating: " ", count: pending + before)) + cell
-                pending = 0
-            } else {
-                pending += before
+    /// Where the columns stand that are shown, by their numbers.
+    private func places(of widths: [Int], width: Int) -> [(column: Int, rect: Rect)] {
+        let used = columns.indices.filter { widths[$0] > 0 }
+        let lengths = used.map { column -> Length in
+            guard column != flexible else {
+                return .fill(minimum: min(minimum, widths[column])).maximum(widths[column])
             }
-            pending += free - before + Self.gap
+            let length = Length.fixed(widths[column])
+            return columns[column].importance.map { length.yielding(-$0) } ?? length
+        }
+        let rects = Rect(width: width, height: 1).columns(lengths, spacing: Self.gap)
+        return zip(used, rects).filter { !$1.isEmpty }.map { ($0, $1) }
+    }
+
+    private func line(of row: [StyledText], in places: [(column: Int, rect: Rect)], ellipsis: String) -> StyledText {
+        var line = StyledText()
+        for (column, rect) in places {
+            let cell = row[column].truncated(to: rect.width, ellipsis: ellipsis)
+            guard !cell.isEmpty else { continue }
+            let free = columns[column].alignment == .trailing ? rect.width - cell.width : 0
+            line += StyledText(String(repeating: " ", count: rect.x + free - line.width)) + cell
         }
         return line
     }
