@@ -42,6 +42,42 @@ struct SceneTests {
     }
 
     @Test(
+        "Whatever the focus, a key or a click changes, is seen without colours, too",
+        arguments: await GalleryScenes.names)
+    func withoutColors(name: String) throws {
+        func makeScene() throws -> any GalleryScene {
+            try #require(GalleryScenes.makeAll().first { $0.name == name })
+        }
+        let keys = [Key.up, .down, .left, .right, .enter, Key(.home), Key(.end), Key(.pageDown), Key("n"), Key(" ")]
+        let clicks = [Point(x: 5, y: 3), Point(x: 30, y: 6), Point(x: 50, y: 1)].map { MouseEvent(.press, at: $0) }
+        let events = keys.map { InputEvent.key($0) } + clicks.map { .mouse($0) }
+        for isEmpty in [false, true] {
+            let scene = try makeScene()
+            scene.isEmpty = isEmpty
+            expectSeen(frame(of: scene, Look()), frame(of: scene, Look(isFocused: true)), "\(name): focus")
+            for event in events {
+                let before = frame(of: scene, Look(isFocused: true))
+                _ = scene.handle(event, in: before.size)
+                expectSeen(before, frame(of: scene, Look(isFocused: true)), "\(name): \(event)")
+            }
+        }
+        for index in try makeScene().controls.indices {
+            let scene = try makeScene()
+            let before = frame(of: scene, Look(isFocused: true))
+            let control = scene.controls[index]
+            control.change()
+            expectSeen(before, frame(of: scene, Look(isFocused: true)), "\(name): \(control.label)")
+        }
+    }
+
+    /// What differs between the two differs without colours as well.
+    private func expectSeen(_ one: Frame, _ other: Frame, _ what: String) {
+        guard one.cells != other.cells else { return }
+        let isSeen = one.cells.reduced(to: .none) != other.cells.reduced(to: .none)
+        #expect(isSeen, "\(what)")
+    }
+
+    @Test(
         "The picture of each view in the documentation is what the gallery shows", arguments: await GalleryScenes.names)
     func pictures(name: String) throws {
         let scene = try #require(GalleryScenes.makeAll().first { $0.name == name })
