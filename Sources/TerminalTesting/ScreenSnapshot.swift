@@ -53,7 +53,10 @@ public struct ScreenSnapshot: Hashable, Sendable {
         var read = CellBuffer(size: Size(width: row.count, height: 1))
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
-        return isSame ? text : glyphs.joined(separator: String(CellBuffer.glyphSeparator))
+        if isSame { return text }
+        // Also where there is nothing to separate: it says that each is one glyph.
+        let separator = String(CellBuffer.glyphSeparator)
+        return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }
 
     private struct Legend {

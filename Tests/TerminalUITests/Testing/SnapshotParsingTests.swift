@@ -55,6 +55,14 @@ struct SnapshotParsingTests {
         #expect(try ScreenSnapshot(parsing: ScreenSnapshot(frame).text).frame == frame)
     }
 
+    @Test("A mark that lost its base and is alone in its row is read as it was")
+    func aloneInRow() throws {
+        let frame = canvas(1, 1) { $0.write("\u{1161}", x: 0, y: 0) }.frame
+
+        #expect(frame.cells[0, 0].glyph.string == " \u{1161}")
+        #expect(try ScreenSnapshot(parsing: ScreenSnapshot(frame).text).frame == frame)
+    }
+
     @Test(
         "What is no snapshot is refused, with the line and the reason",
         arguments: [
