@@ -1,0 +1,134 @@
+/// Divides two sequences at a place where the shortest way from one to the other leads through, again and again.
+struct MiddleSearch {
+
+    /// After so many steps from both sides the best place so far is taken.
+    private static let stepLimit = 256
+
+    private let left: [Int]
+    private let right: [Int]
+    /// The farthest place on each diagonal, from the beginning and from the end.
+    private var forward: [Int]
+    private var backward: [Int]
+
+    init(_ left: [Int], _ right: [Int]) {
+        self.left = left
+        self.right = right
+        forward = Array(repeating: 0, count: left.count + right.count + 3)
+        backward = forward
+    }
+
+    /// A part of both sequences.
+    private struct Part {
+        var left: Range<Int>
+        var right: Range<Int>
+    }
+
+    mutating func run(removing: (Int) -> Void, adding: (Int) -> Void) {
+        var parts = [Part(left: left.indices, right: right.indices)]
+        while let whole = parts.popLast() {
+            let part = trimmed(whole)
+            if part.left.isEmpty || part.right.isEmpty {
+                part.left.forEach(removing)
+                part.right.forEach(adding)
+                continue
+            }
+            let (x, y) = middle(of: part)
+            parts.append(Part(left: part.left.lowerBound..<x, right: part.right.lowerBound..<y))
+            parts.append(Part(left: x..<part.left.upperBound, right: y..<part.right.upperBound))
+        }
+    }
+
+    /// The part without what both begin and end with.
+    private func trimmed(_ part: Part) -> Part {
+        var (l, r) = (part.left, part.right)
+        while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {
+            l = l.lowerBound + 1..<l.upperBound
+            r = r.lowerBound + 1..<r.upperBound
+        }
+        while !l.isEmpty, !r.isEmpty, left[l.upperBound - 1] == right[r.upperBound - 1] {
+            l = l.lowerBound..<l.upperBound - 1
+            r = r.lowerBound..<r.upperBound - 1
+        }
+        return Part(left: l, right: r)
+    }
+
+    /// The diagonals that a search from one end has reached.
+    private struct Reach {
+        var low: Int
+        var high: Int
+
+        /// Goes one step on: every second diagonal, as far as there are any.
+        mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
+            if low > all.lowerBound {
+                low -= 1
+                places[zero + low - 1] = empty
+            } else {
+                low += 1
+            }
+            if high < all.upperBound {
+                high += 1
+                places[zero + high + 1] = empty
+            } else {
+                high -= 1
+            }
+        }
+
+        var diagonals: StrideThrough<Int> { stride(from: high, through: low, by: -2) }
+
+        func contains(_ diagonal: Int) -> Bool { low <= diagonal && diagonal <= high }
+    }
+
+    /// A place where the part is to be divided; never one of its two ends.
+    private mutating func middle(of part: Part) -> (x: Int, y: Int) {
+        let zero = right.count + 1
+        let start = part.left.lowerBound - part.right.lowerBound
+        let end = part.left.upperBound - part.right.upperBound
+        let all = (part.left.lowerBound - part.right.upperBound)...(part.left.upperBound - part.right.lowerBound)
+        let isOdd = (start - end) % 2 != 0
+        var fromStart = Reach(low: start, high: start)
+        var fromEnd = Reach(low: end, high: end)
+        forward[zero + start] = part.left.lowerBound
+        backward[zero + end] = part.left.upperBound
+        for _ in 0..<Self.stepLimit {
+            fromStart.widen(all, &forward, at: zero, empty: -1)
+            for diagonal in fromStart.diagonals {
+                let x = goForward(on: diagonal, zero, part)
+                if isOdd, fromEnd.contains(diagonal), backward[zero + diagonal] <= x { return (x, x - diagonal) }
+            }
+            fromEnd.widen(all, &backward, at: zero, empty: Int.max)
+            for diagonal in fromEnd.diagonals {
+                let x = goBackward(on: diagonal, zero, part)
+                if !isOdd, fromStart.contains(diagonal), x <= forward[zero + diagonal] { return (x, x - diagonal) }
+            }
+        }
+        return farthest(fromStart, zero, part)
+    }
+
+    private mutating func goForward(on diagonal: Int, _ zero: Int, _ part: Part) -> Int {
+        let (below, above) = (forward[zero + diagonal - 1], forward[zero + diagonal + 1])
+        var x = below < above ? above : below + 1
+        while x < part.left.upperBound, x - diagonal < part.right.upperBound, left[x] == right[x - diagonal] { x += 1 }
+        forward[zero + diagonal] = x
+        return x
+    }
+
+    private mutating func goBackward(on diagonal: Int, _ zero: Int, _ part: Part) -> Int {
+        let (below, above) = (backward[zero + diagonal - 1], backward[zero + diagonal + 1])
+        var x = below < above ? below : above - 1
+        while x > part.left.lowerBound, x - diagonal > part.right.lowerBound, left[x - 1] == right[x - diagonal - 1] {
+            x -= 1
+        }
+        backward[zero + diagonal] = x
+        return x
+    }
+
+    /// The place that the search from the beginning has come to, where it was given up.
+    private func farthest(_ reach: Reach, _ zero: Int, _ part: Part) -> (x: Int, y: Int) {
+        var best = (x: part.left.lowerBound, y: part.right.lowerBound)
+        for diagonal in reach.diagonals {
+            let x = min(forward[zero + diagonal], part.left.upperBound, part.right.upperBound + diagonal)
+            if x + x - diagonal > best.x + best.y { best = (x, x - diagonal) }
+        }
+        return best
+    }
+}
