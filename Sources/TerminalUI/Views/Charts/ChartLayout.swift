@@ -70,49 +70,72 @@ struct ChartLayout {
     // MARK: Labels
 
     private mutating func placeLabels(of chart: LineChart, _ size: Size) {
-        guard var scale = y else { return }
-        let count = max(2, plot.height / 3 + 1)
-        if chart.yAxis.range == nil, chart.yAxis.steps.isEmpty { scale = scale.rounded(count: count) }
-        y = scale
-        let ticks = Ticks(in: scale, count: count, steps: chart.yAxis.steps)
-        let texts = ticks.values.map { chart.yAxis.label?($0) ?? ticks.label($0) }
-        // With a column between them and the axis.
-        let width = (texts.map(\.cellWidth).max() ?? -1) + 1
-        guard width <= size.width / 3 else {
-            placeXLabels(of: chart, size)
-            return
-        }
-        var rows: Set<Int> = []
-        for (value, text) in zip(ticks.values, texts) {
-            guard let place = scale.place(of: value, count: plot.height * chart.resolution.rows) else { continue }
-            let row = plot.maxY - 1 - place / chart.resolution.rows
-            if place >= 0, row >= plot.y, rows.insert(row).inserted { yLabels.append(AxisLabel(text: text, cell: row)) }
-        }
-        plot = plot.inset(left: width)
-        placeXLabels(of: chart, size)
+        placeYLabels(of: chart, size)
+        placeXLabels(of: chart)
     }
 
-    /// As many labels as stand beside each other with some room between them.
-    private mutating func placeXLabels(of chart: LineChart, _ size: Size) {
+    /// As many labels as stand in rows of their own with no two neighbours that say the same. If there are always some, the
+    /// first of those is seen.
+    private mutating func placeYLabels(of chart: LineChart, _ size: Size) {
+        guard let scale = y else { return }
+        let axis = chart.yAxis
+        let attempts = (2...max(2, plot.height / 3 + 1)).reversed().lazy.map { count in
+            let whole = axis.range == nil && axis.steps.isEmpty ? scale.rounded(count: count) : scale
+            return (scale: whole, labels: axis.labels(Ticks(in: whole, count: count, steps: axis.steps)))
+        }
+        guard let (scale, labels) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else { return }
+        y = scale
+        // With a column between them and the axis.
+        let width = (labels.map(\.text.cellWidth).max() ?? -1) + 1
+        guard width <= size.width / 3 else { return }
+        for (value, text) in labels where text != yLabels.last?.text {
+            guard let place = scale.place(of: value, count: plot.height * chart.resolution.rows) else { continue }
+            let row = plot.maxY - 1 - place / chart.resolution.rows
+            if place >= 0, row >= plot.y, row != yLabels.last?.cell { yLabels.append(AxisLabel(text: text, cell: row)) }
+        }
+        plot = plot.inset(left: width)
+    }
+
+    /// As many labels as stand beside each other with some room between them and no two neighbours that say the same.
+    private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
         let right = plot.maxX + (legend.width > 0 && chart.legend == .right ? 1 : 0)
-        for distance in [6, 8, 10, 12, 16, 24, 40, 80] {
-            let ticks = Ticks(in: scale, count: max(1, plot.width / distance), steps: chart.xAxis.steps)
-            let labels = ticks.values.compactMap { value -> AxisLabel? in
+        var step: Double?
+        for count in stride(from: max(1, plot.width / 6), through: 1, by: -1) {
+            let ticks = Ticks(in: scale, count: count, steps: chart.xAxis.steps)
+            guard ticks.step != step else { continue }
+            step = ticks.step
+            let texts = chart.xAxis.labels(ticks)
+            let labels = texts.compactMap { value, text -> AxisLabel? in
                 guard let place = scale.place(of: value, count: plot.width * chart.resolution.columns) else {
                     return nil
                 }
                 let cell = plot.x + min(max(0, place / chart.resolution.columns), plot.width - 1)
-                let text = chart.xAxis.label?(value) ?? ticks.label(value)
                 let start = min(cell - (text.cellWidth - 1) / 2, right - text.cellWidth)
                 return AxisLabel(text: text, cell: cell, start: max(0, start))
             }
             let haveRoom = zip(labels, labels.dropFirst()).allSatisfy { $0.start + $0.text.cellWidth + 1 < $1.start }
-            if haveRoom, labels.allSatisfy({ $0.text.cellWidth <= plot.width }) {
+            if texts.differ, haveRoom, labels.allSatisfy({ $0.text.cellWidth <= plot.width }) {
                 xLabels = labels
                 return
             }
         }
+    }
+}
+
+extension ChartAxis {
+
+    /// What is written at each tick.
+    fileprivate func labels(_ ticks: Ticks) -> [(value: Double, text: String)] {
+        Array(zip(ticks.values, label.map { ticks.values.map($0) } ?? ticks.labels))
+    }
+}
+
+extension Array where Element == (value: Double, text: String) {
+
+    /// Whether no two neighbours say the same.
+    fileprivate var differ: Bool {
+        zip(self, dropFirst()).allSatisfy { $0.text != $1.text }
     }
 }
 

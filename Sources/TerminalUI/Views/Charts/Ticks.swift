@@ -33,9 +33,16 @@ struct Ticks: Hashable, Sendable {
         return max(0, -exponent + (abs(mantissa - mantissa.rounded()) > 1e-6 ? 1 : 0))
     }
 
-    /// What stands at a tick unless the caller says otherwise.
-    func label(_ value: Double) -> String {
-        abs(value) >= 10_000 || step < 1e-6 ? NumberText.short(value) : NumberText.fixed(value, decimals: decimals)
+    /// What stands at them unless the caller says otherwise: large and tiny numbers are short where that says no less.
+    var labels: [String] {
+        values.map { isShort ? NumberText.short($0) : NumberText.fixed($0, decimals: decimals) }
+    }
+
+    private var isShort: Bool {
+        guard step < 1e-6 || values.contains(where: { abs($0) >= 10_000 }) else { return false }
+        return values.allSatisfy {
+            abs(Decimal.rounded($0, digits: 3, exponent: Decimal.exponent(of: $0)) - $0) < step / 100
+        }
     }
 
     private static func step(in scale: Scale, count: Int, steps: [Double]) -> Double {

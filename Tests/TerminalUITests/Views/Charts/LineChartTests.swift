@@ -128,4 +128,35 @@ struct LineChartTests {
                 ╰───────
                 """)
     }
+
+    /// The labels at the left, from the top.
+    private func leftLabels(_ chart: LineChart, height: Int) -> [String] {
+        picture(of: chart, 40, height).split(separator: "\n").compactMap { line in
+            line.firstIndex(of: "┤").map { line[..<$0].trimmingPrefix { $0 == " " }.filter { $0 != " " } }
+        }
+    }
+
+    @Test("No two neighbours on an axis have the same label: then the labels stand farther apart", arguments: 5...40)
+    func equalLabels(height: Int) {
+        let axis = ChartAxis(label: { NumberText.fixed($0) + "m" })
+        let chart = LineChart([ChartSeries(values: [0, 1, 2.4, 3])], xAxis: axis, yAxis: axis)
+        let labels = leftLabels(chart, height: height)
+        #expect(labels.count > 1)
+        #expect(Set(labels).count == labels.count, "\(labels)")
+        let below = picture(of: chart, 5 * height, 8).split(separator: "\n").last?.split(separator: " ") ?? []
+        #expect(Set(below).count == below.count, "\(below)")
+    }
+
+    @Test("A label that says the same everywhere is seen once")
+    func sameLabel() {
+        let chart = LineChart([rising], yAxis: ChartAxis(label: { _ in "m" }))
+        #expect(leftLabels(chart, height: 20) == ["m"])
+    }
+
+    @Test("Large numbers that differ little have all the digits that it takes")
+    func largeNumbers() {
+        let labels = leftLabels(LineChart([ChartSeries(values: [100_000, 100_040])]), height: 12)
+        #expect(labels.last == "100000")
+        #expect(Set(labels).count == labels.count, "\(labels)")
+    }
 }
