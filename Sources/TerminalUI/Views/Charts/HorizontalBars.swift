@@ -20,11 +20,11 @@ struct HorizontalBars: View {
         for category in shown {
             let label = Rect(y: y, width: labelWidth, height: 1)
             canvas.draw(Label(StyledText(category.label), alignment: .trailing), in: label)
-            for bar in chart.bars(of: category) {
-                draw(bar, in: Rect(x: bars.x, y: y, width: bars.width, height: 1), hasValues, &canvas)
-                y += 1
+            let rows = chart.bars(of: category)
+            for (index, bar) in rows.enumerated() {
+                draw(bar, in: Rect(x: bars.x, y: y + index, width: bars.width, height: 1), hasValues, &canvas)
             }
-            y += gap
+            y += max(1, rows.count) + gap
         }
     }
 

@@ -100,4 +100,9 @@ struct BarChartTests {
         #expect(picture(of: BarChart([]), 4, 2) == "\n")
         #expect(picture(of: BarChart([], seriesNames: ["in"]), 6, 4) == "█ in\n\n\n")
     }
+
+    @Test("A category without values has its row")
+    func noValues() {
+        #expect(picture(of: BarChart([.init("a", values: []), .init("b", 3)]), 12, 2) == "a\nb ████████ 3")
+    }
 }
