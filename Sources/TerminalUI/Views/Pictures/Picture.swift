@@ -1,7 +1,8 @@
 /// A picture made of cells, in its own colours.
 ///
 /// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: nobody sees it
-/// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that.
+/// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that. If the
+/// theme has a light background, the dark is dense.
 public struct Picture: View {
 
     /// What the picture is made of.
@@ -44,14 +45,23 @@ public struct Picture: View {
         let sampler = PixelSampler(
             image, x: part.x..<part.x + part.width, y: part.y..<part.y + part.height, width: place.width * columns,
             height: place.height * rows)
-        for y in 0..<place.height {
-            for x in 0..<place.width {
+        let isOnLight = Self.isLight(canvas.theme.base.background)
+        let seen = place.intersection(canvas.visibleBounds)
+        for y in seen.y..<seen.maxY {
+            for x in seen.x..<seen.maxX {
+                let (column, row) = ((x - place.x) * columns, (y - place.y) * rows)
                 let pixels = (0..<columns * rows).map { index in
-                    sampler.color(x: x * columns + index % columns, y: y * rows + index / columns)
+                    sampler.color(x: column + index % columns, y: row + index / columns)
                 }
-                draw(PictureCell(pixels), at: Point(x: place.x + x, y: place.y + y), &canvas)
+                draw(PictureCell(pixels, isOnLight: isOnLight), at: Point(x: x, y: y), isOnLight, &canvas)
             }
         }
+    }
+
+    /// Whether dark signs stand on that background; not if it is the terminal's own, which nobody knows.
+    private static func isLight(_ background: Color) -> Bool {
+        background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
+            ?? false
     }
 
     private typealias Part = (x: Double, y: Double, width: Double, height: Double)
@@ -77,14 +87,15 @@ public struct Picture: View {
         }
     }
 
-    private func draw(_ cell: PictureCell, at point: Point, _ canvas: inout Canvas) {
+    private func draw(_ cell: PictureCell, at point: Point, _ isOnLight: Bool, _ canvas: inout Canvas) {
         let base = canvas.theme.base.background
         let chart = canvas.symbols.chart
         switch cell {
         case .empty: break
         case .plain(let color):
             let isText = detail == .characters
-            let shades = isText ? ChartSymbols.ascii.shades : chart.shades
+            let table = isText ? ChartSymbols.ascii.shades : chart.shades
+            let shades = isOnLight ? table.reversed() : table
             let sign = shades.sign(PictureCell.level(of: color, count: shades.count, at: point))
             let style = Style(color.color, on: isText ? base : color.color)
             canvas.write(sign, style: style, x: point.x, y: point.y)
@@ -93,62 +104,5 @@ public struct Picture: View {
             let style = Style(front.color, on: back?.color ?? base)
             canvas.write(signs.sign(bits), style: style, x: point.x, y: point.y)
         }
-    }
-}
-
-/// What stands in a cell of a picture.
-enum PictureCell: Hashable {
-    case empty
-    case plain(PixelColor)
-    /// The pixels of the bits in front, the others behind: the brighter ones are in front. Nothing is behind where they
-    /// are transparent.
-    case divided(bits: Int, front: PixelColor, back: PixelColor?)
-
-    /// Colours that differ less are one.
-    private static let tolerance = 24
-
-    /// - Parameter pixels: Row by row; nil where it is transparent.
-    init(_ pixels: [PixelColor?]) {
-        // Most cells are of one colour.
-        if let first = pixels.first ?? nil, pixels.allSatisfy({ $0 == first }) {
-            self = .plain(first)
-            return
-        }
-        let present = pixels.compactMap(\.self)
-        guard let mean = PixelColor.mean(present) else {
-            self = .empty
-            return
-        }
-        if present.count < pixels.count {
-            self = .divided(bits: Self.bits(pixels) { _ in true }, front: mean, back: nil)
-            return
-        }
-        let first = present.max { $0.distance(to: mean) < $1.distance(to: mean) } ?? mean
-        let second = present.max { $0.distance(to: first) < $1.distance(to: first) } ?? mean
-        guard first.distance(to: second) > Self.tolerance else {
-            self = .plain(mean)
-            return
-        }
-        let groups = [true, false].map { isFirst in
-            present.filter { ($0.distance(to: first) <= $0.distance(to: second)) == isFirst }
-        }
-        let means = groups.map { PixelColor.mean($0) ?? mean }
-        let isFirstInFront = means[0].luminance >= means[1].luminance
-        let bits = Self.bits(pixels) { ($0.distance(to: first) <= $0.distance(to: second)) == isFirstInFront }
-        self = .divided(bits: bits, front: means[isFirstInFront ? 0 : 1], back: means[isFirstInFront ? 1 : 0])
-    }
-
-    private static func bits(_ pixels: [PixelColor?], where isIn: (PixelColor) -> Bool) -> Int {
-        pixels.enumerated().reduce(0) { bits, pixel in
-            pixel.element.map(isIn) == true ? bits | 1 << pixel.offset : bits
-        }
-    }
-
-    private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
-
-    /// Which of so many shades stands for the colour there: neighbours take turns where it lies between two.
-    static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
-        let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
-        return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256
     }
 }

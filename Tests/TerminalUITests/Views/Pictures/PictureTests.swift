@@ -80,4 +80,16 @@ struct PictureTests {
         #expect(picture(of: Picture(PixelImage(width: -1, height: .max, rgba: [])), 2, 1) == "")
         #expect(picture(of: Picture(PixelImage(width: .max, height: .max, rgba: [])), 2, 1) == "")
     }
+
+    @Test("On a light background signs are as dense as the picture is dark")
+    func lightBackground() {
+        let theme = Theme(base: Style(.rgb(0, 0, 0), on: .rgb(255, 255, 255)), [:])
+        func picture(_ detail: Picture.Detail, _ rows: String...) -> String {
+            let image = PixelImage(width: 3, height: 2, rgba: rows.joined().flatMap { Self.colours[$0] ?? [] })
+            return frame(of: Picture(image, detail: detail, scaling: .stretch), 3, 1, theme: theme).picture
+        }
+        #expect(picture(.halfBlocks, "kgw", "kgw") == "█▒")
+        #expect(picture(.halfBlocks, "wkw", "kwk") == "▄▀▄")
+        #expect(picture(.characters, "kgw", "kgw") == "@=")
+    }
 }
