@@ -26,8 +26,12 @@ public struct ScrollBarState: Hashable, Sendable {
             .subtractingReportingOverflow(isVertical ? bar.y : bar.x)
         guard !isOverflow else { return nil }
         switch event.action {
-        case .press where event.button == 0 && bar.contains(event.position):
-            guard let thumb = extent.thumb(length: length) else { return nil }
+        case .press:
+            // A release may be lost.
+            grip = nil
+            guard event.button == 0, bar.contains(event.position), let thumb = extent.thumb(length: length) else {
+                return nil
+            }
             if thumb.contains(position) {
                 grip = position - thumb.lowerBound
                 return extent.offset

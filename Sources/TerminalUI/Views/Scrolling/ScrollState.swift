@@ -46,8 +46,8 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Deals with the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), with the wheel (with
-    /// shift sideways), and with the mouse on the bars.
+    /// Deals with the standard keys (see ``Movement``; left and right, `h` and `l` on the other axis), with the wheel (that
+    /// goes sideways with shift, too), and with the mouse on the bars.
     ///
     /// - Parameters:
     ///   - content: How large the content is.
@@ -77,6 +77,8 @@ extension ScrollState {
     private mutating func handle(_ event: MouseEvent, content: Size, layout: ScrollLayout) -> Bool {
         let visible = layout.viewport.size
         self = adjusted(content: content, visible: visible)
+        if layout.verticalBar == nil { verticalBar = ScrollBarState() }
+        if layout.horizontalBar == nil { horizontalBar = ScrollBarState() }
         if let bar = layout.verticalBar {
             let extent = ScrollExtent(offset: offset.y, visible: visible.height, total: content.height)
             if let row = verticalBar.handle(event, on: bar, axis: .vertical, extent: extent) {
@@ -91,11 +93,21 @@ extension ScrollState {
                 return true
             }
         }
-        let isWheel = event.action == .wheelUp || event.action == .wheelDown
-        guard isWheel, layout.region.contains(event.position) else { return false }
-        let step = event.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
-        let isSideways = event.modifiers.contains(.shift)
-        scroll(columns: isSideways ? step : 0, rows: isSideways ? 0 : step, content: content, visible: visible)
+        guard layout.region.contains(event.position), let (columns, rows) = Self.wheelSteps(event) else { return false }
+        scroll(columns: columns, rows: rows, content: content, visible: visible)
         return true
+    }
+
+    /// Nil if it is not the wheel.
+    private static func wheelSteps(_ event: MouseEvent) -> (columns: Int, rows: Int)? {
+        let step = Movement.wheelRows
+        let isSideways = event.modifiers.contains(.shift)
+        return switch event.action {
+        case .wheelUp: isSideways ? (-step, 0) : (0, -step)
+        case .wheelDown: isSideways ? (step, 0) : (0, step)
+        case .wheelLeft: (-step, 0)
+        case .wheelRight: (step, 0)
+        default: nil
+        }
     }
 }

@@ -74,4 +74,16 @@ struct ScrollBarTests {
         let far = MouseEvent(.press, at: Point(x: .min, y: .min))
         #expect(bar.handle(far, on: Rect(x: 5, y: 5, width: 1, height: 1), extent: extent) == nil)
     }
+
+    @Test("A press elsewhere lets go of a thumb whose release was lost")
+    func lostRelease() {
+        var bar = ScrollBarState()
+        let rect = Rect(width: 1, height: 8)
+        func send(_ action: MouseEvent.Action, _ x: Int, _ y: Int) -> Int? {
+            bar.handle(MouseEvent(action, at: Point(x: x, y: y)), on: rect, extent: extent)
+        }
+        #expect(send(.press, 0, 2) == 10)
+        #expect(send(.press, 4, 4) == nil)
+        #expect(send(.drag, 4, 7) == nil)
+    }
 }

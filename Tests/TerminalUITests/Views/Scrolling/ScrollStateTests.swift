@@ -75,4 +75,28 @@ struct ScrollStateTests {
         // What is larger than the region is shown from its beginning.
         #expect(reveal(10, 10, 50, 30) == Point(x: 10, y: 10))
     }
+
+    @Test("A wheel that goes sideways does so")
+    func sidewaysWheel() {
+        var state = ScrollState()
+        func turn(_ action: MouseEvent.Action) -> Bool {
+            state.handle(.mouse(MouseEvent(action, at: Point(x: 1, y: 1))), content: content, in: size)
+        }
+        #expect(turn(.wheelRight))
+        #expect(state.offset == Point(x: 3, y: 0))
+        #expect(turn(.wheelLeft))
+        #expect(state.offset == Point(x: 0, y: 0))
+    }
+
+    @Test("A thumb that was held when its bar went is not held when the bar comes back")
+    func barGone() {
+        var state = ScrollState()
+        func send(_ action: MouseEvent.Action, _ y: Int, content: Size) -> Bool {
+            state.handle(.mouse(MouseEvent(action, at: Point(x: 20, y: y))), content: content, in: size)
+        }
+        #expect(send(.press, 0, content: content))
+        #expect(!send(.drag, 1, content: Size(width: 5, height: 5)))
+        #expect(!send(.drag, 9, content: content))
+        #expect(state.offset == Point(x: 0, y: 0))
+    }
 }
