@@ -96,7 +96,7 @@ struct EveryViewTests {
             DiffView(TextDifference(from: ["a", "中文字中文字", "c"], to: ["a", "b", "d"])),
             DiffView(
                 TextDifference(from: ["a", "中文 7", "c"], to: ["a", "中文 8", "d"]), layout: .unified, context: 0,
-                showsLineNumbers: true),
+                hasLineNumbers: true),
             Label("中文/text/👩‍👧.txt", truncation: .middle),
             Paragraph("中文字 and more text 👩‍👧 to wrap", alignment: .center),
             Paragraph(WrappedText("中文字 and more text", width: 7), alignment: .trailing, offset: 1),
@@ -158,7 +158,7 @@ struct EveryViewTests {
     private static var asciiTexts: [any View] {
         [
             DiffView(TextDifference(from: ["a", "b", "c"], to: ["a", "x", "c", "d"])),
-            DiffView(TextDifference(from: ["a", "b"], to: []), layout: .unified, showsLineNumbers: true),
+            DiffView(TextDifference(from: ["a", "b"], to: []), layout: .unified, hasLineNumbers: true),
             DiffView(TextDifference(from: ["a", "b", "c"], to: ["a", "b", "d"]), context: 0),
             Label("a/path/that/is/cut", truncation: .start),
             Paragraph("A text that is wrapped\nto lines", alignment: .trailing),

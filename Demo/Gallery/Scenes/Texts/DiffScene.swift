@@ -76,7 +76,7 @@ final class DiffScene: GalleryScene {
     }
 
     private var view: DiffView {
-        DiffView(isEmpty ? nothing : difference, layout: layout, context: context, showsLineNumbers: showsNumbers)
+        DiffView(isEmpty ? nothing : difference, layout: layout, context: context, hasLineNumbers: showsNumbers)
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {

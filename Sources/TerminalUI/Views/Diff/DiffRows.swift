@@ -25,9 +25,7 @@ struct DiffRows {
         for index in difference.blocks.indices {
             let shape = shape(of: index)
             let seen = range.clamped(to: first..<first + shape.count)
-            for number in seen where range.contains(number) {
-                rows.append(row(number - first, of: difference.blocks[index], shape))
-            }
+            rows += seen.map { row($0 - first, of: difference.blocks[index], shape) }
             first += shape.count
             if first >= range.upperBound { break }
         }

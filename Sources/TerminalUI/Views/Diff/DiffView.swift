@@ -1,5 +1,7 @@
 /// Two versions of a text, compared line by line. A sign says what was done to a line, and what differs inside of a line
 /// is bold and underlined.
+///
+/// Drawing costs what is seen, and a look at each change before that.
 public struct DiffView: View {
 
     /// How both versions are laid out.
@@ -18,7 +20,7 @@ public struct DiffView: View {
     /// they are. Nil to show all.
     public var context: Int?
     /// Whether lines have their numbers. Where a line would have less than ten cells of text beside them, they go.
-    public var showsLineNumbers: Bool
+    public var hasLineNumbers: Bool
     /// Whether the words that differ in a changed line are bold and underlined.
     public var marksWords: Bool
 
@@ -28,14 +30,14 @@ public struct DiffView: View {
         layout: Layout = .sideBySide,
         offset: Int = 0,
         context: Int? = nil,
-        showsLineNumbers: Bool = false,
+        hasLineNumbers: Bool = false,
         marksWords: Bool = true
     ) {
         self.difference = difference
         self.layout = layout
         self.offset = offset
         self.context = context
-        self.showsLineNumbers = showsLineNumbers
+        self.hasLineNumbers = hasLineNumbers
         self.marksWords = marksWords
     }
 
@@ -49,8 +51,9 @@ public struct DiffView: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
+        let seen = canvas.visibleRows()
         let first = min(max(0, offset), Int.max - size.height)
-        for (y, row) in rows[first..<first + size.height].enumerated() {
+        for (y, row) in zip(seen, rows[first + seen.lowerBound..<first + seen.upperBound]) {
             let line = Rect(x: 0, y: y, width: size.width, height: 1)
             canvas.within(line) { canvas in
                 switch (row, layout) {
@@ -103,7 +106,7 @@ public struct DiffView: View {
     /// How many cells the numbers take beside so many for the line and its number; 0 if there are none.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
-        return showsLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
+        return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
     }
 
     /// The line, with what differs in it marked.

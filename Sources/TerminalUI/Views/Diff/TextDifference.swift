@@ -1,7 +1,8 @@
 /// What differs between two versions of a text, line by line, and word by word in lines that were changed.
 ///
 /// It is to be found once and kept; a ``DiffView`` draws it. Finding it takes time in proportion to the text: in very
-/// different large texts it may be longer than it had to be.
+/// different large texts it may be longer than it had to be. Lines are the same if Swift's strings are: however a letter
+/// and its accent are encoded.
 public struct TextDifference: Hashable, Sendable {
 
     /// The lines of the first version.

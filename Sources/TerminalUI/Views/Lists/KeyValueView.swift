@@ -1,7 +1,7 @@
 /// Names, each with a value beside it: the values stand below each other and are wrapped.
 ///
 /// The names take 40 % of the width at most and are cut with an ellipsis. Where there are less than 40 columns a value stands
-/// below its name.
+/// below its name. Drawing wraps what stands before the offset and what is seen.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -46,20 +46,21 @@ public struct KeyValueView: View {
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         guard !items.isEmpty else {
-            return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: canvas.bounds)
+            return canvas.draw(Message([emptyText]), in: canvas.bounds)
         }
         let columns = columns(in: canvas.size.width)
+        let seen = canvas.visibleRows()
         var y = -max(0, offset)
         for item in items {
-            guard y < canvas.size.height else { return }
+            guard y < seen.upperBound else { return }
             for line in lines(of: item, in: columns) {
-                if let name = line.name, y >= 0 {
-                    let alignment = columns.isStacked ? .leading : nameAlignment
-                    let rect = Rect(x: 0, y: y, width: columns.nameWidth, height: 1)
-                    canvas.draw(Label(StyledText(name, .secondary), alignment: alignment), in: rect)
-                }
-                if y >= 0 { canvas.write(line.value, x: columns.valueStart, y: y) }
-                y += 1
+                defer { y += 1 }
+                guard seen.contains(y) else { continue }
+                canvas.write(line.value, x: columns.valueStart, y: y)
+                guard let name = line.name else { continue }
+                let alignment = columns.isStacked ? .leading : nameAlignment
+                let rect = Rect(x: 0, y: y, width: columns.nameWidth, height: 1)
+                canvas.draw(Label(StyledText(name, .secondary), alignment: alignment), in: rect)
             }
         }
     }
@@ -88,38 +89,11 @@ public struct KeyValueView: View {
     }
 
     private func lines(of item: Item, in columns: Columns) -> [Line] {
-        let values = item.value.lines(width: columns.valueWidth)
+        let values = item.value.wrapped(to: columns.valueWidth)
         if columns.isStacked {
             return [Line(name: item.name, value: StyledText())]
                 + (item.value.isEmpty ? [] : values.map { Line(value: $0) })
         }
-        var lines = values.map { Line(value: $0) }
-        if lines.isEmpty { lines = [Line(value: StyledText())] }
-        lines[0].name = item.name
-        return lines
-    }
-}
-
-extension StyledText {
-
-    /// The text wrapped as its string is, with its roles.
-    fileprivate func lines(width: Int) -> [StyledText] {
-        var rest = runs.flatMap { run in run.text.unicodeScalars.map { (scalar: $0, run: run) } }[...]
-        return string.wrapped(to: width).map { line in
-            var result = StyledText()
-            for character in line {
-                let first = character.unicodeScalars.first
-                // What was dropped at a break, and tabs, which became blanks.
-                rest = rest.drop { $0.scalar != first && !(first == " " && $0.scalar == "\t") }
-                guard let run = rest.first?.run else { break }
-                rest = rest.dropFirst(character.unicodeScalars.count)
-                if let last = result.runs.last, last.role == run.role, last.style == run.style {
-                    result.runs[result.runs.count - 1].text.append(character)
-                } else {
-                    result.runs.append(StyledText.Run(String(character), run.role, style: run.style))
-                }
-            }
-            return result
-        }
+        return values.enumerated().map { Line(name: $0 == 0 ? item.name : nil, value: $1) }
     }
 }

@@ -54,15 +54,25 @@ public struct ListView: View {
     }
 
     /// Makes a list of rows.
-    public init(rows: [ListRow], state: ListState = ListState(), selectionRole: Role? = nil) {
-        self.init(count: rows.count, state: state, selectionRole: selectionRole) { rows[$0] }
+    public init(
+        rows: [ListRow],
+        state: ListState = ListState(),
+        selectionRole: Role? = nil,
+        hasPointer: Bool = false,
+        emptyText: StyledText = StyledText(),
+        search: SearchState? = nil
+    ) {
+        self.init(
+            rows, state: state, selectionRole: selectionRole, hasPointer: hasPointer, emptyText: emptyText,
+            search: search
+        ) { $0 }
     }
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        guard count > 0 else { return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: canvas.bounds) }
+        guard count > 0 else { return canvas.draw(Message([emptyText]), in: canvas.bounds) }
         let state = state.adjusted(count: count, visible: canvas.size.height)
-        for y in 0..<min(canvas.size.height, count - state.offset) {
+        for y in canvas.visibleRows(of: count - state.offset) {
             let index = state.offset + y
             draw(index, isSelected: index == state.selected && selectionRole != nil, y: y, canvas: &canvas)
         }

@@ -38,9 +38,17 @@ public struct TableView: View {
 
     /// Makes a table of rows.
     public init(
-        columns: [TableColumn], rows: [[StyledText]], state: TableState = TableState(), selectionRole: Role? = nil
+        columns: [TableColumn],
+        rows: [[StyledText]],
+        state: TableState = TableState(),
+        selectionRole: Role? = nil,
+        emptyText: StyledText = StyledText(),
+        spacing: Int = 2
     ) {
-        self.init(columns: columns, count: rows.count, state: state, selectionRole: selectionRole) { rows[$0] }
+        self.init(
+            columns: columns, count: rows.count, state: state, selectionRole: selectionRole, emptyText: emptyText,
+            spacing: spacing
+        ) { rows[$0] }
     }
 
     /// Where the rows stand in a table of that size: all of it but the header.
@@ -53,15 +61,15 @@ public struct TableView: View {
         let body = body(of: canvas.size)
         let rects = TableColumn.rects(columns, width: canvas.size.width, spacing: spacing)
         if body.y > 0 { drawHeader(rects, canvas: &canvas) }
-        guard count > 0 else { return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: body) }
+        guard count > 0 else { return canvas.draw(Message([emptyText]), in: body) }
         let list = state.list.adjusted(count: count, visible: body.height)
-        for y in 0..<min(body.height, count - list.offset) {
-            let index = list.offset + y
-            let line = Rect(y: body.y + y, width: body.width, height: 1)
-            draw(row(index), in: rects, y: line.y, canvas: &canvas)
+        for y in canvas.visibleRows(of: body.y + min(body.height, count - list.offset)) where y >= body.y {
+            let index = list.offset + y - body.y
+            let line = Rect(y: y, width: body.width, height: 1)
+            draw(row(index), in: rects, y: y, canvas: &canvas)
             guard let selectionRole, index == list.selected else { continue }
             canvas.highlight(line, selectionRole)
-            if selectionRole == .selection { canvas.placeCursor(x: 0, y: line.y) }
+            if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
         }
     }
 

@@ -28,10 +28,10 @@ public struct TreeView<Content: TreeContent>: View {
         guard !canvas.size.isEmpty else { return }
         let outline = TreeOutline(content, state.expansion)
         guard outline.rowCount > 0 else {
-            return canvas.draw(Message(emptyText.isEmpty ? [] : [emptyText]), in: canvas.bounds)
+            return canvas.draw(Message([emptyText]), in: canvas.bounds)
         }
         let list = state.list.adjusted(count: outline.rowCount, visible: canvas.size.height)
-        for y in 0..<canvas.size.height {
+        for y in canvas.visibleRows() {
             guard let place = outline.place(at: list.offset + y) else { break }
             draw(place, of: outline, y: y, canvas: &canvas)
             guard let selectionRole, list.offset + y == list.selected else { continue }

@@ -1,27 +1,3 @@
-/// How many dots a cell is divided into.
-public enum DotResolution: Hashable, CaseIterable, Sendable {
-    /// 2 by 4 dots: the finest.
-    case braille
-    /// 2 by 2 dots that fill their quarter of the cell.
-    case quadrants
-    /// 1 by 2 dots, which are about as wide as high.
-    case halfBlocks
-
-    /// Dots in a cell, from left to right.
-    public var columns: Int { self == .halfBlocks ? 1 : 2 }
-
-    /// Dots in a cell, from top to bottom.
-    public var rows: Int { self == .braille ? 4 : 2 }
-
-    func signs(_ symbols: Symbols) -> [String] {
-        switch self {
-        case .braille: symbols.chart.braille
-        case .quadrants: symbols.chart.quadrants
-        case .halfBlocks: symbols.chart.halfBlocks
-        }
-    }
-}
-
 /// A drawing made of dots that are smaller than a cell: what lines of charts, maps and radar screens are made of.
 ///
 /// Dots have coordinates of their own, from the top left, from 0; what lies outside is left out. The dots of a cell share
@@ -82,8 +58,9 @@ public struct DotGrid: View, Sendable {
 
     public func draw(in canvas: inout Canvas) {
         let signs = resolution.signs(canvas.symbols)
-        for y in 0..<min(size.height, canvas.size.height) {
-            for x in 0..<min(size.width, canvas.size.width) {
+        let seen = canvas.visibleBounds.intersection(Rect(size))
+        for y in seen.y..<seen.maxY {
+            for x in seen.x..<seen.maxX {
                 let cell = y * size.width + x
                 guard bits[cell] > 0, Int(bits[cell]) < signs.count else { continue }
                 canvas.write(signs[Int(bits[cell])], roles[cell], x: x, y: y)

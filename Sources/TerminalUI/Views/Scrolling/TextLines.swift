@@ -30,27 +30,25 @@ public struct TextLines: View {
     public var size: Size { Size(width: width, height: count) }
 
     public func draw(in canvas: inout Canvas) {
-        let visible = canvas.visibleBounds
-        let first = max(0, visible.y)
-        for y in first..<max(first, min(count, visible.maxY)) {
+        for y in canvas.visibleRows(of: count) {
             let text = line(y)
             let marked = search?.highlighted(text, line: y) ?? text
-            canvas.write(marked.prefix(cells: visible.maxX), x: 0, y: y)
+            canvas.write(marked.prefix(cells: canvas.visibleBounds.maxX), x: 0, y: y)
         }
     }
 }
 
 extension StyledText {
 
-    /// As much from the beginning as fits into that many cells. What comes after that costs nothing.
+    /// As much from the beginning as fits into that many cells. What comes after that is not taken apart.
     fileprivate func prefix(cells limit: Int) -> StyledText {
         var result = StyledText()
-        var room = limit
+        var column = 0
         for run in runs {
-            let (head, width) = run.text.prefix(cells: room)
+            let (head, width) = run.text.prefix(cells: limit - column, column: column)
             if !head.isEmpty { result.runs.append(run.with(head)) }
             if head.utf8.count < run.text.utf8.count { break }
-            room -= width
+            column += width
         }
         return result
     }

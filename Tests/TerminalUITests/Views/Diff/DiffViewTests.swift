@@ -39,7 +39,7 @@ struct DiffViewTests {
 
     @Test("Lines can have their numbers, where there is room for them")
     func lineNumbers() {
-        var view = DiffView(difference, showsLineNumbers: true)
+        var view = DiffView(difference, hasLineNumbers: true)
         #expect(
             picture(of: view, 29, 4) == """
                 1 one           1 one
@@ -147,7 +147,7 @@ struct DiffViewTests {
             }
             let view = DiffView(
                 TextDifference(from: lines[0], to: lines[1]), layout: turn % 2 == 0 ? .unified : .sideBySide,
-                context: turn % 3 == 0 ? 1 : nil, showsLineNumbers: turn % 5 == 0)
+                context: turn % 3 == 0 ? 1 : nil, hasLineNumbers: turn % 5 == 0)
             #expect(frame(of: view, turn % 40, 6).flaw == nil, "seed \(seed), turn \(turn): \(lines)")
         }
     }

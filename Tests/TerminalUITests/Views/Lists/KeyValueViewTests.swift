@@ -76,18 +76,21 @@ struct KeyValueViewTests {
         #expect(picture(of: KeyValueView([], emptyText: "Nothing known"), 19, 1) == "   Nothing known")
     }
 
-    @Test("No text of a value is lost in wrapping, whatever it is", arguments: 0..<10)
+    @Test("A value is wrapped as a paragraph is, whatever it is", arguments: 0..<10)
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
-            let runs = (0..<3).map { _ in StyledText.Run(RandomText.make(upTo: 8, using: &random), .fresh) }
+            let value = StyledText((0..<3).map { _ in .init(RandomText.make(upTo: 8, using: &random), .fresh) })
             let width = Int.random(in: 2...60, using: &random)
-            let view = KeyValueView([.init("n", StyledText(runs))])
-            let frame = frame(of: view, width, 8)
+            let isBeside = width >= KeyValueView.sideBySideWidth
+            let expected = canvas(width, 8) { canvas in
+                canvas.write("n", .secondary, x: 0, y: 0)
+                let indent = isBeside ? 3 : width > 8 ? 2 : 0
+                canvas.draw(Paragraph(value), in: canvas.bounds.inset(left: indent, top: isBeside ? 0 : 1))
+            }.frame
+            let frame = frame(of: KeyValueView([.init("n", value)]), width, 8)
             #expect(frame.flaw == nil)
-            // What is drawn by one run is drawn by three.
-            let whole = KeyValueView([.init("n", StyledText(runs.map(\.text).joined(), .fresh))])
-            #expect(frame.picture == picture(of: whole, width, 8), "seed \(seed), \(runs.map(\.text.debugDescription))")
+            #expect(frame.picture == expected.picture, "seed \(seed), \(value.string.debugDescription)")
         }
     }
 }

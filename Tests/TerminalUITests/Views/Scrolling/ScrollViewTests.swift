@@ -94,4 +94,56 @@ struct ScrollViewTests {
         state.scroll(columns: .max, rows: .max, content: lines.size, visible: Size(width: 9, height: 3))
         #expect(frame(of: ScrollView(lines, state: state), 10, 4).flaw == nil)
     }
+
+    @Test("A tab behind another run of the line is as wide as where it stands")
+    func tabs() {
+        let line = StyledText("abc", .title) + StyledText("\tX")
+        #expect(picture(of: TextLines([line]), 9, 1) == "abc     X")
+    }
+
+    /// Which rows are asked for in the middle of a million.
+    private func rowsAsked(of view: (@escaping (Int) -> StyledText) -> some View) -> [Int] {
+        let asked = Counter()
+        let content = view { number in
+            asked.numbers.append(number)
+            return "row"
+        }
+        let size = Size(width: 10, height: 1_000_000)
+        var state = ScrollState()
+        state.scroll(rows: 500_000, content: size, visible: Size(width: 10, height: 3))
+        _ = frame(of: ScrollView(content, size: size, state: state, hasBars: false), 10, 3)
+        return asked.numbers
+    }
+
+    @Test("Lists and tables that are as high as all of their rows ask only for those that are seen")
+    func rowsInSight() {
+        #expect(rowsAsked { row in ListView(count: 1_000_000) { ListRow(row($0)) } } == [500_000, 500_001, 500_002])
+        let columns = [TableColumn("Ship")]
+        #expect(
+            rowsAsked { row in TableView(columns: columns, count: 1_000_000) { [row($0)] } }
+                == [499_999, 500_000, 500_001])
+    }
+
+    @Test("A picture and a drawing that are larger than what shows them cost what is seen", .timeLimit(.minutes(1)))
+    func largePictures() {
+        let image = PixelImage(width: 2, height: 2, rgba: Array(repeating: 255, count: 16))
+        let size = Size(width: 200_000, height: 200_000)
+        let picture = ScrollView(Picture(image, scaling: .stretch), size: size, state: state(70, 70), hasBars: false)
+        #expect(TerminalUITests.picture(of: picture, 2, 1) == "██")
+        var grid = DotGrid(size: Size(width: 900, height: 900))
+        grid.dot(x: 140, y: 280)
+        let drawing = ScrollView(grid, size: grid.size, state: state(70, 70), hasBars: false)
+        #expect(TerminalUITests.picture(of: drawing, 2, 1) == "⠁")
+    }
+
+    @Test("What is wrapped or compared is seen from the row on that is scrolled to")
+    func partsOfViews() {
+        let facts = KeyValueView((0..<100).map { .init("\($0)", "x") })
+        let lines = (0..<100).map { "line \($0)" }
+        let difference = DiffView(TextDifference(from: lines, to: lines), layout: .unified)
+        let size = Size(width: 40, height: 100)
+        #expect(picture(of: ScrollView(facts, size: size, state: state(0, 70), hasBars: false), 40, 1) == "70  x")
+        #expect(
+            picture(of: ScrollView(difference, size: size, state: state(0, 70), hasBars: false), 40, 1) == "  line 70")
+    }
 }
