@@ -52,8 +52,8 @@ public struct TextFieldState: Hashable, Sendable {
 
     /// Selects all of the text.
     public mutating func selectAll() {
-        anchor = 0
-        cursor = characters.count
+        moveCursor(to: 0)
+        moveCursor(to: characters.count, isSelecting: true)
     }
 
     /// Puts the cursor there, or as near as there are characters.

@@ -208,4 +208,14 @@ struct TextFieldStateTests {
             #expect((frame.cursor != nil) == (size.width > 0), "seed \(seed), turn \(turn), \(event)")
         }
     }
+
+    @Test("What is typed in the place of all that was selected is a change of its own")
+    func undoAfterSelectingAll() {
+        var state = TextFieldState()
+        for key in [Key("a"), Key("b")] { #expect(done(state.handle(.key(key), in: size))) }
+        state.selectAll()
+        #expect(done(state.handle(.key(Key("c")), in: size)))
+        state.undo()
+        #expect(state.text == "ab")
+    }
 }
