@@ -126,4 +126,23 @@ struct DialogTests {
         state.select(7)
         #expect(frame(of: Dialog(title: "", message: [], buttons: ["A", "B"], state: state), 20, 4).cursor?.x == 11)
     }
+
+    @Test("A question of several runs is wrapped, too")
+    func runs() {
+        let question = StyledText("Cast off ", .emphasis) + "the tug that is at work?"
+        #expect(
+            picture(Dialog(title: "", message: [question], buttons: ["No"], maximumWidth: 20), 20, 6) == """
+                ╭──────────────────╮
+                │ Cast off the tug │
+                │ that is at work? │
+                │                  │
+                │           [ No ] │
+                ╰──────────────────╯
+                """)
+    }
+
+    @Test("With line breaks it is as wide as the longest line")
+    func lineBreaks() {
+        #expect(picture(Dialog(title: "", message: ["ab\nabcd\nab"], buttons: []), 12, 6).hasPrefix("  ╭──────╮\n"))
+    }
 }

@@ -134,4 +134,12 @@ struct OverlayTests {
         #expect(frame.flaw == nil)
         #expect(frame.picture == " ╭─ Help ───╮\n │ q quit   │\n ╰──────────╯")
     }
+
+    @Test("Below a cell that is far away it stands at the nearest edge", arguments: [Int.min, Int.max])
+    func farCell(y: Int) {
+        let rect = OverlayPlacement.below(Point(x: y, y: y)).rect(of: size, in: bounds)
+
+        #expect(rect.intersection(bounds) == rect)
+        #expect(rect.y == (y < 0 ? bounds.y : bounds.maxY - size.height))
+    }
 }

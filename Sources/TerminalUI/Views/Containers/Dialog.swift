@@ -4,7 +4,7 @@
 public struct Dialog: View {
 
     public var title: StyledText
-    /// The question, wrapped to the width. Texts of one run are wrapped, others are cut.
+    /// The question, wrapped to the width.
     public var message: [StyledText]
     /// The answers, from left to right; below each other where they do not fit.
     public var buttons: [String]
@@ -60,7 +60,7 @@ public struct Dialog: View {
     // MARK: Measures
 
     private func size(in available: Size) -> Size {
-        let widest = max(message.map(\.width).max() ?? 0, title.width + 2, rowWidth)
+        let widest = max(lines(width: .max).map(\.width).max() ?? 0, title.width + 2, rowWidth)
         let width = min(widest + Self.edges.width, max(0, maximumWidth), available.width)
         let inner = max(0, width - Self.edges.width)
         let height = lines(width: inner).count + 1 + buttonRows(width: inner) + Self.edges.height
@@ -68,10 +68,7 @@ public struct Dialog: View {
     }
 
     private func lines(width: Int) -> [StyledText] {
-        message.flatMap { line -> [StyledText] in
-            guard line.runs.count == 1 else { return [line] }
-            return line.runs[0].text.wrapped(to: width).map { StyledText([line.runs[0].with($0)]) }
-        }
+        Array(WrappedLines(message, width: width))
     }
 
     private func width(of button: String) -> Int { button.cellWidth + 4 }

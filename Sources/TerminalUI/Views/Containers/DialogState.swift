@@ -13,9 +13,7 @@ public struct DialogState: Hashable, Sendable {
 
     /// Chooses the button so many places further on, of that many; at the ends it stays where it is.
     public mutating func move(by places: Int, count: Int) {
-        let (sum, overflows) = selected.addingReportingOverflow(places)
-        let target = overflows ? (places > 0 ? Int.max : 0) : sum
-        selected = min(max(0, target), max(0, count - 1))
+        selected = selected.adding(places, within: 0...max(0, count - 1))
     }
 
     /// Chooses a button.

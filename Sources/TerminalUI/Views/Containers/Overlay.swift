@@ -21,14 +21,14 @@ public struct Overlay<Content: View>: View {
         self.content = content
         self.size = size
         self.placement = placement
-        self.margin = max(0, margin)
+        self.margin = margin
         self.dimsBackground = dimsBackground
     }
 
     public func draw(in canvas: inout Canvas) {
         if dimsBackground { canvas.highlight(canvas.bounds, .secondary) }
         let rect = placement.rect(of: size, in: canvas.bounds)
-        let margin = rect.isEmpty ? 0 : min(margin, canvas.size.width)
+        let margin = rect.isEmpty ? 0 : min(max(0, margin), canvas.size.width)
         canvas.fill(Rect(x: rect.x - margin, y: rect.y, width: rect.width + 2 * margin, height: rect.height))
         canvas.draw(content, in: rect)
     }

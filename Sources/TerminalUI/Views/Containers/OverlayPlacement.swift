@@ -22,10 +22,9 @@ public enum OverlayPlacement: Hashable, Sendable {
         case .bottomTrailing: return aligned(size, in: bounds, .trailing, .trailing)
         case .at(let point): return moved(size, to: point, in: bounds)
         case .below(let point):
-            let below = bounds.intersection(
-                Rect(x: bounds.x, y: point.y + 1, width: bounds.width, height: bounds.maxY - point.y - 1))
-            let above = bounds.intersection(
-                Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: point.y - bounds.y))
+            let row = min(max(point.y, bounds.y - 1), bounds.maxY)
+            let above = bounds.inset(bottom: bounds.maxY - row)
+            let below = bounds.inset(top: row + 1 - bounds.y)
             if below.height >= min(size.height, above.height) {
                 return moved(size, to: Point(x: point.x, y: below.y), in: below)
             }
@@ -36,18 +35,11 @@ public enum OverlayPlacement: Hashable, Sendable {
     private func aligned(
         _ size: Size, in bounds: Rect, _ horizontal: Alignment, _ vertical: Alignment
     ) -> Rect {
-        let center = bounds.centered(size)
-        func start(_ alignment: Alignment, first: Int, middle: Int, last: Int) -> Int {
-            switch alignment {
-            case .leading: first
-            case .center: middle
-            case .trailing: last
-            }
-        }
+        let (width, height) = (min(size.width, bounds.width), min(size.height, bounds.height))
         return Rect(
-            x: start(horizontal, first: bounds.x, middle: center.x, last: bounds.maxX - center.width),
-            y: start(vertical, first: bounds.y, middle: center.y, last: bounds.maxY - center.height),
-            width: center.width, height: center.height)
+            x: bounds.x + horizontal.indent(bounds.width - width),
+            y: bounds.y + vertical.indent(bounds.height - height),
+            width: width, height: height)
     }
 
     private func moved(_ size: Size, to point: Point, in bounds: Rect) -> Rect {
