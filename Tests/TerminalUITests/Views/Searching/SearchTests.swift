@@ -132,4 +132,29 @@ struct SearchTests {
             #expect(String(signs(marked)) == String(signs(text)))
         }
     }
+
+    @Test("Whatever the text and however it is divided, what is found is what a walk through its characters finds")
+    func walk() {
+        var random = SplitMix64(seed: 5)
+        let signs: [Character] = ["a", "A", "b", "é", "E", "İ", "\r\n", "\n", "ß", "中", "👩‍👧"]
+        func text(_ limit: Int) -> String {
+            String(
+                (0..<Int.random(in: 0...limit, using: &random)).map { _ in signs.randomElement(using: &random) ?? "a" })
+        }
+        for _ in 0..<2_000 {
+            let (query, parts) = (text(2), [text(5), text(5)])
+            let letterCase: SearchQuery.LetterCase = Bool.random(using: &random) ? .ignored : .respected
+            func folded(_ text: String) -> [String] {
+                text.map { letterCase == .ignored ? $0.lowercased() : String($0) }
+            }
+            let (pattern, all) = (folded(query), parts.flatMap(folded))
+            var expected: [Range<Int>] = []
+            for start in all.indices where !pattern.isEmpty && start >= expected.last?.upperBound ?? 0 {
+                if all[start...].starts(with: pattern) { expected.append(start..<start + pattern.count) }
+            }
+            let runs = StyledText(parts.map { .init($0) })
+            let found = SearchQuery(query, letterCase: letterCase).ranges(in: runs)
+            #expect(found == expected, "\(query.debugDescription) in \(parts.map(\.debugDescription))")
+        }
+    }
 }
