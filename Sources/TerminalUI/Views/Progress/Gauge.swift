@@ -95,7 +95,7 @@ public struct Gauge: View {
         // Several rows of lines would look like a staff of notes.
         let chart = canvas.symbols.chart
         canvas.fill(rect, with: rect.height > 1 ? chart.shades.sign(1) : chart.track, .guide)
-        let fraction = value.isNaN ? 0 : Scale(range).fraction(of: value) ?? 0
+        let fraction = Scale(range).fraction(of: value) ?? 0
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 

@@ -84,7 +84,9 @@ public struct ProgressBar: View {
         let width = canvas.size.width
         let full = drawBar(in: Rect(width: width, height: 1), &canvas)
         let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
-        let fitting = StyledText(text).truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis).string
+        // The parts are written one by one: a tab would take other cells in each.
+        let fitting = StyledText(text).expandingTabs().truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis)
+            .string
         guard !fitting.isEmpty else { return }
         let padded = " \(fitting) "
         let start = (width - padded.cellWidth) / 2
@@ -104,7 +106,7 @@ public struct ProgressBar: View {
         return NumberText.percent(part < 1 ? min(part, 0.99) : 1)
     }
 
-    static func clamped(_ fraction: Double) -> Double {
+    private static func clamped(_ fraction: Double) -> Double {
         fraction.isNaN ? 0 : min(max(0, fraction), 1)
     }
 

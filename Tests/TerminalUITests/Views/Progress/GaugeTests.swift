@@ -34,13 +34,13 @@ struct GaugeTests {
     @Test(
         "What a value means is said by a role and a sign",
         arguments: [
-            (0.1, Role.fresh, "●"), (0.6, .warning, "!"), (0.95, .failed, "✗"), (-1, .loading, "1"),
-            (.nan, .loading, "?"),
+            (0.1, Role.fresh, "● 10%"), (0.6, .warning, "! 60%"), (0.95, .failed, "✗ 95%"), (-1, .loading, " -100%"),
+            (.nan, .loading, " ?"),
         ]
     )
-    func levels(value: Double, role: Role, sign: Character) {
+    func levels(value: Double, role: Role, status: String) {
         #expect(gauge(value).role == role)
-        #expect(picture(of: gauge(value), 30, 2).split(separator: "\n")[0].contains(sign))
+        #expect(picture(of: gauge(value), 30, 2).split(separator: "\n")[0].hasSuffix(" " + status))
     }
 
     @Test(

@@ -93,4 +93,13 @@ struct ProgressBarTests {
         #expect(delay(.unknown(elapsed: .seconds(Int64.max))) == .milliseconds(100))
         #expect(delay(.fraction(0.5)) == nil)
     }
+
+    @Test("A tab in a label over the bar takes the same cells on both parts")
+    func tabs() {
+        for step in 0...20 {
+            let bar = ProgressBar(
+                .unknown(elapsed: .milliseconds(100 * step)), label: "a\tb", labelPlacement: .over)
+            #expect(picture(of: bar, 21, 1).dropFirst(5).prefix(11) == " a       b ", "\(step)")
+        }
+    }
 }
