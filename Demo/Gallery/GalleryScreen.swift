@@ -159,7 +159,7 @@ public final class GalleryScreen: Screen {
 
     private func scrollHelp(_ event: InputEvent) {
         let size = places.help.size
-        let content = Size(width: size.width, height: helpView.extent(in: size).total)
+        let content = Size(width: size.width, height: helpView.scrollExtent(in: size).total)
         _ = helpScroll.handle(event, content: content, in: size, hasBars: false)
     }
 
@@ -279,7 +279,7 @@ public final class GalleryScreen: Screen {
         places.help = canvas.bounds.centered(frame).insidePanel
         let panel = Panel(
             title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
-            scroll: view.extent(in: size), content: view)
+            scroll: view.scrollExtent(in: size), content: view)
         canvas.draw(Overlay(panel, size: frame, dimsBackground: true), in: canvas.bounds)
     }
 }

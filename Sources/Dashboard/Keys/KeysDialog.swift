@@ -11,7 +11,7 @@ struct KeysDialog: View {
 
     /// Which part of it is seen on a page of that size.
     func extent(in size: Size) -> ScrollExtent {
-        help.extent(in: Rect(frameSize(in: size)).insidePanel.size)
+        help.scrollExtent(in: Rect(frameSize(in: size)).insidePanel.size)
     }
 
     func draw(in canvas: inout Canvas) {

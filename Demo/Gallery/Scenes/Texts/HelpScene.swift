@@ -46,7 +46,7 @@ final class HelpScene: GalleryScene {
         }
         let rows = Self.rows(of: canvas.size)
         var help = help
-        let total = help.extent(in: rows[0].insidePanel.size).total
+        let total = help.scrollExtent(in: rows[0].insidePanel.size).total
         let extent = scroll.extent(rows: total, in: rows[0].size)
         help.offset = extent.offset
         let panel = Panel(
@@ -73,7 +73,7 @@ final class HelpScene: GalleryScene {
             return true
         default:
             let panel = Self.rows(of: size)[0]
-            let total = help.extent(in: panel.insidePanel.size).total
+            let total = help.scrollExtent(in: panel.insidePanel.size).total
             return scroll.handle(event.relative(to: panel), rows: total, in: panel.size)
         }
     }

@@ -66,17 +66,13 @@ struct HelpLayout {
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))
             let help = entry.help.wrapped(to: width - indentation)
-            return Self.wrapped(keys, to: width).map { Line(keys: $0) }
+            return keys.wrapped(to: width).map { Line(keys: $0) }
                 + help.map { Line(help: StyledText($0), indentation: indentation) }
         }
         let indentation = keyWidth + Self.gap
-        return entry.help.wrapped(to: width - indentation).enumerated().map { index, text in
+        return entry.help.wrapped(to: max(1, width - indentation)).enumerated().map { index, text in
             Line(keys: index == 0 ? keys : StyledText(), help: StyledText(text), indentation: indentation)
         }
-    }
-
-    private static func wrapped(_ keys: StyledText, to width: Int) -> [StyledText] {
-        keys.string.wrapped(to: width).map { StyledText($0, .key) }
     }
 
     /// The blocks in two columns: the first is as long as the second, or a little longer. A section begins in the second

@@ -73,7 +73,7 @@ public struct HelpView: View {
     }
 
     /// Which part of it is seen in a region of that size, in lines: for a scroll bar, and for keys that move it.
-    public func extent(in size: Size) -> ScrollExtent {
+    public func scrollExtent(in size: Size) -> ScrollExtent {
         extent(of: HelpLayout(sections, in: size), in: size)
     }
 

@@ -1,7 +1,8 @@
 /// Which nodes of a tree are expanded, which row is chosen and which part is seen. It belongs to the screen: new content does
 /// not move it.
 ///
-/// Nodes are known by their paths: by the numbers of those that they are in and their own, from 0.
+/// Nodes are known by their paths: by the numbers of those that they are in and their own, from 0. So only expanded ones
+/// are looked for, however many there are; after the content has changed, what stands at the same path is expanded.
 public struct TreeState: Hashable, Sendable {
 
     /// The rows, as the tree is expanded.
@@ -34,7 +35,8 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Shows the children of all nodes, from the outside inwards, but of no more nodes than the limit.
+    /// Shows the children of all nodes, from the outside inwards, but of no more nodes than the limit. It looks at each child
+    /// of these.
     public mutating func expandAll<Content: TreeContent>(_ content: Content, limit: Int = 10_000) {
         var level: [(node: Content.Node?, branch: Int)] = [(nil, TreeExpansion.top)]
         var room = limit
@@ -71,7 +73,7 @@ public struct TreeState: Hashable, Sendable {
     }
 
     /// How much of the rows is seen in that many, for a scroll bar.
-    public func extent(of content: some TreeContent, visible: Int) -> ScrollExtent {
+    public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount
         return ScrollExtent(
             offset: list.adjusted(count: count, visible: visible).offset, visible: visible, total: count)

@@ -20,7 +20,7 @@ struct HelpViewSnippets {
         let help = HelpView([.init("List", map, in: .list), .init("Page", map, in: .page)], offset: offset)
         let size = help.preferredSize(in: canvas.bounds.insidePanel.size)
         let frame = Size(width: size.width + 4, height: size.height + 2)
-        let panel = Panel(title: "Keys", isFocused: true, scroll: help.extent(in: size), content: help)
+        let panel = Panel(title: "Keys", isFocused: true, scroll: help.scrollExtent(in: size), content: help)
         canvas.draw(Overlay(panel, size: frame), in: canvas.bounds)
         // end
 

@@ -104,7 +104,7 @@ struct HelpViewTests {
             rows.map { $0.split(separator: " ").joined(separator: " ") } == [
                 "1 Row 1 4 Row 4", "2 Row 2 5 Row 5", "3 Row 3 6 Row 6",
             ])
-        #expect(help.extent(in: Size(width: 83, height: 3)) == ScrollExtent(offset: 0, visible: 3, total: 3))
+        #expect(help.scrollExtent(in: Size(width: 83, height: 3)) == ScrollExtent(offset: 0, visible: 3, total: 3))
     }
 
     @Test("It is moved by lines, not beyond its end")
@@ -112,12 +112,12 @@ struct HelpViewTests {
         var help = help
         help.offset = 2
         #expect(picture(of: help, 44, 2) == "enter   Open the ship\n1-9     Go to the quay")
-        #expect(help.extent(in: Size(width: 44, height: 2)) == ScrollExtent(offset: 2, visible: 2, total: 5))
+        #expect(help.scrollExtent(in: Size(width: 44, height: 2)) == ScrollExtent(offset: 2, visible: 2, total: 5))
         help.offset = .max
         #expect(picture(of: help, 44, 2) == "1-9     Go to the quay\nq       Quit")
         help.offset = .min
-        #expect(help.extent(in: Size(width: 44, height: 9)) == ScrollExtent(offset: 0, visible: 5, total: 5))
-        #expect(help.extent(in: Size(width: 0, height: 0)).total == 0)
+        #expect(help.scrollExtent(in: Size(width: 44, height: 9)) == ScrollExtent(offset: 0, visible: 5, total: 5))
+        #expect(help.scrollExtent(in: Size(width: 0, height: 0)).total == 0)
     }
 
     @Test("At the size that it asks for it looks as in the room that there is", arguments: [3, 5, 20])
@@ -130,7 +130,7 @@ struct HelpViewTests {
                 let room = Size(width: width, height: height)
                 let size = help.preferredSize(in: room)
                 #expect(size.width <= width && size.height <= height)
-                let (inRoom, inSize) = (help.extent(in: room), help.extent(in: size))
+                let (inRoom, inSize) = (help.scrollExtent(in: room), help.scrollExtent(in: size))
                 #expect(inRoom.total == inSize.total, "\(width)x\(height)")
             }
         }
@@ -163,5 +163,10 @@ struct HelpViewTests {
             let width = Int.random(in: 0...100, using: &random)
             #expect(frame(of: help, width, Int.random(in: 0...9, using: &random)).flaw == nil, "round \(round)")
         }
+    }
+
+    @Test("A key without words is seen")
+    func noWords() {
+        #expect(picture(of: HelpView([.init("", [.init(keys: "x", help: "")])]), 3, 1) == "x")
     }
 }

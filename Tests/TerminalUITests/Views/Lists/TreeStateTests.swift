@@ -75,7 +75,7 @@ struct TreeStateTests {
         var state = TreeState()
         state.expandAll(content)
         #expect(names(state) == ["Docks", "North2", "Berth 1", "Berth 2", "South", "Tide"])
-        #expect(state.extent(of: content, visible: 4) == ScrollExtent(offset: 0, visible: 4, total: 6))
+        #expect(state.scrollExtent(of: content, visible: 4) == ScrollExtent(offset: 0, visible: 4, total: 6))
         state.collapseAll()
         #expect(names(state) == ["Docks", "Tide"])
         state.expandAll(content, limit: 1)
