@@ -57,14 +57,9 @@ public struct BigDigits: View {
     }
 
     private func place(_ extent: TerminalUI.Size, in size: TerminalUI.Size) -> Rect {
-        let free = size.width - extent.width
-        let x =
-            switch alignment {
-            case .leading: 0
-            case .center: free / 2
-            case .trailing: free
-            }
-        return Rect(x: x, y: (size.height - extent.height) / 2, width: extent.width, height: extent.height)
+        Rect(
+            x: alignment.indent(size.width - extent.width), y: (size.height - extent.height) / 2, width: extent.width,
+            height: extent.height)
     }
 
     // MARK: Drawing

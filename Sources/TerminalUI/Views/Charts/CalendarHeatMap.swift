@@ -45,7 +45,7 @@ public struct CalendarHeatMap: View {
         format: @escaping (Double) -> String = NumberText.short
     ) {
         self.days = days
-        self.firstRow = min(max(0, firstRow), 6)
+        self.firstRow = firstRow
         self.dayLabels = dayLabels
         self.months = months
         self.range = range
@@ -72,8 +72,7 @@ public struct CalendarHeatMap: View {
 
     /// The oldest week that has room.
     private func firstWeek(width: Int) -> Int {
-        let labels = dayLabels.map(\.cellWidth).max() ?? 0
-        let room = width - (labels > 0 && labels < width / 3 ? labels + 1 : 0)
+        let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))
     }
 

@@ -88,6 +88,12 @@ public struct HeatMap: View {
 
     // MARK: Around them
 
+    /// How many columns the labels of rows take, with a blank behind them: a third at most, or none.
+    static func labelWidth(_ labels: [String], in width: Int) -> Int {
+        let widest = labels.map(\.cellWidth).max() ?? 0
+        return widest > 0 && widest < width / 3 ? widest + 1 : 0
+    }
+
     private func drawLabels(_ layout: Layout, in canvas: inout Canvas) {
         let width = layout.grid.x - 1
         for (y, label) in rowLabels.prefix(layout.grid.height).enumerated() where width > 0 {
@@ -129,8 +135,7 @@ extension HeatMap {
 
         init(_ map: HeatMap, _ size: Size) {
             let rows = map.values.count
-            let labels = map.rowLabels.map(\.cellWidth).max() ?? 0
-            let left = labels > 0 && labels < size.width / 3 ? labels + 1 : 0
+            let left = HeatMap.labelWidth(map.rowLabels, in: size.width)
             let hasNames = map.columnLabels.contains { !$0.isEmpty } && size.height > min(rows, Self.rowsBeforeNames)
             let top = hasNames ? 1 : 0
             hasLegend = map.hasLegend && size.height > rows + top

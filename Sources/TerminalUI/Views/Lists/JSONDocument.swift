@@ -9,7 +9,7 @@ public struct JSONDocument: Hashable, Sendable {
         case object, array, string, number, boolean, null
     }
 
-    /// A value in the document.
+    /// A value in a document; it means nothing in another one.
     public struct Node: Hashable, Sendable {
         let place: Int
         /// Its number among its siblings, from 0.

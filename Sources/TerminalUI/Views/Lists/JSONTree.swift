@@ -3,7 +3,7 @@
 public struct JSONTree: TreeContent, Sendable {
 
     /// How many bytes of a string are shown at most. The width of the tree cuts it, too.
-    public static let stringLimit = 1_000
+    private static let stringLimit = 1_000
 
     public var document: JSONDocument
 
