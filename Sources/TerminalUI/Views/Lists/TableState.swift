@@ -36,8 +36,9 @@ public struct TableState: Hashable, Sendable {
     /// - Returns: Whether the event was one of these.
     public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
         let body = table.body(of: size)
-        guard case .mouse(var mouse) = event else { return list.handle(event, count: table.count, in: body.size) }
-        if mouse.action == .press, mouse.button == 0, Rect(width: size.width, height: body.y).contains(mouse.position) {
+        if case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0,
+            Rect(width: size.width, height: body.y).contains(mouse.position)
+        {
             let rects = TableColumn.rects(table.columns, width: size.width, spacing: table.spacing)
             // The gap after a column is its own, too: that is easier to hit.
             let column = rects.firstIndex { rect in
@@ -47,9 +48,6 @@ public struct TableState: Hashable, Sendable {
             sort(by: column)
             return true
         }
-        let (row, isOverflow) = mouse.position.y.subtractingReportingOverflow(body.y)
-        guard !isOverflow else { return false }
-        mouse.position.y = row
-        return list.handle(.mouse(mouse), count: table.count, in: body.size)
+        return list.handle(event.relative(to: body), count: table.count, in: body.size)
     }
 }
