@@ -145,4 +145,26 @@ struct DialogTests {
     func lineBreaks() {
         #expect(picture(Dialog(title: "", message: ["ab\nabcd\nab"], buttons: []), 12, 6).hasPrefix("  ╭──────╮\n"))
     }
+
+    @Test("Arrows and clicks choose a button, all else is left to others")
+    func handling() {
+        let size = Size(width: 38, height: 8)
+        var state = DialogState()
+        func handle(_ event: InputEvent) -> Bool { state.handle(event, of: dialog, in: size) }
+        func click(_ x: Int, button: Int = 0) -> Bool {
+            handle(.mouse(MouseEvent(.press, at: Point(x: x, y: 5), button: button)))
+        }
+        for (key, selected) in [(Key.right, 1), (.right, 1), (.left, 0), (.down, 1), (.up, 0)] {
+            #expect(handle(.key(key)))
+            #expect(state.selected == selected)
+        }
+        #expect(click(25))
+        #expect(state.selected == 1)
+        #expect(!click(5))
+        #expect(!click(15, button: 2))
+        #expect(!handle(.mouse(MouseEvent(.press, at: Point(x: .min, y: .max)))))
+        #expect(!handle(.key(.enter)))
+        #expect(!handle(.key(.tab)))
+        #expect(state.selected == 1)
+    }
 }

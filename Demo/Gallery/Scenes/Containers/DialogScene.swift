@@ -32,13 +32,11 @@ final class DialogScene: GalleryScene {
         switch event {
         case .key(Key(" ")): (answer, state) = (nil, DialogState())
         case .key(.enter): answer = answer == nil ? dialog.buttons[state.selected] : nil
-        case .key(.left), .key(.up): state.move(by: -1, count: dialog.buttons.count)
-        case .key(.right), .key(.down): state.move(by: 1, count: dialog.buttons.count)
         case .mouse(let mouse) where mouse.action == .press && answer == nil:
             guard let button = dialog.button(at: mouse.position, in: size) else { return false }
             state.select(button)
             answer = dialog.buttons[button]
-        default: return false
+        default: return state.handle(event, of: dialog, in: size)
         }
         return true
     }

@@ -50,11 +50,9 @@ public struct Dialog: View {
     public func button(at point: Point, in size: Size) -> Int? {
         let outer = placement.rect(of: self.size(in: size), in: Rect(size))
         let inner = outer.insidePanel
-        return places(in: Rect(inner.size)).first { place in
-            let rect = Rect(
-                x: inner.x + place.rect.x, y: inner.y + place.rect.y, width: place.rect.width, height: 1)
-            return inner.intersection(rect).contains(point)
-        }?.index
+        guard inner.contains(point) else { return nil }
+        let place = Point(x: point.x - inner.x, y: point.y - inner.y)
+        return places(in: Rect(inner.size)).first { $0.rect.contains(place) }?.index
     }
 
     // MARK: Measures

@@ -26,3 +26,23 @@ public struct DialogState: Hashable, Sendable {
         min(selected, max(0, count - 1))
     }
 }
+
+extension DialogState {
+
+    /// Deals with the arrow keys, which choose the button before or after, and with a click, which chooses a button.
+    ///
+    /// - Parameter size: Of the region in which the dialog is drawn; mouse events are in its coordinates.
+    /// - Returns: Whether the event was one of these. To answer is left to the program: by enter, or by a click where
+    ///   ``Dialog/button(at:in:)`` finds a button.
+    public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
+        switch event {
+        case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)
+        case .key(.right), .key(.down): move(by: 1, count: dialog.buttons.count)
+        case .mouse(let mouse) where mouse.action == .press && mouse.button == 0:
+            guard let button = dialog.button(at: mouse.position, in: size) else { return false }
+            select(button)
+        default: return false
+        }
+        return true
+    }
+}

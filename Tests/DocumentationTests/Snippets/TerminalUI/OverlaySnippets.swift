@@ -25,19 +25,15 @@ struct OverlaySnippets {
     func dialog() {
         var canvas = Canvas(size: Size(width: 50, height: 8))
         let event = InputEvent.key(.right)
+        var state = DialogState(selected: 0)
 
         // snippet: Overlay/dialog
-        var state = DialogState(selected: 0)
-        switch event {
-        case .key(.left): state.move(by: -1, count: 2)
-        case .key(.right): state.move(by: 1, count: 2)
-        default: break
-        }
-        let dialog = Dialog(
+        var dialog = Dialog(
             title: "Cast off",
             message: ["Marlene is still unloading."],
-            buttons: ["Keep moored", "Cast off"],
-            state: state)
+            buttons: ["Keep moored", "Cast off"])
+        _ = state.handle(event, of: dialog, in: canvas.size)
+        dialog.state = state
         canvas.draw(dialog, in: canvas.bounds)
         // end
 
