@@ -18,8 +18,10 @@ struct ControlSequence {
         guard let first = bytes.first else { return nil }
         if first == UInt8(ascii: "[") { return parseConsole(bytes.dropFirst()) }
         if first == UInt8(ascii: "M") {
-            guard bytes.count >= 4 else { return nil }
-            return (MouseReport.old(Array(bytes.dropFirst().prefix(3))).map { .event(.mouse($0)) } ?? .unknown, 4)
+            let report = bytes.dropFirst().prefix(3)
+            if let escape = report.firstIndex(of: 0x1B) { return (.unknown, escape - bytes.startIndex) }
+            guard report.count == 3 else { return nil }
+            return (MouseReport.old(Array(report)).map { .event(.mouse($0)) } ?? .unknown, 4)
         }
         for (offset, byte) in bytes.enumerated() {
             guard offset < EscapeSequence.longest else { return (.endless, offset) }

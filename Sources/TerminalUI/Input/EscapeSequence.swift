@@ -21,7 +21,8 @@ enum EscapeSequence {
     /// - Parameter own: What the keys of this terminal send besides what is known anyway.
     /// - Returns: What it is, and its length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
-        for (sequence, key) in own where bytes.starts(with: sequence) { return (.event(.key(key)), sequence.count) }
+        let known = own.filter { bytes.starts(with: $0.key) }.max { $0.key.count < $1.key.count }
+        if let (sequence, key) = known { return (.event(.key(key)), sequence.count) }
         let isBeginning = own.keys.contains { $0.count > bytes.count && $0.starts(with: bytes) }
         guard !isBeginning, bytes.count > 1 else { return nil }
         let rest = bytes.dropFirst(2)

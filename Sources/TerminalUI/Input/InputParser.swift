@@ -89,8 +89,12 @@ public struct InputParser: Sendable {
         guard bytes.first == 0x1B else { return [] }
         if bytes.count == 1 { return [.key(.escape)] }
         guard bytes.count == 2 else { return [] }
-        return bytes[1] == 0x1B
-            ? [.key(.escape), .key(.escape)] : [.key(Key(Character(Unicode.Scalar(bytes[1])), .alt))]
+        switch bytes[1] {
+        case 0x1B: return [.key(.escape), .key(.escape)]
+        case 0x20..<0x7F: return [.key(Key(Character(Unicode.Scalar(bytes[1])), .alt))]
+        // The first byte of a character.
+        default: return []
+        }
     }
 
     private mutating func counted(_ event: InputEvent, at now: Duration) -> InputEvent {
@@ -152,9 +156,10 @@ public struct InputParser: Sendable {
         case .textAfterEscape:
             skipping = nil
             if byte == 0x5C { return start + 1 }
-            // It was the beginning of something else.
-            pending.insert(0x1B, at: start)
-            return start
+            // It was the beginning of something else. It may have come with the bytes before.
+            if start > 0 { return start - 1 }
+            pending.insert(0x1B, at: 0)
+            return 0
         case .text:
             if byte == 0x1B { skipping = .textAfterEscape }
             if byte == 0x07 || byte == 0x18 || byte == 0x1A { skipping = nil }

@@ -39,11 +39,16 @@ struct PasteBuffer: Sendable {
         }
     }
 
+    /// Where the bytes end without the half of a character where they were cut.
+    private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
+        let tail = bytes.suffix(4)
+        guard let first = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.endIndex }
+        return TypedText.scalar(bytes[first...]) == nil ? first : bytes.endIndex
+    }
+
     /// The text so far. Terminals send line breaks as carriage returns.
     var text: String {
-        var end = min(bytes.count, limit)
-        // Not half a character where it was cut.
-        while end < bytes.count, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        let end = bytes.count > limit ? Self.wholeCharacters(bytes[..<limit]) : bytes.count
         var normal: [UInt8] = []
         normal.reserveCapacity(end)
         var isAfterReturn = false

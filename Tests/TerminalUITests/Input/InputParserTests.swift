@@ -6,6 +6,59 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct InputParserTests {
 
+    private static let plain: [(String, Key)] = [
+        ("a", Key("a")), ("A", Key("A")), ("é", Key("é")), ("中", Key("中")), ("👍🏽", Key("👍🏽")),
+        ("e\u{301}", Key("e\u{301}")),
+        (" ", Key(" ")), ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", Key(.backspace)),
+        ("\u{8}", Key(.backspace)), ("\u{0}", .control(" ")), ("\u{1}", .control("a")), ("\u{1A}", .control("z")),
+        ("\u{1C}", .control("\\")), ("\u{1F}", .control("_")), ("\u{1B}", .escape), ("\u{1B}a", Key("a", .alt)),
+        ("\u{1B}é", Key("é", .alt)), ("\u{1B}\r", Key(.enter, .alt)), ("\u{1B}\u{7F}", Key(.backspace, .alt)),
+        ("\u{1B}\u{1}", Key("a", [.alt, .control])), ("\u{1B}[", Key("[", .alt)), ("\u{1B}O", Key("O", .alt)),
+        ("\u{1B}]", Key("]", .alt)), ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", Key(.home)),
+        ("\u{1B}OF", Key(.end)), ("\u{1B}[1~", Key(.home)), ("\u{1B}[4~", Key(.end)), ("\u{1B}[7~", Key(.home)),
+        ("\u{1B}[2~", Key(.insert)), ("\u{1B}[3~", Key(.delete)), ("\u{1B}[5~", Key(.pageUp)),
+        ("\u{1B}[6~", Key(.pageDown)), ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter), ("\u{1B}Oq", Key("1")),
+        ("\u{1B}OP", Key(.function(1))), ("\u{1B}[11~", Key(.function(1))), ("\u{1B}[[A", Key(.function(1))),
+        ("\u{1B}[[E", Key(.function(5))), ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[24~", Key(.function(12))),
+        ("\u{1B}[25~", Key(.function(13))), ("\u{1B}[34~", Key(.function(20))), ("\u{1B}[45~", Key(.function(24))),
+    ]
+
+    private static let modified: [(String, Key)] = [
+        ("\u{1B}[1;2A", Key(.up, .shift)), ("\u{1B}[1;3B", Key(.down, .alt)),
+        ("\u{1B}[1;5C", Key(.right, .control)),
+        ("\u{1B}[1;8D", Key(.left, [.shift, .alt, .control])), ("\u{1B}[3;5~", Key(.delete, .control)),
+        ("\u{1B}[1;2P", Key(.function(1), .shift)), ("\u{1B}[1;5R", Key(.function(3), .control)),
+        ("\u{1B}[15;6~", Key(.function(5), [.shift, .control])),
+        ("\u{1B}[24;4~", Key(.function(12), [.shift, .alt])),
+        ("\u{1B}[1;6Z", Key(.tab, [.shift, .control])), ("\u{1B}[1;9A", Key(.up, .alt)),
+        ("\u{1B}O5P", Key(.function(1), .control)), ("\u{1B}Oa", Key(.up, .control)),
+        ("\u{1B}[a", Key(.up, .shift)),
+        ("\u{1B}[3$", Key(.delete, .shift)), ("\u{1B}[3^", Key(.delete, .control)),
+        ("\u{1B}[3@", Key(.delete, [.shift, .control])), ("\u{1B}\u{1B}[A", Key(.up, .alt)),
+        ("\u{1B}\u{1B}[3~", Key(.delete, .alt)), ("\u{1B}[27;5;13~", Key(.enter, .control)),
+        ("\u{1B}[27;5;105~", Key("i", .control)), ("\u{1B}[27;6;65~", Key("A", .control)),
+        ("\u{1B}[27;4;33~", Key("!", .alt)), ("\u{1B}[97;5u", Key("a", .control)),
+        ("\u{1B}[97;6u", Key("A", .control)),
+        ("\u{1B}[49:33;6u", Key("!", .control)), ("\u{1B}[27u", .escape), ("\u{1B}[13;2u", Key(.enter, .shift)),
+        ("\u{1B}[9;5u", Key(.tab, .control)), ("\u{1B}[127;3u", Key(.backspace, .alt)),
+        ("\u{1B}[97;69u", Key("a", .control)),
+        ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[57387;5u", Key(.function(24), .control)),
+        ("\u{1B}[57399u", Key("0")), ("\u{1B}[1;1:1A", .up), ("\u{1B}[1;5:2A", Key(.up, .control)),
+    ]
+
+    private static let garbage: [String] = [
+        "\u{1B}[99~", "\u{1B}[5;99~", "\u{1B}[1;300A", "\u{1B}[12;40R", "\u{1B}[?64;1;2c", "\u{1B}[?2026;2$y",
+        "\u{1B}[4;2$y",
+        "\u{1B}[>0;276;0c", "\u{1B}[0n", "\u{1B}[1;2;3;4A", "\u{1B}[<0;1M", "\u{1B}[<0;0;0M", "\u{1B}[<;;M",
+        "\u{1B}[<0;5;5;5m", "\u{1B}[<1234567890;1;1M", "\u{1B}[<128;3;3M", "\u{1B}[201~", "\u{1B}[200;5~",
+        "\u{1B}[97;1:3u",
+        "\u{1B}[97;9u", "\u{1B}[49;6u", "\u{1B}[1114112u", "\u{1B}[57441u", "\u{1B}[1 A", "\u{1B}[ 1A", "\u{1B}[[Z",
+        "\u{1B}Oz",
+        "\u{1B}[M\u{1}\u{1}\u{1}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}",
+        "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}P>|tmux 3.3a\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+        "\u{1B}[" + String(repeating: "1;", count: 500) + "A", "\u{85}",
+    ]
+
     private func events(_ text: String, then expiry: Duration? = .seconds(9)) -> [InputEvent] {
         var parser = InputParser()
         return parser.parse(Array(text.utf8), at: .zero) + (expiry.map { parser.expire(at: $0) } ?? [])
@@ -16,71 +69,21 @@ struct InputParserTests {
     }
 
     @Test(
-        "Keys are read as terminals send them",
-        arguments: [
-            ("a", Key("a")), ("A", Key("A")), ("é", Key("é")), ("中", Key("中")), ("👍🏽", Key("👍🏽")),
-            ("e\u{301}", Key("e\u{301}")),
-            (" ", Key(" ")), ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", Key(.backspace)),
-            ("\u{8}", Key(.backspace)), ("\u{0}", .control(" ")), ("\u{1}", .control("a")), ("\u{1A}", .control("z")),
-            ("\u{1C}", .control("\\")), ("\u{1F}", .control("_")), ("\u{1B}", .escape), ("\u{1B}a", Key("a", .alt)),
-            ("\u{1B}é", Key("é", .alt)), ("\u{1B}\r", Key(.enter, .alt)), ("\u{1B}\u{7F}", Key(.backspace, .alt)),
-            ("\u{1B}\u{1}", Key("a", [.alt, .control])), ("\u{1B}[", Key("[", .alt)), ("\u{1B}O", Key("O", .alt)),
-            ("\u{1B}]", Key("]", .alt)), ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", Key(.home)),
-            ("\u{1B}OF", Key(.end)), ("\u{1B}[1~", Key(.home)), ("\u{1B}[4~", Key(.end)), ("\u{1B}[7~", Key(.home)),
-            ("\u{1B}[2~", Key(.insert)), ("\u{1B}[3~", Key(.delete)), ("\u{1B}[5~", Key(.pageUp)),
-            ("\u{1B}[6~", Key(.pageDown)), ("\u{1B}[Z", .backTab), ("\u{1B}OM", .enter), ("\u{1B}Oq", Key("1")),
-            ("\u{1B}OP", Key(.function(1))), ("\u{1B}[11~", Key(.function(1))), ("\u{1B}[[A", Key(.function(1))),
-            ("\u{1B}[[E", Key(.function(5))), ("\u{1B}[15~", Key(.function(5))), ("\u{1B}[24~", Key(.function(12))),
-            ("\u{1B}[25~", Key(.function(13))), ("\u{1B}[34~", Key(.function(20))), ("\u{1B}[45~", Key(.function(24))),
-        ]
+        "Keys are read as terminals send them", arguments: plain
     )
     func plainKeys(text: String, key: Key) {
         #expect(events(text) == [.key(key)])
     }
 
     @Test(
-        "Modifiers are read as xterm, rxvt and kitty send them",
-        arguments: [
-            ("\u{1B}[1;2A", Key(.up, .shift)), ("\u{1B}[1;3B", Key(.down, .alt)),
-            ("\u{1B}[1;5C", Key(.right, .control)),
-            ("\u{1B}[1;8D", Key(.left, [.shift, .alt, .control])), ("\u{1B}[3;5~", Key(.delete, .control)),
-            ("\u{1B}[1;2P", Key(.function(1), .shift)), ("\u{1B}[1;5R", Key(.function(3), .control)),
-            ("\u{1B}[15;6~", Key(.function(5), [.shift, .control])),
-            ("\u{1B}[24;4~", Key(.function(12), [.shift, .alt])),
-            ("\u{1B}[1;6Z", Key(.tab, [.shift, .control])), ("\u{1B}[1;9A", Key(.up, .alt)),
-            ("\u{1B}O5P", Key(.function(1), .control)), ("\u{1B}Oa", Key(.up, .control)),
-            ("\u{1B}[a", Key(.up, .shift)),
-            ("\u{1B}[3$", Key(.delete, .shift)), ("\u{1B}[3^", Key(.delete, .control)),
-            ("\u{1B}[3@", Key(.delete, [.shift, .control])), ("\u{1B}\u{1B}[A", Key(.up, .alt)),
-            ("\u{1B}\u{1B}[3~", Key(.delete, .alt)), ("\u{1B}[27;5;13~", Key(.enter, .control)),
-            ("\u{1B}[27;5;105~", Key("i", .control)), ("\u{1B}[27;6;65~", Key("A", .control)),
-            ("\u{1B}[27;4;33~", Key("!", .alt)), ("\u{1B}[97;5u", Key("a", .control)),
-            ("\u{1B}[97;6u", Key("A", .control)),
-            ("\u{1B}[49:33;6u", Key("!", .control)), ("\u{1B}[27u", .escape), ("\u{1B}[13;2u", Key(.enter, .shift)),
-            ("\u{1B}[9;5u", Key(.tab, .control)), ("\u{1B}[127;3u", Key(.backspace, .alt)),
-            ("\u{1B}[97;69u", Key("a", .control)),
-            ("\u{1B}[57376u", Key(.function(13))), ("\u{1B}[57387;5u", Key(.function(24), .control)),
-            ("\u{1B}[57399u", Key("0")), ("\u{1B}[1;1:1A", .up), ("\u{1B}[1;5:2A", Key(.up, .control)),
-        ]
+        "Modifiers are read as xterm, rxvt and kitty send them", arguments: modified
     )
     func modifiedKeys(text: String, key: Key) {
         #expect(events(text) == [.key(key)])
     }
 
     @Test(
-        "What is unknown or not well formed is no key, and takes nothing with it that follows",
-        arguments: [
-            "\u{1B}[99~", "\u{1B}[5;99~", "\u{1B}[1;300A", "\u{1B}[12;40R", "\u{1B}[?64;1;2c", "\u{1B}[?2026;2$y",
-            "\u{1B}[4;2$y",
-            "\u{1B}[>0;276;0c", "\u{1B}[0n", "\u{1B}[1;2;3;4A", "\u{1B}[<0;1M", "\u{1B}[<0;0;0M", "\u{1B}[<;;M",
-            "\u{1B}[<0;5;5;5m", "\u{1B}[<1234567890;1;1M", "\u{1B}[<128;3;3M", "\u{1B}[201~", "\u{1B}[200;5~",
-            "\u{1B}[97;1:3u",
-            "\u{1B}[97;9u", "\u{1B}[49;6u", "\u{1B}[1114112u", "\u{1B}[57441u", "\u{1B}[1 A", "\u{1B}[ 1A", "\u{1B}[[Z",
-            "\u{1B}Oz",
-            "\u{1B}[M\u{1}\u{1}\u{1}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}",
-            "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}P>|tmux 3.3a\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
-            "\u{1B}[" + String(repeating: "1;", count: 500) + "A", "\u{85}",
-        ]
+        "What is unknown or not well formed is no key, and takes nothing with it that follows", arguments: garbage
     )
     func malformed(text: String) {
         #expect(events(text + "x") == [.key(Key("x"))])
@@ -92,6 +95,8 @@ struct InputParserTests {
         #expect(keys("\u{1B}[<0;1\u{1B}[B") == [.down])
         #expect(keys("\u{1B}]0;title\u{1B}[B") == [.down])
         #expect(keys("\u{1B}[1\ra") == [.enter, Key("a")])
+        #expect(keys("\u{1B}[M\u{1B}[B") == [.down])
+        #expect(keys("\u{1B}[M !\u{1B}[B") == [.down])
     }
 
     @Test("Bytes that are no UTF-8 are dropped")
@@ -114,6 +119,30 @@ struct InputParserTests {
             pieces += parser.parse([byte], at: .microseconds(index))
         }
         #expect(pieces == whole)
+    }
+
+    @Test("Wherever the bytes of a sequence are cut, it is the same sequence")
+    func cut() {
+        let sequences = (Self.plain + Self.modified).map(\.0).filter { $0.hasPrefix("\u{1B}") } + Self.garbage
+        for text in sequences {
+            let bytes = Array((text + "x").utf8)
+            let whole = events(text + "x")
+            for place in 1..<bytes.count {
+                var parser = InputParser()
+                let pieces = parser.parse(bytes[..<place], at: .zero) + parser.parse(bytes[place...], at: .zero)
+                #expect(pieces + parser.expire(at: .seconds(9)) == whole, "\(text.debugDescription) at \(place)")
+            }
+        }
+    }
+
+    @Test("Alt with a character whose bytes do not come is no key")
+    func brokenCharacter() {
+        for beginning in [[0xC3], [0xE4, 0xB8]] as [[UInt8]] {
+            var parser = InputParser()
+            #expect(parser.parse([0x1B] + beginning, at: .zero) == [])
+            #expect(parser.expire(at: .seconds(1)) == [])
+            #expect(parser.parse([0x61], at: .seconds(1)) == [.key(Key("a"))])
+        }
     }
 
     @Test("Escape is a key when nothing follows in time, and the beginning of a sequence otherwise")
@@ -149,6 +178,14 @@ struct InputParserTests {
         #expect(parser.parse(Array("\u{1B}Y".utf8), at: .zero) == [])
         #expect(parser.parse(Array("qA".utf8), at: .zero) == [.key(Key(.function(1))), .key(Key("A"))])
         #expect(parser.parse(Array("\u{1B}Yx".utf8), at: .zero) == [.key(Key("Y", .alt)), .key(Key("x"))])
+    }
+
+    @Test("Of a terminal's own keys of which one begins with another the longer one counts")
+    func ownKeysThatBeginAlike() {
+        for _ in 0..<9 {
+            var parser = InputParser(sequences: [Array("\u{1B}Yq".utf8): .up, Array("\u{1B}Yqr".utf8): .down])
+            #expect(parser.parse(Array("\u{1B}Yqr".utf8), at: .zero) == [.key(.down)])
+        }
     }
 
     @Test("Focus is read")

@@ -19,6 +19,7 @@ struct MouseTests {
             ("\u{1B}[<1;1;1M", MouseEvent(.press, at: Point(x: 0, y: 0), button: 1)),
             ("\u{1B}[<2;1;1m", MouseEvent(.release, at: Point(x: 0, y: 0), button: 2)),
             ("\u{1B}[<32;300;200M", MouseEvent(.drag, at: Point(x: 299, y: 199))),
+            ("\u{1B}[<0;9999999;9999999M", MouseEvent(.press, at: Point(x: 9_999_998, y: 9_999_998))),
             ("\u{1B}[<34;1;1M", MouseEvent(.drag, at: Point(x: 0, y: 0), button: 2)),
             ("\u{1B}[<64;1;2M", MouseEvent(.wheelUp, at: Point(x: 0, y: 1))),
             ("\u{1B}[<65;1;2M", MouseEvent(.wheelDown, at: Point(x: 0, y: 1))),

@@ -45,15 +45,18 @@ struct PasteTests {
     func limit() {
         var parser = InputParser()
         var events = parser.parse(start, at: .zero)
-        let piece = Array(repeating: UInt8(ascii: "a"), count: 1 << 20)
-        for _ in 0..<20 { events += parser.parse(piece, at: .zero) }
+        let piece = Array(String(repeating: "中", count: 1 << 18).utf8)
+        for _ in 0..<25 { events += parser.parse(piece, at: .zero) }
+        events += parser.parse(Array("the end".utf8), at: .zero)
         // The mark in two pieces.
         events += parser.parse(end.prefix(3), at: .zero) + parser.parse(end.dropFirst(3) + [0x62], at: .zero)
         guard case .paste(let text) = events.first else {
             Issue.record("no paste")
             return
         }
-        #expect(text.utf8.count == InputParser.pasteLimit)
+        // The last character would stick out.
+        #expect(text.utf8.count == InputParser.pasteLimit / 3 * 3)
+        #expect(text.utf8.suffix(3).elementsEqual("中".utf8))
         #expect(events.dropFirst() == [.key(Key("b"))])
     }
 
