@@ -28,7 +28,9 @@ extension ScreenDifference {
         let title = differences.map(\.title).joined(separator: "; ")
         let lines =
             [SVGDocument.head(title: "\(title): expected and actual", width: width, height: height)]
-            + [SVGDocument.page(background: palette.background)] + parts + ["</svg>"]
+            + [SVGDocument.page(background: palette.value(.standard, standard: palette.background))] + parts + [
+                "</svg>"
+            ]
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -3,7 +3,7 @@ public struct FrameSequence: Hashable, Sendable {
 
     /// A screen and for how long it is seen.
     public struct Step: Hashable, Sendable {
-        public var frame: Frame
+        public let frame: Frame
         public internal(set) var duration: Duration
     }
 

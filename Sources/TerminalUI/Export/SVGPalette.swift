@@ -44,11 +44,11 @@ public struct SVGPalette: Hashable, Sendable {
         ]
     )
 
-    /// The colour as SVG writes it.
+    /// The colour as SVG writes it, escaped.
     ///
     /// - Parameter standard: What the terminal's own colour is in this place.
     package func value(_ color: Color, standard: String) -> String {
-        guard color != .standard else { return standard }
+        guard color != .standard else { return SVGText.escaped(standard) }
         guard let index = color.index else { return "\(color)" }
         if Int(index) < colors.count { return SVGText.escaped(colors[Int(index)]) }
         let (red, green, blue) = ColorDepth.components(ofPalette: index)

@@ -105,7 +105,7 @@ struct SVGTextRow {
     private func attributes(_ style: Style) -> String {
         var text = ""
         let color = palette.foreground(of: style)
-        if color != palette.foreground { text += " fill=\"\(color)\"" }
+        if color != palette.value(.standard, standard: palette.foreground) { text += " fill=\"\(color)\"" }
         if style.attributes.contains(.bold) { text += " font-weight=\"bold\"" }
         if style.attributes.contains(.italic) { text += " font-style=\"italic\"" }
         if style.attributes.contains(.dim) { text += " opacity=\"\(SVGText.number(Self.dimOpacity))\"" }

@@ -45,7 +45,7 @@ public protocol Terminal: AnyObject {
     /// Gives the terminal to another program, which has it for itself until it ends: keys, `ctrl-c` and `ctrl-z` are
     /// that program's. Nothing is shown meanwhile.
     ///
-    /// - Parameter completion: Called once, when the terminal is ours again.
+    /// - Parameter completion: Called once, when the terminal is ours again; never if it was given back meanwhile.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
     /// Gives the terminal back and stops the program, as `ctrl-z` does, until it is continued. Does nothing where there
@@ -54,29 +54,4 @@ public protocol Terminal: AnyObject {
 
     /// Gives the terminal back as it was.
     func restore()
-}
-
-/// What it took to show a frame.
-public struct FrameCost: Hashable, Sendable {
-
-    /// How many cells are others than before.
-    public var changedCells: Int
-    /// How many bytes were written to the terminal; nil where that is not known.
-    public var bytes: Int?
-
-    /// Makes a cost.
-    public init(changedCells: Int, bytes: Int? = nil) {
-        self.changedCells = changedCells
-        self.bytes = bytes
-    }
-}
-
-/// What came of a text for the clipboard.
-public enum ClipboardOutcome: Hashable, Sendable {
-    /// It was sent. Whether the terminal takes it is up to its user's settings; it does not say.
-    case sent
-    /// It has more bytes than terminals take; nothing was sent.
-    case tooLong(limit: Int)
-    /// The terminal has no clipboard that programs can write to, or none that is known.
-    case unsupported
 }

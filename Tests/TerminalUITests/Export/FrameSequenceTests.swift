@@ -88,6 +88,13 @@ struct FrameSequenceTests {
         #expect(isWellFormed(FrameSequence().animatedSVG(title: "")))
     }
 
+    @Test("Screens that are seen for ever, or for hardly any time, make a picture")
+    func extremes() {
+        let sequence = sequence(
+            (frame("a"), .seconds(Int64.max)), (frame("b"), .nanoseconds(1)), (frame("c"), .seconds(Int64.max)))
+        #expect(isWellFormed(sequence.animatedSVG(title: "")))
+    }
+
     @Test("Whatever was drawn, the picture is well-formed, and has no script")
     func random() {
         var random = SplitMix64(seed: 31)

@@ -76,6 +76,15 @@ struct SVGTests {
         #expect(behind.contains("<path d=\"M14 14h9v20h-9z\" fill=\"\(code)\""))
     }
 
+    @Test(
+        "Whatever stands in a palette, the picture is well-formed",
+        arguments: [Style.plain, Style(.red, on: .standard, .reverse)])
+    func palette(style: Style) {
+        let palette = SVGPalette(background: "<\"&", foreground: "\"<&", colors: ["&\"<", "\"&<"])
+        let frame = canvas(9, 1, theme: Theme([.text: style])) { $0.write("x─█⠁中", x: 0, y: 0) }.frame
+        #expect(isWellFormed(frame.svg(title: "", palette: palette)))
+    }
+
     @Test("Reversed text has its colours exchanged")
     func reverse() {
         let svg = svg("x", theme: Theme([.text: Style(.red, on: .standard, .reverse)]))
