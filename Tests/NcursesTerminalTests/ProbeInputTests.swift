@@ -84,12 +84,22 @@ struct ProbeInputTests {
         #expect(written.contains("]52") == isSent)
     }
 
+    @Test("A text that is longer than terminals take is not sent")
+    func longClipboard() async throws {
+        let probe = try await Probe()
+        let written = try await probe.send("P", waitingFor: "tooLong(limit: 74994)")
+        #expect(!written.contains("]52"))
+    }
+
     @Test("The debug overlay counts the bytes of the frame before")
     func overlay() async throws {
         let probe = try await Probe()
-        let first = try await probe.press("d")
-        let second = try await probe.press("u")
-        // Some rows further down than the number itself.
+        try await probe.press("f")
+        var written = try await probe.press("d")
+        while written.matches(of: /\d ms/).isEmpty { written += probe.terminal.read() }
+        // On a full screen it is large enough to be marked.
+        let end = try #require(written.range(of: "\u{1B}[?2026l")?.upperBound)
+        let (first, second) = (written[..<end], written[end...])
         #expect(second.contains("\(first.utf8.count)"), "\(first.utf8.count) in \(second.debugDescription)")
     }
 }

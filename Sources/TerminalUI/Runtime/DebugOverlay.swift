@@ -12,7 +12,7 @@ struct DebugOverlay: View {
         var showing: Duration
     }
 
-    /// Nil before there was a frame.
+    /// Nil for the first frame that it is on.
     let measurement: Measurement?
 
     private static let size = Size(width: 20, height: 7)

@@ -9,7 +9,11 @@ public final class ScreenRunner {
     /// Whether what drawing costs is shown in a corner of the screen. Measuring takes a little time itself, and the
     /// corner's own cells are counted, too.
     public var showsDebugOverlay = false {
-        didSet { if showsDebugOverlay != oldValue, isRunning { requestDraw() } }
+        didSet {
+            guard showsDebugOverlay != oldValue else { return }
+            measurement = nil
+            if isRunning { requestDraw() }
+        }
     }
 
     private let screen: any Screen
@@ -138,9 +142,11 @@ public final class ScreenRunner {
         }
         var frame = canvas.frame
         if let depth = look.maximumColorDepth { frame.cells = frame.cells.reduced(to: depth) }
+        let hasNews = showsDebugOverlay && measurement == nil
         show(frame, drawing: terminal.uptime - start)
         let now = terminal.uptime
         pacing.drawn(at: now)
+        if hasNews { requestDraw() }
         if let delay = canvas.redrawDelay { schedule(now + max(delay, FramePacing.frameTime)) }
     }
 
