@@ -71,13 +71,18 @@ public final class TestSession {
         return self
     }
 
-    /// Presses and releases a button of the mouse in a cell of the screen.
+    /// Presses and releases a button of the mouse in a cell of the screen, so many times in a row; in vain while the mouse is
+    /// not the program's.
     @discardableResult
     public func click(
-        x: Int, y: Int, button: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+        x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
     ) -> Self {
-        send(.mouse(MouseEvent(.press, at: Point(x: x, y: y), button: button)), sourceLocation)
-        send(.mouse(MouseEvent(.release, at: Point(x: x, y: y), button: button)), sourceLocation, isSeen: false)
+        let position = Point(x: x, y: y)
+        guard isRunning(for: .mouse(MouseEvent(.press, at: position, button: button)), sourceLocation) else {
+            return self
+        }
+        terminal.click(at: position, button: button, count: count)
+        keep(for: pause)
         return self
     }
 
@@ -103,6 +108,10 @@ public final class TestSession {
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration
         while rest > .zero {
+            // What is due already is seen from now on.
+            if let next = terminal.nextWake, next <= .zero {
+                terminal.advance(by: .zero, sourceLocation: sourceLocation)
+            }
             let next = terminal.nextWake ?? rest
             let step = next > .zero ? min(next, rest) : rest
             if pause != nil { keep(for: step) }
@@ -152,13 +161,16 @@ public final class TestSession {
         return self
     }
 
-    private func send(_ event: InputEvent, _ sourceLocation: SourceLocation, isSeen: Bool = true) {
-        guard !hasQuit else {
-            Issue.record("the program has ended: nothing gets \(event)", sourceLocation: sourceLocation)
-            return
-        }
+    private func send(_ event: InputEvent, _ sourceLocation: SourceLocation) {
+        guard isRunning(for: event, sourceLocation) else { return }
         terminal.send(event)
-        if isSeen { keep(for: pause) }
+        keep(for: pause)
+    }
+
+    /// Whether there is still a program that gets the event; a failure if not.
+    private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
+        if hasQuit { Issue.record("the program has ended: nothing gets \(event)", sourceLocation: sourceLocation) }
+        return !hasQuit
     }
 
     private func keep(for duration: Duration?) {

@@ -22,8 +22,8 @@ public final class TestTerminal: Terminal {
     public private(set) var isSuspended = false
     /// Whether the terminal was given back.
     public private(set) var isRestored = false
-    /// Whether the mouse is the program's. While it is not, ``click(at:button:count:modifiers:)`` and ``scroll(_:at:)``
-    /// do nothing.
+    /// Whether the mouse is the program's. While it is not, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
+    /// ``scroll(_:at:)`` do nothing.
     public var usesMouse = true
     /// The title that the program gave the window; nil if it has its own.
     public var title: String?
@@ -39,7 +39,8 @@ public final class TestTerminal: Terminal {
     private static let wakeLimit = 1_000
 
     private var deadline: Duration?
-    private var isSizeNews = false
+    /// The size that the program was told last.
+    private var knownSize: Size
     /// What is to be told of the end of the program that has the terminal now.
     private var completion: (@MainActor (ProgramOutcome) -> Void)?
 
@@ -47,6 +48,7 @@ public final class TestTerminal: Terminal {
     public init(size: Size, symbols: Symbols = .unicode) {
         self.size = size
         self.symbols = symbols
+        knownSize = size
     }
 
     // MARK: Terminal
@@ -91,6 +93,7 @@ public final class TestTerminal: Terminal {
     public func restore() {
         isRestored = true
         deadline = nil
+        completion = nil
     }
 
     // MARK: What a test does
@@ -143,9 +146,17 @@ public final class TestTerminal: Terminal {
 
     /// Makes the terminal larger or smaller. A program that does not have it is told when it has it again.
     public func resize(to size: Size) {
-        isSizeNews = !isVisible
         self.size = size
-        if isVisible { onInput?([.resize(size)]) }
+        guard isVisible else { return }
+        knownSize = size
+        onInput?([.resize(size)])
+    }
+
+    /// Its size, if the program does not know it yet.
+    private func sizeNews() -> [InputEvent] {
+        guard size != knownSize else { return [] }
+        knownSize = size
+        return [.resize(size)]
     }
 
     /// Ends the program that has the terminal.
@@ -155,21 +166,21 @@ public final class TestTerminal: Terminal {
             return
         }
         self.completion = nil
-        if isSizeNews { onInput?([.resize(size)]) }
-        isSizeNews = false
+        let news = sizeNews()
+        if !news.isEmpty { onInput?(news) }
         completion(outcome)
     }
 
     /// Continues a program that was stopped.
     public func resume() {
         isSuspended = false
-        onInput?([.resume])
+        onInput?([.resume] + sizeNews())
     }
 
     /// Lets time go by, waking the program whenever it asked for that. A program that asks again and again without
     /// letting time pass is a failure, and is left alone then.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
-        let end = uptime + duration
+        let end = uptime + max(.zero, duration)
         var wakesAtOnce = 0
         while let deadline, deadline <= end {
             wakesAtOnce = deadline > uptime ? 0 : wakesAtOnce + 1

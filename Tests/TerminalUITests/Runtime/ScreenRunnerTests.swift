@@ -176,13 +176,18 @@ struct ScreenRunnerTests {
         #expect(terminal.text == "")
     }
 
-    @Test("The terminal's signs and the runner's theme are those of the canvas")
+    @Test("The terminal's signs and the runner's theme are those of the canvas, unless the screen has others")
     func appearance() {
         let terminal = TestTerminal(size: Size(width: 4, height: 1), symbols: .ascii)
-        let runner = ScreenRunner(screen: TestScreen(), terminal: terminal, theme: Theme([.text: Style(.red)])) {}
+        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: Theme([.text: Style(.red)])) {}
+        screen.showsSign = true
         runner.start()
 
         #expect(terminal.frame?.cells[0, 0].style == Style(.red))
-        #expect(terminal.symbols == .ascii)
+        #expect(terminal.text == "\(Symbols.ascii.fresh)\n")
+        screen.look = Appearance(theme: Theme([.text: Style(.blue)]), symbols: .unicode)
+        terminal.press(.up)
+        #expect(terminal.frame?.cells[0, 0].style == Style(.blue))
+        #expect(terminal.text == "\(Symbols.unicode.fresh)\n")
     }
 }

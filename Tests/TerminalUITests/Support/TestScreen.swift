@@ -8,6 +8,8 @@ final class TestScreen: Screen {
 
     /// What it shows.
     var text = "text"
+    /// Whether it shows a sign of the canvas instead.
+    var showsSign = false
     /// After which time it asks to be drawn again.
     var redrawDelay: Duration?
     /// What it asks for, by key.
@@ -42,7 +44,7 @@ final class TestScreen: Screen {
 
     func draw(in canvas: inout Canvas) {
         drawCount += 1
-        canvas.write(text, x: 0, y: 0)
+        canvas.write(showsSign ? canvas.symbols.fresh : text, x: 0, y: 0)
         if let redrawDelay { canvas.redraw(after: redrawDelay) }
     }
 }

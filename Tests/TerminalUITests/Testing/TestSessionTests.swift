@@ -14,13 +14,22 @@ struct TestSessionTests {
         private var lines: [String] = []
         private var seconds = 0
         var ticks = false
+        var appearance = Appearance()
+
+        func add(_ line: String) {
+            lines.append(line)
+            onChange?()
+        }
 
         func handle(_ event: InputEvent) -> ScreenRequest? {
             switch event {
             case .key(.control("q")): return .quit
+            case .mouse(let mouse) where mouse.position == Point(x: 39, y: 1): return .quit
             case .key(let key): lines.append("\(key)")
             case .paste(let text): lines.append("paste \(text)")
-            case .mouse(let mouse): lines.append("\(mouse.action) \(mouse.position.x),\(mouse.position.y)")
+            case .mouse(let mouse):
+                let count = mouse.clickCount > 1 ? " x\(mouse.clickCount)" : ""
+                lines.append("\(mouse.action) \(mouse.position.x),\(mouse.position.y)\(count)")
             case .resize(let size): lines.append("\(size.width)x\(size.height)")
             case .focus(let isFocused): lines.append("focus \(isFocused)")
             case .resume: lines.append("resume")
@@ -85,6 +94,17 @@ struct TestSessionTests {
         session().click(x: 3, y: 1).send(.focus(false)).expect("press 3,1 release 3,1 focus false")
     }
 
+    @Test("A click that ends the program is no failure")
+    func clickToQuit() {
+        session().click(x: 39, y: 1).expectQuit()
+    }
+
+    @Test("While the mouse is not the program's a click does nothing")
+    func noMouse() {
+        notebook.appearance = Appearance(usesMouse: false)
+        session().click(x: 3, y: 1).expect("")
+    }
+
     @Test("Time goes on when the session says so")
     func time() {
         notebook.ticks = true
@@ -125,10 +145,20 @@ struct TestSessionTests {
             .advance(by: .milliseconds(1_500)).click(x: 0, y: 0)
 
         let texts = session.recording.steps.map { $0.frame.plainText.split(separator: "\n").joined(separator: "/") }
-        #expect(texts == ["x/2", "x y/3", "x y/4", "x y press 0,0/5"])
+        #expect(texts == ["x/2", "x y/3", "x y/4", "x y press 0,0 release 0,0/6"])
         #expect(
             session.recording.steps.map(\.duration)
                 == [.milliseconds(400), .milliseconds(1_400), .milliseconds(500), .milliseconds(400)])
+    }
+
+    @Test("A change that does not come of input is recorded when it is seen")
+    func recordedChange() {
+        let session = session().record(pause: .milliseconds(400)).advance(by: .seconds(1))
+        notebook.add("new")
+        session.advance(by: .seconds(2))
+
+        #expect(session.recording.steps.map(\.frame.plainText) == ["\n\n", "new\n\n"])
+        #expect(session.recording.steps.map(\.duration) == [.milliseconds(1_400), .seconds(2)])
     }
 
     @Test("What is not recorded is not kept")

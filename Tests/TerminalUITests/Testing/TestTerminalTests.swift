@@ -79,6 +79,14 @@ struct TestTerminalTests {
         #expect(log.events == [[.resize(Size(width: 9, height: 1))]])
     }
 
+    @Test("Its time never goes back")
+    func negativeTime() {
+        terminal.advance(by: .seconds(2))
+        terminal.advance(by: .seconds(-1))
+
+        #expect(terminal.uptime == .seconds(2))
+    }
+
     @Test("It keeps what was shown")
     func frames() {
         #expect(terminal.frame == nil)
