@@ -111,11 +111,6 @@ let package = Package(
             dependencies: ["LoadableCaching", "Loadables", "TestSupport"],
             path: "Tests/CacheWriter"
         ),
-        .executableTarget(
-            name: "text-rows",
-            dependencies: ["NcursesTerminal", "TerminalUI"],
-            path: "Tests/TextRows"
-        ),
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
@@ -181,7 +176,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
-                "terminal-probe", "text-rows",
+                "terminal-probe",
             ]
         ),
     ],

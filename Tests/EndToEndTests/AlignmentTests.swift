@@ -75,7 +75,7 @@ struct AlignmentTests {
         let tmux = try await Tmux(columns: 80, rows: height)
         let file = tmux.folder.appending(path: "rows")
         try rows.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
-        try tmux.type("'\(BuiltProgram.path("text-rows"))' '\(file.path)' \(Self.barColumn)")
+        try tmux.type("'\(BuiltProgram.path("terminal-probe"))' rows '\(file.path)' \(Self.barColumn)")
         let pageCount = (rows.count + height - 2) / (height - 1)
         for page in 0..<pageCount {
             if page > 0 { try tmux.press("Space") }

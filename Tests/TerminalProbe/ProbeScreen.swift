@@ -8,6 +8,7 @@ final class ProbeScreen: Screen {
     var onChange: (() -> Void)?
 
     private var pattern = 0
+    private var colors = ColorPattern.none
     private var mark = ""
     private var outcome = ""
     private var title: String?
@@ -37,9 +38,12 @@ final class ProbeScreen: Screen {
             Key("u"): { nil },
             Key("c"): { self.change { self.mark = self.mark == "x" ? "y" : "x" } },
             Key("f"): { self.change { self.pattern += 1 } },
+            Key("k"): { self.change { self.colors = .everyPair } },
+            Key("K"): { self.change { self.colors = self.colors.next } },
             Key("t"): { self.change { self.title = "Harbour\u{1B}]2;\u{7} – quay" } },
             Key("m"): { self.change { self.usesMouse = self.usesMouse == false } },
             Key("p"): { .copy("text for the clipboard") { outcome in self.report("\(outcome)") } },
+            Key("P"): { .copy(String(repeating: "x", count: 80_000)) { outcome in self.report("\(outcome)") } },
             Key("x"): { abort() },
             Key("r"): { self.run(ProcessInfo.processInfo.environment["PROBE_COMMAND"] ?? "true") },
             Key("n"): { .run(ExternalProgram("no-such-program")) { self.report("\($0)") } },
@@ -69,6 +73,7 @@ final class ProbeScreen: Screen {
                 canvas.write(String(letters[index]), style: style, x: x, y: y)
             }
         }
+        colors.draw(in: &canvas)
         canvas.write(mark, x: 12, y: 0)
         canvas.write("probe", style: Style(.rgb(0, 0, 5), on: .rgb(250, 128, 1)), x: 0, y: 0)
         canvas.write("\(canvas.symbols.fresh) \(outcome)", .fresh, x: 20, y: 0)

@@ -1,7 +1,8 @@
-// Shows a screen that tests drive from outside. What happens is written to the file descriptor that PROBE_REPORT names,
-// or to no place.
+// Shows a screen that tests drive from outside. What happens is written to the file that PROBE_REPORT names, or to no place.
 //
-//   terminal-probe                       until q is pressed
+//   terminal-probe                       until q is pressed; after that, and if there is no terminal, it goes on without one
+//                                        where PROBE_STAYS is set
+//   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
 //   terminal-probe benchmark FRAMES      shows so many frames in which every cell changes, and the same by plain C, and
 //                                        prints nanoseconds of each
 
@@ -20,20 +21,32 @@ func report(_ line: String) {
     _ = write(reportFile, bytes, bytes.count)
 }
 
+@MainActor
+func end(_ code: Int32) {
+    guard environment["PROBE_STAYS"] != nil else { exit(code) }
+    report("stays")
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     let terminal = try NcursesTerminal()
-    if CommandLine.arguments.dropFirst().first == "benchmark" {
-        let frames = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 200
+    var screen: any Screen = ProbeScreen(report: report)
+    if arguments.first == "rows", arguments.count == 3, let barColumn = Int(arguments[2]) {
+        let text = try String(contentsOfFile: arguments[1], encoding: .utf8)
+        screen = RowsScreen(lines: text.split(separator: "\n"), barColumn: barColumn)
+    } else if arguments.first == "benchmark" {
+        let frames = arguments.dropFirst().first.flatMap { Int($0) } ?? 200
         let result = FrameBenchmark(terminal).run(frames: frames)
         terminal.restore()
         print(result)
         exit(0)
     }
-    let runner = ScreenRunner(screen: ProbeScreen(report: report), terminal: terminal) { exit(0) }
+    let runner = ScreenRunner(screen: screen, terminal: terminal) { end(0) }
     runner.start()
     report("started \(terminal.size.width)x\(terminal.size.height) \(terminal.colorDepth)")
     NcursesTerminal.runMainLoop(keeping: terminal, runner)
 } catch {
     FileHandle.standardError.write(Data("terminal-probe: \(error)\n".utf8))
-    exit(2)
+    end(2)
+    NcursesTerminal.runMainLoop()
 }

@@ -1,5 +1,3 @@
-import Foundation
-import NcursesTerminal
 import TerminalUI
 
 /// Shows the lines of a file, with dots up to a bar that is to stand in the same column in each row. For the end-to-end
@@ -37,14 +35,3 @@ final class RowsScreen: Screen {
         }
     }
 }
-
-guard CommandLine.arguments.count == 3, let barColumn = Int(CommandLine.arguments[2]) else {
-    print("text-rows FILE COLUMN")
-    exit(2)
-}
-let text = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
-let terminal = try NcursesTerminal()
-let screen = RowsScreen(lines: text.split(separator: "\n"), barColumn: barColumn)
-let runner = ScreenRunner(screen: screen, terminal: terminal) { exit(0) }
-runner.start()
-NcursesTerminal.runMainLoop(keeping: terminal, runner)
