@@ -86,16 +86,17 @@ struct CellWriter {
         if style.attributes.contains(.reverse) { attributes |= cn_reverse }
         var cell = cchar_t()
         var blank: UInt32 = 0x20
-        let pair = pair(style)
+        let (pair, isReversed) = pair(style)
+        if isReversed { attributes ^= cn_reverse }
         _ = cn_cell(&cell, &blank, 1, attributes, pair)
         last = (style, attributes, pair, cell)
         return cell
     }
 
-    private mutating func pair(_ style: Style) -> Int32 {
-        guard depth != .none else { return 0 }
-        if let number = pairs.number(of: depth.reduce(style)) { return number }
+    private mutating func pair(_ style: Style) -> (number: Int32, isReversed: Bool) {
+        guard depth != .none else { return (0, false) }
+        if let pair = pairs.pair(of: depth.reduce(style)) { return pair }
         lacksPairs = true
-        return 0
+        return (0, false)
     }
 }

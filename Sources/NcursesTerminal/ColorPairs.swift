@@ -12,16 +12,24 @@ struct ColorPairs {
         self.limit = limit
     }
 
-    /// The number of the style's colours; nil if there are no more numbers.
-    mutating func number(of style: Style) -> Int32? {
+    /// The pair of the style's colours, or the same two the other way round, to be shown reversed: so eight colours and the
+    /// terminal's own need 52 pairs, where most terminals have 64, and not 80. Nil if there are no more numbers.
+    mutating func pair(of style: Style) -> (number: Int32, isReversed: Bool)? {
         let (foreground, background) = (Self.number(style.foreground), Self.number(style.background))
-        if foreground < 0, background < 0 { return 0 }
-        let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
-        if let number = numbers[key] { return number }
+        if foreground < 0, background < 0 { return (0, false) }
+        if let number = numbers[Self.key(foreground, background)] { return (number, false) }
+        // Reversed, the terminal's own foreground would be its background.
+        if foreground >= 0, background >= 0, let number = numbers[Self.key(background, foreground)] {
+            return (number, true)
+        }
         let number = Int32(numbers.count + 1)
         guard number < limit, init_extended_pair(number, foreground, background) != ERR else { return nil }
-        numbers[key] = number
-        return number
+        numbers[Self.key(foreground, background)] = number
+        return (number, false)
+    }
+
+    private static func key(_ foreground: Int32, _ background: Int32) -> UInt64 {
+        UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
     }
 
     /// Forgets them all. What is on the screen must be written anew.

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Frames of more pairs of colours than a terminal can have at a time.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct ColorTests {
+
+    /// A terminal of that name with a program on it that draws colours.
+    private func probe(_ environment: String, columns: Int = 80, rows: Int = 24) async throws -> Tmux {
+        let tmux = try await Tmux(columns: columns, rows: rows)
+        try tmux.type("\(environment) exec '\(BuiltProgram.path("terminal-probe"))'")
+        try await tmux.wait("it is there") { $0.rows[0].hasPrefix("probe") }
+        return tmux
+    }
+
+    @Test(
+        "Where there are 64 pairs each of the 81 of eight colours and the terminal's own is seen, frame by frame",
+        arguments: ["xterm", "linux", "screen"])
+    func everyPair(term: String) async throws {
+        let tmux = try await probe("TERM=\(term)")
+        // Pairs of a frame before.
+        try tmux.press("f")
+        try await tmux.wait("it is full") { !$0.rows[5].isEmpty }
+        for key in ["k", "c", "f", "c"] {
+            try tmux.press(key)
+            try await tmux.wait("every pair is there") { $0.rows[9].hasPrefix("abababababababab") }
+            try await Task.sleep(for: .milliseconds(100))
+            let rows = StyledCell.rows(try tmux.styledCapture())
+            for (y, foreground) in (Array(0..<8) + [nil]).enumerated() {
+                for (x, background) in (Array(0..<8) + [nil]).enumerated() {
+                    let cells = rows[y + 1][2 * x...2 * x + 1]
+                    for cell in cells {
+                        #expect(cell.foreground == foreground.map { "\($0)" }, "\(key) \(y) \(x)")
+                        #expect(cell.background == background.map { "\($0)" }, "\(key) \(y) \(x)")
+                    }
+                    #expect(cells.map(\.isBold) == [false, true])
+                }
+            }
+        }
+    }
+
+    @Test("More colours than pairs, over some frames, are seen as they are")
+    func distinctPairs() async throws {
+        let (columns, rows) = (200, 60)
+        let tmux = try await probe("TERM=xterm-256color COLORTERM=truecolor", columns: columns, rows: rows)
+        // 11,800 in each frame, of 65,536.
+        for number in 0..<8 {
+            try tmux.press("K")
+            let color = "2;\(number);199;59"
+            var last: StyledCell?
+            _ = try await becomesTrue {
+                last = StyledCell.rows(try tmux.styledCapture())[rows - 1].last
+                return last?.background == color
+            }
+            #expect(last?.background == color)
+            #expect(last?.foreground == "2;199;59;\(number)")
+        }
+        let cells = StyledCell.rows(try tmux.styledCapture())
+        for y in 1..<rows {
+            for x in 0..<columns {
+                #expect(cells[y][x].foreground == "2;\(x);\(y);7")
+                #expect(cells[y][x].background == "2;7;\(x);\(y)")
+            }
+        }
+    }
+}
