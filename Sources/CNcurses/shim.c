@@ -57,15 +57,16 @@ static struct {
         char text[512];
         size_t length;
     } resets[2];
-    volatile sig_atomic_t reset;
+    volatile sig_atomic_t reset, is_lent;
     int stderr_copy, stderr_original;
 } guard = {.stderr_copy = -1, .stderr_original = -1};
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 static const int crash_count = sizeof crashes / sizeof crashes[0];
+// What signals did before.
+static struct sigaction previous[NSIG];
 
-// Only what is safe in a signal handler: write, read, lseek, tcsetattr.
-static void put_terminal_back(int number) {
+static void put_terminal_back(void) {
     const char *reset = guard.resets[guard.reset].text;
     size_t length = guard.resets[guard.reset].length, written = 0;
     while (written < length) {
@@ -74,6 +75,12 @@ static void put_terminal_back(int number) {
         written += (size_t)n;
     }
     if (guard.has_settings) tcsetattr(STDIN_FILENO, TCSANOW, &guard.settings);
+}
+
+// Only what is safe in a signal handler: write, read, lseek, tcsetattr.
+static void crash(int number) {
+    // Somebody else's screen is left alone; and whoever sets a terminal from the background is stopped.
+    if (!guard.is_lent) put_terminal_back();
     if (guard.stderr_copy >= 0 && lseek(guard.stderr_copy, 0, SEEK_SET) == 0) {
         char buffer[4096];
         ssize_t n;
@@ -91,22 +98,25 @@ void cn_change_reset(const char *reset) {
     guard.reset = next;
 }
 
+void cn_lend(bool is_lent) { guard.is_lent = is_lent; }
+
 void cn_guard(const char *reset, int stderr_copy, int stderr_original) {
     guard.has_settings = tcgetattr(STDIN_FILENO, &guard.settings) == 0;
     cn_change_reset(reset);
+    guard.is_lent = false;
     guard.stderr_copy = stderr_copy;
     guard.stderr_original = stderr_original;
     // A stack that has overflowed has no room for a handler.
     static char room[16384];
     stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
     sigaltstack(&stack, NULL);
-    struct sigaction action = {.sa_handler = put_terminal_back, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+    struct sigaction action = {.sa_handler = crash, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, NULL);
+    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[crashes[i]]);
 }
 
 void cn_unguard(void) {
-    for (int i = 0; i < crash_count; i++) signal(crashes[i], SIG_DFL);
+    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &previous[crashes[i]], NULL);
 }
 
 static void do_nothing(int number) { (void)number; }
@@ -114,7 +124,16 @@ static void do_nothing(int number) { (void)number; }
 void cn_take_signal(int number) {
     struct sigaction action = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
+    sigaction(number, &action, &previous[number]);
+}
+
+void cn_give_signal_back(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    sigaction(number, &previous[number], NULL);
+    // libdispatch blocks a signal when it comes for the first time.
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
 void cn_die_of_signal(int number) {

@@ -32,7 +32,7 @@ extension NcursesTerminal {
     }
 
     /// What a crash would have to put right has changed.
-    private func changeReset() {
+    func changeReset() {
         cn_change_reset(modes.reset(hasTitle: ownTitle != nil))
     }
 

@@ -32,7 +32,10 @@ public final class NcursesTerminal: Terminal {
 
     var state = State.shown {
         // Input that is somebody else's would wake us without end.
-        didSet { listener.isReading = state == .shown || state == .restored }
+        didSet {
+            listener.isReading = state == .shown || state == .restored
+            cn_lend(state != .shown)
+        }
     }
 
     enum State {
@@ -60,15 +63,16 @@ public final class NcursesTerminal: Terminal {
         // LINES and COLUMNS would beat the size that the terminal really has.
         use_env(false)
         use_tioctl(true)
-        for number in TerminalListener.signals { cn_take_signal(number) }
+        TerminalListener.takeSignals()
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
         errorCapture = ErrorCapture()
         cn_guard(modes.reset(), errorCapture.copy, errorCapture.original)
-        guard let (_, hasTrueColor) = TerminalSetup.open(type, limit: options.maximumColorDepth) else {
+        guard let hasTrueColor = TerminalSetup.open(type, limit: options.maximumColorDepth) else {
             cn_unguard()
             errorCapture.end()
+            TerminalListener.giveSignalsBack()
             throw .unknownTerminal(type.name)
         }
         colorDepth = TerminalSetup.startColors(hasTrueColor: hasTrueColor, limit: options.maximumColorDepth)
@@ -77,6 +81,8 @@ public final class NcursesTerminal: Terminal {
         writer = CellWriter(usesASCII: !showsUnicode, depth: colorDepth, pairLimit: Int(cn_color_pairs()))
         // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
         listener = TerminalListener()
+        modes.ending = TerminalSetup.ending()
+        changeReset()
         TerminalOutput.write(modes.on)
         listen()
     }
@@ -138,6 +144,7 @@ public final class NcursesTerminal: Terminal {
         }
         cn_unguard()
         errorCapture.end()
+        TerminalListener.giveSignalsBack()
     }
 
     // MARK: Writing
@@ -147,11 +154,13 @@ public final class NcursesTerminal: Terminal {
     /// - Returns: How many cells changed.
     private func put(_ frame: Frame) -> Int {
         guard state == .shown, frame != shown else { return 0 }
-        let changed = writeChanges(to: frame)
+        let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
+        let isAnew = writer.lacksPairs
+        if isAnew { writeAnew(frame) }
         shown = frame
         moveCursor(to: frame.cursor)
         // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
-        let isLarge = changed > 80 && modes.understandsPrivateModes
+        let isLarge = (changed > 80 || isAnew) && modes.understandsPrivateModes
         if isLarge { TerminalOutput.write(TerminalModes.beginUpdate) }
         wnoutrefresh(cn_stdscr())
         doupdate()
@@ -159,11 +168,9 @@ public final class NcursesTerminal: Terminal {
         return changed
     }
 
-    /// Hands every run of changed cells to ncurses, with fewer colours if the terminal has not enough pairs of them.
-    private func writeChanges(to frame: Frame) -> Int {
-        let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
-        guard writer.lacksPairs else { return changed }
-        // Those that are not seen any more may have taken the numbers.
+    /// Hands all cells to ncurses, with fewer colours if the terminal has not enough pairs of them even when those that are
+    /// not seen any more have given their numbers back.
+    private func writeAnew(_ frame: Frame) {
         let everything = FrameDifference(from: nil, to: frame, size: size)
         for depth in ColorDepth.allCases.reversed() where depth <= colorDepth && writer.lacksPairs {
             writer.forgetPairs()
@@ -172,7 +179,6 @@ public final class NcursesTerminal: Terminal {
         }
         writer.depth = colorDepth
         clearok(cn_stdscr(), true)
-        return changed
     }
 
     private func moveCursor(to cursor: Point?) {

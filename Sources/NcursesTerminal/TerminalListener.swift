@@ -6,12 +6,22 @@ import Foundation
 @MainActor
 final class TerminalListener {
 
-    static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
+    private static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
 
     private let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     private let wakeTimer = DispatchSource.makeTimerSource(queue: .main)
     private let inputTimer = DispatchSource.makeTimerSource(queue: .main)
     private var signalSources: [any DispatchSourceSignal] = []
+
+    /// From now on signals do nothing but come here. To be called before there is a listener: the first may come early.
+    static func takeSignals() {
+        for number in signals { cn_take_signal(number) }
+    }
+
+    /// Signals do again what they did before. To be called last: one may have waited for that.
+    static func giveSignalsBack() {
+        for number in signals { cn_give_signal_back(number) }
+    }
 
     /// Whether input is listened to.
     var isReading = true {

@@ -6,13 +6,13 @@ struct TerminalModes {
     var usesExtendedKeys = false
     /// False for terminals that could show unknown sequences instead of passing over them.
     let understandsPrivateModes: Bool
+    /// What else makes the terminal as it was before, by its description; see ``TerminalSetup/ending()``.
+    var ending = ""
 
     // Bracketed paste, focus events.
     private static let always = [2004, 1004]
     // Clicks, drags, SGR coordinates.
     private static let mouse = [1000, 1002, 1006]
-    private static let pushTitle = "\u{1B}[22;2t"
-    private static let popTitle = "\u{1B}[23;2t"
 
     private var codes: [Int] {
         guard understandsPrivateModes else { return [] }
@@ -39,13 +39,11 @@ struct TerminalModes {
         codes.map { "\u{1B}[?\($0)\(on ? "h" : "l")" }.joined()
     }
 
-    /// What a crashed program leaves is put right by this: modes off, attributes off, cursor seen, main screen.
+    /// What a crashed program leaves is put right by this.
     ///
     /// - Parameter hasTitle: Whether the title is ours, and the one from before is remembered.
     func reset(hasTitle: Bool = false) -> String {
-        guard understandsPrivateModes else { return "\u{1B}[m\r\n" }
-        return off + (hasTitle ? Self.popTitle : "")
-            + "\u{1B}[?2026l\u{1B}[m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\r"
+        off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     static let beginUpdate = "\u{1B}[?2026h"
@@ -54,12 +52,12 @@ struct TerminalModes {
     // MARK: Title and clipboard
 
     /// Remembers the title that there was, and sets another.
-    static func pushTitle(_ title: String) -> String { pushTitle + setTitle(title) }
+    static func pushTitle(_ title: String) -> String { "\u{1B}[22;2t" + setTitle(title) }
 
     static func setTitle(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
 
     /// Brings the title back that there was.
-    static var oldTitle: String { popTitle }
+    static let oldTitle = "\u{1B}[23;2t"
 
     /// A title that does nothing but be read: without control characters, in the locale's characters, not endless.
     static func harmless(_ title: String, isASCII: Bool) -> String {

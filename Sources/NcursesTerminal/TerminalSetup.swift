@@ -8,13 +8,14 @@ enum TerminalSetup {
 
     /// Opens the terminal, with any colours where it says that it has them.
     ///
-    /// - Returns: What ncurses calls the terminal, and whether colours by red, green and blue can be written; nil if
-    ///   there is no description of it.
-    static func open(_ type: TerminalType, limit: ColorDepth?) -> (screen: OpaquePointer, hasTrueColor: Bool)? {
-        if limit ?? .trueColor == .trueColor, let (name, entry) = type.trueColorDescription {
-            if let screen = withVariable("TERMINFO", entry, { cn_open(name) }) { return (screen, true) }
+    /// - Returns: Whether colours by red, green and blue can be written; nil if there is no description of the terminal.
+    static func open(_ type: TerminalType, limit: ColorDepth?) -> Bool? {
+        if limit ?? .trueColor == .trueColor, let (name, entry) = type.trueColorDescription,
+            withVariable("TERMINFO", entry, { cn_open(name) }) != nil
+        {
+            return true
         }
-        return cn_open(type.name).map { ($0, false) }
+        return cn_open(type.name).map { _ in false }
     }
 
     /// Programs that are started later must find the environment as it was.
@@ -51,6 +52,16 @@ enum TerminalSetup {
             default: hasTrueColor ? .trueColor : .palette
             }
         return min(depth, limit ?? depth)
+    }
+
+    /// What ncurses writes at the end, as the terminal's description has it: no attributes, a cursor that is seen, plain
+    /// keys, the main screen.
+    static func ending() -> String {
+        let codes = ["sgr0", "cnorm", "rmkx", "rmcup"].map { (name: String) -> String in
+            cn_description(name).map { String(cString: $0) } ?? ""
+        }
+        // Pauses, as `$<2>`, are not to be written. Without a second screen the shell goes on below ours.
+        return codes.joined().replacing(/\$<[^>]*>/, with: "") + (codes[3].isEmpty ? "\r\n" : "\r")
     }
 
     /// What the keys of this terminal send, as its description has it.

@@ -107,6 +107,19 @@ struct GuestTests {
         #expect(try flags(tmux) == Self.onScreen)
     }
 
+    @Test("A crash of ours while the other program has the terminal leaves that alone")
+    func crash() async throws {
+        let tmux = try await probe("echo ready; exec sleep 60")
+        try await tmux.wait("it has begun") { $0.rows.contains("ready") }
+        let before = try tmux.written
+        let process = try tmux.processID
+        kill(process, SIGABRT)
+        #expect(try await becomesTrue { !isAlive(process) })
+        try await tmux.wait("the shell is back") { $0.isShell }
+        #expect(try !tmux.written.dropFirst(before.count).contains("\u{1B}[?1049l"))
+        #expect(try flags(tmux) == Self.inShell)
+    }
+
     @Test("A text for the clipboard comes to tmux, a title to its pane")
     func clipboardAndTitle() async throws {
         let tmux = try await probe("true")

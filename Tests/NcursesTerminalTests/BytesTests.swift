@@ -48,18 +48,49 @@ struct BytesTests {
         #expect(written.contains("Harbour") == kind.hasTitle)
     }
 
-    @Test("After a crash, too", arguments: ["xterm-256color", "tmux-256color"])
-    func crash(term: String) async throws {
-        let probe = try await Probe(term: term)
+    @Test("After a crash, too", arguments: kinds)
+    func crash(_ kind: Kind) async throws {
+        let probe = try await Probe(term: kind.term, environment: kind.environment)
         var written = probe.start
         written += try await probe.press("t")
         probe.terminal.send("x")
         let (code, end) = try await probe.end()
         #expect(code == 128 + SIGABRT)
         #expect(Switches(written + end).on == [])
-        // ncurses remembers a title of its own where it knows how to, and does not come to bring it back.
-        #expect(Switches(written + end).titles == Switches(probe.start).titles)
+        #expect(Switches(written + end).titles == 0)
+        #expect(Switches(written + end).missingTitles == 0)
         #expect(probe.terminal.isPlain)
+    }
+
+    @Test("When the program goes on after it was stopped without being asked, nothing is remembered twice")
+    func goingOn() async throws {
+        let probe = try await Probe()
+        var written = probe.start + (try await probe.press("t"))
+        for _ in 0..<2 {
+            kill(probe.terminal.process, SIGCONT)
+            try await probe.wait(for: "resume")
+            written += probe.terminal.read()
+        }
+        probe.terminal.send("q")
+        let (_, end) = try await probe.end()
+        #expect(Switches(written + end).titles == 0)
+        #expect(Switches(written + end).missingTitles == 0)
+        #expect(Switches(written + end).on == [])
+    }
+
+    @Test(
+        "Once the terminal was given back, or could not be had, signals do what they did before",
+        arguments: [SIGTERM, SIGINT])
+    func signals(number: Int32) async throws {
+        let probe = try await Probe(environment: ["PROBE_STAYS": "1"])
+        // Each of them has come once.
+        kill(probe.terminal.process, SIGINT)
+        try await probe.send("q", waitingFor: "stays")
+        kill(probe.terminal.process, number)
+        #expect(try await probe.end().code == 128 + number)
+        let unknown = try await Probe(term: "no-such-terminal", environment: ["PROBE_STAYS": "1"], waitingFor: "stays")
+        kill(unknown.terminal.process, number)
+        #expect(try await unknown.end().code == 128 + number)
     }
 
     @Test("A frame that is as the one before costs no byte", arguments: kinds)

@@ -35,7 +35,10 @@ struct TerminalSettingsTests {
 
     @Test("The reset after a crash fits into what the handler keeps")
     func resetFits() {
-        #expect(TerminalModes(usesMouse: true, understandsPrivateModes: true).reset(hasTitle: true).utf8.count < 511)
+        let modes = TerminalModes(
+            usesMouse: true, usesExtendedKeys: true, understandsPrivateModes: true,
+            ending: String(repeating: "\u{1B}[?1049l", count: 20))
+        #expect(modes.reset(hasTitle: true).utf8.count < 511)
     }
 
     @Test("A terminal that could show unknown sequences gets none")

@@ -39,11 +39,15 @@ bool cn_window_size(int fd, int *columns, int *rows);
 void cn_guard(const char *reset, int stderr_copy, int stderr_original);
 /// Has another text written than the one that `cn_guard` was given.
 void cn_change_reset(const char *reset);
+/// Whether somebody else has the terminal: then a crash leaves it alone.
+void cn_lend(bool is_lent);
 /// Ends what `cn_guard` began.
 void cn_unguard(void);
 
 /// Signals do nothing at all, but are not ignored: child processes get the default behaviour.
 void cn_take_signal(int number);
+/// Has the signal do again what it did before `cn_take_signal`.
+void cn_give_signal_back(int number);
 /// Gives the signal its default behaviour and dies of it.
 void cn_die_of_signal(int number);
 

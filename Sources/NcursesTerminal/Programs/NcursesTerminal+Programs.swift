@@ -86,8 +86,7 @@ extension NcursesTerminal {
             waitForForeground()
             return
         }
-        showAgain()
-        onInput?([.resume])
+        onInput?([.resume] + showAgain())
     }
 
     /// Takes the terminal from a program that has ended or never was.
@@ -100,19 +99,23 @@ extension NcursesTerminal {
             return
         }
         cn_set_foreground(STDIN_FILENO, getpgrp())
-        let before = size
-        showAgain()
-        if size != before { onInput?([.resize(size)]) }
+        let news = showAgain()
+        if !news.isEmpty { onInput?(news) }
     }
 
-    private func showAgain() {
+    /// - Returns: The new size, if there is one.
+    private func showAgain() -> [InputEvent] {
+        // Whoever stopped us without asking has not taken the title away.
+        let title = ownTitle.map(state == .shown ? TerminalModes.setTitle : TerminalModes.pushTitle)
+        let before = size
         state = .shown
         reset_prog_mode()
         keypad(cn_stdscr(), true)
-        TerminalOutput.write(modes.on + (ownTitle.map(TerminalModes.pushTitle) ?? ""))
+        TerminalOutput.write(modes.on + (title ?? ""))
         takeSize()
         shown = nil
         clearok(cn_stdscr(), true)
+        return size == before ? [] : [.resize(size)]
     }
 
     /// Looks from time to time whether the terminal is ours again: a shell that takes a running job from the background

@@ -11,9 +11,10 @@ final class Probe {
     private let folder: URL
     private var seen = 0
 
-    /// Starts it and waits for its first frame.
+    /// Starts it and waits for its first frame, or until it reports something else.
     init(
-        term: String = "xterm-256color", environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+        term: String = "xterm-256color", environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
+        waitingFor report: String = "started"
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +25,7 @@ final class Probe {
         let all = plain.merging(BuiltProgram.quietSanitizers) { $1 }.merging(environment) { $1 }
         terminal = try PseudoTerminal(
             BuiltProgram.path("terminal-probe"), environment: all, columns: columns, rows: rows)
-        try await wait(for: "started")
+        try await wait(for: report)
         start = terminal.read()
     }
 
