@@ -99,15 +99,3 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         }
     }
 }
-
-extension KeyHints.Hint {
-
-    /// What may follow after keys that were pressed, for the line of keys: the rest of each sequence, and what it does.
-    public static func hints<Command, Context>(
-        after keys: [Key], in map: KeyMap<Command, Context>, _ context: Context
-    ) -> [KeyHints.Hint] {
-        map.continuations(of: keys, in: context).map { rest, binding in
-            KeyHints.Hint(key: rest.description, label: binding.hint ?? binding.help)
-        }
-    }
-}

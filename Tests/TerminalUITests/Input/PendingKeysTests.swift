@@ -89,10 +89,10 @@ struct PendingKeysTests {
 
     @Test("What may follow is known, for the line of keys and for the help")
     func hints() {
-        let hints = KeyHints.Hint.hints(after: [Key("g")], in: map, 0)
+        let hints = KeyHints(map, in: 0, after: [Key("g")])
         #expect(
-            hints == [.init(key: "g", label: "first"), .init(key: "e enter", label: "Go to the last row")])
-        #expect(KeyHints.Hint.hints(after: [Key("g")], in: map, 1) == [])
+            hints.hints == [.init(key: "g", label: "first"), .init(key: "e enter", label: "Go to the last row")])
+        #expect(KeyHints(map, in: 1, after: [Key("g")]).hints == [])
         let help = HelpView(map, in: 0, after: [Key("g")])
         #expect(
             help.sections == [

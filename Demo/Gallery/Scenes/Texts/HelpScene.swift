@@ -60,7 +60,7 @@ final class HelpScene: GalleryScene {
             let typed = KeySequence(pending.keys).description + canvas.symbols.ellipsis
             let columns = rows[1].columns([.fixed(typed.cellWidth + 1), .fill()])
             canvas.write(typed, .emphasis, x: 1, y: rows[1].y)
-            canvas.draw(KeyHints(KeyHints.Hint.hints(after: pending.keys, in: map, .berths)), in: columns[1])
+            canvas.draw(KeyHints(map, in: .berths, after: pending.keys), in: columns[1])
         }
     }
 

@@ -29,7 +29,7 @@ struct KeyMapsSnippets {
         // snippet: KeyMaps/sequence
         var pending = PendingKeys()
         for command in pending.press(Key("g"), in: map, .list, at: now) { perform(command) }  // Nothing yet.
-        let hints = KeyHints(KeyHints.Hint.hints(after: pending.keys, in: map, .list))  // g first, e last
+        let hints = KeyHints(map, in: .list, after: pending.keys)  // g first, e last
         for command in pending.press(Key("g"), in: map, .list, at: now) { perform(command) }  // first
         // end
         #expect(performed == ["first"])
