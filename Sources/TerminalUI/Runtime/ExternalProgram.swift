@@ -25,11 +25,16 @@ public struct ExternalProgram: Hashable, Sendable {
 
     /// The editor of the user, with a file to edit: what `VISUAL` or `EDITOR` say, arguments included, otherwise `vi`.
     public static func editor(_ path: String) -> ExternalProgram {
-        ExternalProgram("sh", ["-c", "exec ${VISUAL:-${EDITOR:-vi}} \"$1\"", "sh", path])
+        ExternalProgram("sh", ["-c", "exec ${VISUAL:-${EDITOR:-vi}} \"$1\"", "sh", argument(path)])
     }
 
     /// The pager of the user, with a file to read: what `PAGER` says, arguments included, otherwise `less`.
     public static func pager(_ path: String) -> ExternalProgram {
-        ExternalProgram("sh", ["-c", "exec ${PAGER:-less} \"$1\"", "sh", path])
+        ExternalProgram("sh", ["-c", "exec ${PAGER:-less} \"$1\"", "sh", argument(path)])
+    }
+
+    /// A path that no program takes for an option.
+    private static func argument(_ path: String) -> String {
+        path.hasPrefix("-") ? "./" + path : path
     }
 }

@@ -1,5 +1,6 @@
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 /// What a screen has the terminal do besides showing it.
@@ -109,6 +110,20 @@ struct RunningProgramsTests {
         withKnownIssue { terminal.endProgram() }
         #expect(log.outcomes == [])
         #expect(terminal.frameCount == 1)
+    }
+
+    @Test("The editor and the pager are the user's, arguments included, and a file is one argument and no option")
+    func editor() throws {
+        let path = "/usr/bin:/bin"
+        func output(_ program: ExternalProgram, _ environment: [String: String]) throws -> String {
+            try Command(
+                program.executable, program.arguments, environment: environment.merging(["PATH": path]) { $1 }
+            ).output
+        }
+        let both = ["VISUAL": "printf <%s>", "EDITOR": "echo"]
+        #expect(try output(.editor("my notes"), both) == "<my notes>")
+        #expect(try output(.editor("$(id)"), ["VISUAL": "", "EDITOR": "echo -n"]) == "$(id)")
+        #expect(try output(.pager("-n"), ["PAGER": "echo"]) == "./-n\n")
     }
 
     @Test("Only exit code 0 is a success")
