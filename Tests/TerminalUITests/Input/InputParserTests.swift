@@ -188,6 +188,15 @@ struct InputParserTests {
         }
     }
 
+    @Test("Texts that break off one another are passed over in time that grows with their length, not with its square")
+    func manyTexts() {
+        var parser = InputParser()
+        let bytes = Array(String(repeating: "\u{1B}]x", count: 200_000).utf8)
+        let time = ContinuousClock().measure { _ = parser.parse(bytes, at: .zero) }
+        #expect(parser.parse(Array("\u{7}k".utf8), at: .zero) == [.key(Key("k"))])
+        #expect(time < .seconds(5))
+    }
+
     @Test("Focus is read")
     func focus() {
         #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
