@@ -45,13 +45,14 @@ struct ExpectedFile {
             return
         }
         removeLeftovers()
+        let isThere = FileManager.default.fileExists(atPath: url.path)
         let sentence = expected.map { expected in
             difference(expected) ?? ScreenSnapshot.difference(expected: expected, actual: actual)
                 ?? "They differ in characters that look the same."
         }
         Issue.record(
             """
-            \(sentence ?? "There is no expected screen yet.")
+            \(sentence ?? (isThere ? "The expected screen is no UTF-8." : "There is no expected screen yet."))
             expected: \(url.path)
             see also: \(write(attachments(expected)).joined(separator: ", "))
             If the new screen is right, record it: RECORD_SCREENS=1 swift test

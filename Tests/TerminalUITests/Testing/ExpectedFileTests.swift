@@ -75,6 +75,15 @@ struct ExpectedFileTests {
         #expect(folder.contents == ["name.actual.txt": "screen\n"])
     }
 
+    @Test("A file that is no text is a failure that says so, and stays as it was")
+    func noText() throws {
+        try folder.write("")
+        try Data([0xFF, 0xFE]).write(to: folder.file)
+
+        expectFailure("The expected screen is no UTF-8.") { expect("screen\n") }
+        #expect(try Data(contentsOf: folder.file) == Data([0xFF, 0xFE]))
+    }
+
     @Test("A difference fails with what differs, in which file, and how to record it; the file stays as it was")
     func different() throws {
         try folder.write("a\nb\n")
