@@ -23,7 +23,7 @@ struct Glyphs: Sequence {
 
     /// How many cells the text takes.
     var width: Int {
-        text.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
+        text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
     struct Iterator: IteratorProtocol {
@@ -36,7 +36,7 @@ struct Glyphs: Sequence {
         private var parts: [Element] = []
 
         init(_ text: Substring, column: Int) {
-            let isPlain = text.isPlainASCII
+            let isPlain = text.utf8.isPlainASCII
             bytes = isPlain ? text.utf8.makeIterator() : nil
             graphemes = Graphemes(isPlain ? "" : text)
             self.column = column
@@ -93,11 +93,11 @@ extension StringProtocol {
     public var cellWidth: Int { Glyphs(self).width }
 }
 
-extension Substring {
+extension Substring.UTF8View {
 
     /// Whether each byte is a character of one cell.
     var isPlainASCII: Bool {
-        utf8.withContiguousStorageIfAvailable { bytes in
+        withContiguousStorageIfAvailable { bytes in
             // All bytes are looked at, without a branch for each: that is faster, and most texts are plain.
             bytes.reduce(true) { $0 && ($1 &- 0x20 < 0x5F) }
         } ?? false

@@ -1,63 +1,60 @@
-/// Where a text is cut that has no room.
-public enum Truncation: Hashable, Sendable {
-    /// At the beginning: its end is seen, as of a path.
-    case start
-    /// In the middle: both ends are seen.
-    case middle
-    case end
-}
-
 extension StyledText {
 
     /// The text, cut to that many cells: if something is cut off, the ellipsis stands in its place. Without room for the
     /// ellipsis there is nothing.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
-        guard self.width > width else { return self }
+        guard prefix(cells: width).rest != nil else { return self }
         let room = width - ellipsis.cellWidth
         guard room >= 0 else { return StyledText() }
+        if place == .end {
+            let (head, rest) = prefix(cells: room)
+            return rest.map { head + StyledText([runs[$0.run].with(ellipsis)]) } ?? head
+        }
         // What stands at the end begins at another column than before.
-        let text = place == .end ? self : expandingTabs()
-        let headRoom =
-            switch place {
-            case .start: 0
-            case .middle: (room + 1) / 2
-            case .end: room
-            }
-        let (head, cut) = text.split(cells: headRoom)
+        let text = expandingTabs()
+        let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
-        let tail = place == .end ? StyledText() : cut.suffix(cells: room - head.width)
-        return head + StyledText([look.with(ellipsis)]) + tail
+        return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
+    }
+
+    /// As much from the beginning as fits into that many cells, and where the rest begins, nil if there is none. What comes
+    /// after that costs nothing.
+    func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
+        var result = StyledText()
+        var column = 0
+        for (index, run) in runs.enumerated() {
+            let (head, width) = run.text.prefix(cells: cells - column, column: column)
+            if !head.isEmpty { result.runs.append(run.with(head)) }
+            let count = head.utf8.count
+            if count < run.text.utf8.count { return (result, LineBreaker.Position(run: index, offset: count)) }
+            column += width
+        }
+        return (result, nil)
     }
 
     /// The text in two parts, the first one as long as fits into that many cells.
-    func split(cells: Int) -> (head: StyledText, tail: StyledText) {
-        var column = 0
-        for (index, run) in runs.enumerated() {
-            let (head, headWidth) = run.text.prefix(cells: cells - column, column: column)
-            column += headWidth
-            guard head.utf8.count < run.text.utf8.count else { continue }
-            let rest = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: head.utf8.count)...]
-            return (
-                StyledText(Array(runs[..<index]) + (head.isEmpty ? [] : [run.with(head)])),
-                StyledText([run.with(String(rest))] + runs[(index + 1)...])
-            )
-        }
-        return (self, StyledText())
+    private func split(cells: Int) -> (head: StyledText, tail: StyledText) {
+        let (head, rest) = prefix(cells: cells)
+        return (head, rest.map(dropping) ?? StyledText())
+    }
+
+    /// What stands from that place on.
+    private func dropping(upTo place: LineBreaker.Position) -> StyledText {
+        let run = runs[place.run]
+        let text = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: place.offset)...]
+        return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
     /// As much from the end as fits into that many cells.
     private func suffix(cells: Int) -> StyledText {
-        var tail = self
-        let width = self.width
-        var dropped = width - cells
-        guard dropped > 0 else { return self }
+        let excess = width - cells
+        guard excess > 0 else { return self }
+        let (head, tail) = split(cells: excess)
+        guard head.width < excess, let run = tail.runs.first else { return tail }
         // Half of a wide character that would remain is dropped, too.
-        while dropped <= width {
-            tail = split(cells: dropped).tail
-            if tail.width <= cells { return tail }
-            dropped += 1
-        }
-        return StyledText()
+        var graphemes = Graphemes(run.text[...])
+        _ = graphemes.next()
+        return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))
     }
 
     /// The text with blanks for its tabs.
@@ -79,8 +76,10 @@ extension StringProtocol {
     /// - Parameter column: Where in its line the text begins: tabs depend on it.
     func prefix(cells limit: Int, column: Int = 0) -> (text: String, width: Int) {
         let text = Substring(self)
-        if text.isPlainASCII {
-            let head = text.utf8.prefix(Swift.max(0, limit))
+        // With one byte more: a mark could belong to the last character.
+        let start = text.utf8.prefix(Swift.max(0, limit).adding(1))
+        if start.isPlainASCII {
+            let head = start.prefix(Swift.max(0, limit))
             return (String(Substring(head)), head.count)
         }
         var graphemes = Graphemes(text)

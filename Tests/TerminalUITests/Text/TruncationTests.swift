@@ -43,6 +43,24 @@ struct TruncationTests {
         #expect(text.truncated(to: 6, at: .middle, ellipsis: "…").string == "中…句")
     }
 
+    @Test("A character that is wider than the room is left out as a whole, however wide it is", .timeLimit(.minutes(1)))
+    func wideClusters() {
+        let cluster = "क" + String(repeating: "\u{94D}क", count: 20_000)
+        let text = StyledText("a" + cluster + "b")
+
+        #expect(text.truncated(to: 3, at: .start, ellipsis: "…").string == "…b")
+        #expect(text.truncated(to: 3, at: .middle, ellipsis: "…").string == "a…b")
+        #expect(text.truncated(to: 3, ellipsis: "…").string == "a…")
+    }
+
+    @Test("Of a long text only what is seen is looked at")
+    func longText() {
+        let text = StyledText(String(repeating: "中", count: 1_000_000)) + StyledText("end", .hint)
+        let start = ContinuousClock.now
+        for _ in 0..<1_000 { #expect(text.truncated(to: 9, ellipsis: "…").width == 9) }
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
     @Test("A truncated text never takes more than its room", arguments: [Truncation.start, .middle, .end], 0..<3)
     func randomTexts(place: Truncation, seed: UInt64) {
         var random = SplitMix64(seed: 6_000 + seed)

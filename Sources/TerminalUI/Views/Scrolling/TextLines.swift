@@ -33,23 +33,7 @@ public struct TextLines: View {
         for y in canvas.visibleRows(of: count) {
             let text = line(y)
             let marked = search?.highlighted(text, line: y) ?? text
-            canvas.write(marked.prefix(cells: canvas.visibleBounds.maxX), x: 0, y: y)
+            canvas.write(marked.prefix(cells: canvas.visibleBounds.maxX).head, x: 0, y: y)
         }
-    }
-}
-
-extension StyledText {
-
-    /// As much from the beginning as fits into that many cells. What comes after that is not taken apart.
-    fileprivate func prefix(cells limit: Int) -> StyledText {
-        var result = StyledText()
-        var column = 0
-        for run in runs {
-            let (head, width) = run.text.prefix(cells: limit - column, column: column)
-            if !head.isEmpty { result.runs.append(run.with(head)) }
-            if head.utf8.count < run.text.utf8.count { break }
-            column += width
-        }
-        return result
     }
 }
