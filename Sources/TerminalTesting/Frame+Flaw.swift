@@ -2,7 +2,8 @@ public import TerminalUI
 
 extension Frame {
 
-    /// The first cell that must not be on any screen, in words: a control character, half of a wide one, nothing at all.
+    /// The first cell that must not be on any screen, in words: a control character, half of a wide one, one whose halves
+    /// look different, nothing at all.
     /// Nil if all are well.
     public var flaw: String? {
         for index in 0..<size.width * size.height {
@@ -17,6 +18,7 @@ extension Frame {
                 return "a control at \(point)"
             }
             if cell.width == 2, next != 0 { return "half a wide character at \(point)" }
+            if cell.width == 2, cells[point.x + 1, point.y].style != cell.style { return "two styles at \(point)" }
             if cell.width == 0, previous != 2 { return "a continuation of nothing at \(point)" }
             if cell.width > 0, cell.glyph.string.isEmpty { return "an empty glyph at \(point)" }
         }

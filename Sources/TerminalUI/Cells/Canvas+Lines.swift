@@ -5,28 +5,33 @@ extension Canvas {
     /// - Parameter joins: Whether lines that are there already and touch it are joined to it, as `┬` and `├` do.
     ///   Otherwise it hides them.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
-        guard !rect.isEmpty else { return }
+        let visible = visibleBounds.intersection(rect)
+        guard !visible.isEmpty else { return }
         if rect.height == 1 || rect.width == 1 {
-            strokeLine(rect, role, joins)
+            strokeLine(rect, visible, role, joins)
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        for y in [rect.y, bottom] {
-            for x in rect.x + 1..<max(rect.x + 1, right) { put(.horizontal, role, joins, x: x, y: y) }
+        for y in visible.y..<visible.maxY {
+            let isEdge = y == rect.y || y == bottom
+            let columns = isEdge ? Array(visible.x..<visible.maxX) : [rect.x, right]
+            for x in columns {
+                var arms: LineArms = []
+                if isEdge, x > rect.x { arms.insert(.left) }
+                if isEdge, x < right { arms.insert(.right) }
+                if x == rect.x || x == right {
+                    if y > rect.y { arms.insert(.up) }
+                    if y < bottom { arms.insert(.down) }
+                }
+                put(arms, role, joins, x: x, y: y)
+            }
         }
-        for x in [rect.x, right] {
-            for y in rect.y + 1..<max(rect.y + 1, bottom) { put(.vertical, role, joins, x: x, y: y) }
-        }
-        put([.right, .down], role, joins, x: rect.x, y: rect.y)
-        put([.left, .down], role, joins, x: right, y: rect.y)
-        put([.right, .up], role, joins, x: rect.x, y: bottom)
-        put([.left, .up], role, joins, x: right, y: bottom)
     }
 
-    private mutating func strokeLine(_ rect: Rect, _ role: Role, _ joins: Bool) {
+    private mutating func strokeLine(_ rect: Rect, _ visible: Rect, _ role: Role, _ joins: Bool) {
         let isRow = rect.height == 1
-        for y in rect.y..<rect.maxY {
-            for x in rect.x..<rect.maxX {
+        for y in visible.y..<visible.maxY {
+            for x in visible.x..<visible.maxX {
                 var arms: LineArms = isRow ? .horizontal : .vertical
                 // It ends at a line that it meets, and goes on to the edge of its last cell elsewhere.
                 let isMeeting = joins && self.arms(x: x, y: y) != nil

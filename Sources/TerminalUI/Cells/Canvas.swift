@@ -55,9 +55,9 @@ public struct Canvas: Sendable {
     /// Runs the closure with the canvas reduced to a part of its region.
     public mutating func within(_ rect: Rect, _ body: (inout Canvas) -> Void) {
         let saved = (origin, regionSize, clip)
-        origin = Point(x: origin.x + rect.x, y: origin.y + rect.y)
+        clip = absolute(rect)
+        origin = absolute(Point(x: rect.x, y: rect.y))
         regionSize = rect.size
-        clip = clip.intersection(Rect(x: origin.x, y: origin.y, width: rect.width, height: rect.height))
         if !clip.isEmpty { body(&self) }
         (origin, regionSize, clip) = saved
     }
@@ -83,6 +83,14 @@ public struct Canvas: Sendable {
         }
     }
 
+    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region.
+    ///
+    /// - Returns: The column after it.
+    @discardableResult
+    public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
+        write(Glyphs(text), style: style, x: x, y: y)
+    }
+
     /// Fills a part of the region with a character that is one cell wide.
     public mutating func fill(_ rect: Rect, with text: String = " ", _ role: Role = .text) {
         let area = absolute(rect)
@@ -94,29 +102,40 @@ public struct Canvas: Sendable {
     }
 
     /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region. A role that
-    /// is reversed makes an even bar: colours and dimness that would speckle it go.
+    /// is reversed makes an even bar: colours and dimness that would speckle it go. Of a wide character both halves must
+    /// lie in that part.
     public mutating func highlight(_ rect: Rect, _ role: Role) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
         let added = theme[role]
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
-                var style = buffer[x, y].style
-                if added.attributes.contains(.reverse) {
-                    style = Style(theme.base.foreground, on: theme.base.background, style.attributes.subtracting(.dim))
-                }
-                style.attributes.formUnion(added.attributes)
-                // What a role leaves to the theme's base is no colour of its own.
-                if added.foreground != theme.base.foreground { style.foreground = added.foreground }
-                if added.background != theme.base.background { style.background = added.background }
-                buffer.setStyle(style, x: x, y: y)
+                let cell = buffer[x, y]
+                if cell.width == 0 && x == area.x || cell.width == 2 && x + 1 == area.maxX { continue }
+                buffer.setStyle(highlighted(cell.style, by: added), x: x, y: y)
             }
         }
     }
 
+    private func highlighted(_ style: Style, by added: Style) -> Style {
+        var style = style
+        let base = theme.base
+        if added.attributes.contains(.reverse) {
+            style = Style(base.foreground, on: base.background, style.attributes.subtracting(.dim))
+        } else if style.attributes.contains(.reverse), added.foreground != base.foreground {
+            // The colour becomes that of the bar: what was readable on another need not be on this one.
+            style.background = base.background
+        }
+        style.attributes.formUnion(added.attributes)
+        // What a role leaves to the theme's base is no colour of its own.
+        if added.foreground != base.foreground { style.foreground = added.foreground }
+        if added.background != base.background { style.background = added.background }
+        return style
+    }
+
     /// Puts the terminal's cursor there, if that lies in the region. The last call counts.
     public mutating func placeCursor(x: Int, y: Int) {
-        let point = Point(x: origin.x + x, y: origin.y + y)
+        let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { cursor = point }
     }
 
@@ -127,31 +146,33 @@ public struct Canvas: Sendable {
 
     /// What stands in the cell; nil if it lies outside of what may be drawn on.
     func glyph(x: Int, y: Int) -> Glyph? {
-        let point = Point(x: origin.x + x, y: origin.y + y)
+        let point = absolute(Point(x: x, y: y))
         return clip.contains(point) ? buffer[point.x, point.y].glyph : nil
     }
 
-    private func absolute(_ rect: Rect) -> Rect {
-        clip.intersection(Rect(x: origin.x + rect.x, y: origin.y + rect.y, width: rect.width, height: rect.height))
+    /// More than any screen has: sums of such places are still numbers.
+    private static let reach = -(1 << 60)...(1 << 60)
+
+    private func absolute(_ point: Point) -> Point {
+        Point(x: origin.x.adding(point.x, within: Self.reach), y: origin.y.adding(point.y, within: Self.reach))
     }
 
-    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region.
-    ///
-    /// - Returns: The column after it.
-    @discardableResult
-    public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
-        write(Glyphs(text), style: style, x: x, y: y)
+    /// The part of the rectangle that may be drawn on.
+    private func absolute(_ rect: Rect) -> Rect {
+        let visible = visibleBounds.intersection(rect)
+        guard !visible.isEmpty else { return Rect(width: 0, height: 0) }
+        return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)
     }
 
     private mutating func write(_ glyphs: Glyphs, style: Style, x: Int, y: Int) -> Int {
-        let row = origin.y + y
-        guard (clip.y..<clip.maxY).contains(row) else { return x + glyphs.width }
-        var column = origin.x + x
+        let start = absolute(Point(x: x, y: y))
+        guard (clip.y..<clip.maxY).contains(start.y), start.x < clip.maxX else { return x.adding(glyphs.width) }
+        var column = start.x
         for (glyph, width) in glyphs {
             if column >= clip.x, column + width <= clip.maxX {
-                buffer.put(glyph, width: width, style: style, x: column, y: row)
+                buffer.put(glyph, width: width, style: style, x: column, y: start.y)
             } else {
-                blankHalf(of: column, width: width, style: style, row: row)
+                blankHalf(of: column, width: width, style: style, row: start.y)
             }
             column += width
         }

@@ -1,9 +1,9 @@
 /// Columns and rows, in cells.
 public struct Size: Hashable, Sendable {
     /// Columns; never negative.
-    public var width: Int
+    public let width: Int
     /// Rows; never negative.
-    public var height: Int
+    public let height: Int
 
     /// Makes a size; negative numbers count as zero.
     public init(width: Int, height: Int) {
@@ -36,9 +36,9 @@ public struct Rect: Hashable, Sendable {
     /// The row of its first cell.
     public var y: Int
     /// Columns; never negative.
-    public var width: Int
+    public let width: Int
     /// Rows; never negative.
-    public var height: Int
+    public let height: Int
 
     /// Makes a rectangle; negative sizes count as zero.
     public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
@@ -53,13 +53,14 @@ public struct Rect: Hashable, Sendable {
         self.init(width: size.width, height: size.height)
     }
 
+    /// Its columns and rows.
     public var size: Size { Size(width: width, height: height) }
     /// Whether there is no cell in it.
     public var isEmpty: Bool { width == 0 || height == 0 }
     /// The column after the last one.
-    public var maxX: Int { x + width }
+    public var maxX: Int { x.adding(width) }
     /// The row after the last one.
-    public var maxY: Int { y + height }
+    public var maxY: Int { y.adding(height) }
 
     /// Whether the cell lies in it.
     public func contains(_ point: Point) -> Bool {
@@ -70,18 +71,24 @@ public struct Rect: Hashable, Sendable {
     public func intersection(_ other: Rect) -> Rect {
         let left = max(x, other.x)
         let top = max(y, other.y)
-        return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+        let right = max(left, min(maxX, other.maxX))
+        let bottom = max(top, min(maxY, other.maxY))
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The rectangle without that many cells at its edges.
     public func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
-        Rect(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
+        Rect(
+            x: x.adding(left), y: y.adding(top),
+            width: width.subtracting(left).subtracting(right), height: height.subtracting(top).subtracting(bottom))
     }
 
     /// A rectangle of that size, or as much of it as fits, in the middle of this one.
     public func centered(_ size: Size) -> Rect {
         let width = min(size.width, self.width)
         let height = min(size.height, self.height)
-        return Rect(x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width, height: height)
+        return Rect(
+            x: x.adding((self.width - width) / 2), y: y.adding((self.height - height) / 2), width: width, height: height
+        )
     }
 }

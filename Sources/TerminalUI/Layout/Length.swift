@@ -16,8 +16,13 @@ public struct Length: Hashable, Sendable {
     /// More cells, or more of a share, than anybody has: sums of them are still numbers.
     private static let limit = 1 << 24
 
-    private static func bounded(_ number: Int) -> Int {
-        min(max(0, number), limit)
+    /// - Parameter least: What a smaller number is taken for.
+    static func bounded(_ number: Int, least: Int = 0) -> Int {
+        min(max(least, number), limit)
+    }
+
+    static func boundedSpacing(_ spacing: Int) -> Int {
+        bounded(spacing, least: -limit)
     }
 
     /// That many cells.
@@ -90,6 +95,9 @@ extension Length {
 
     /// Where each of them stands in so many cells.
     static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
+        // Times a share it is still a number.
+        let total = min(total, limit << 8)
+        let spacing = boundedSpacing(spacing)
         let shown = shown(lengths, total: total, spacing: spacing)
         let gaps = spacing * max(0, shown.count - 1)
         let sizes = sizes(shown.map { lengths[$0] }, total: max(0, total - gaps), whole: total)
@@ -97,7 +105,7 @@ extension Length {
         var start = 0
         for (index, size) in zip(shown, sizes) {
             spans[index] = (min(start, total), max(0, min(size, total - start)))
-            start += size + spacing
+            start = max(0, start + size + spacing)
         }
         return spans
     }
@@ -107,9 +115,9 @@ extension Length {
         var shown = Array(lengths.indices)
         func need() -> Int { shown.reduce(-spacing) { $0 + lengths[$1].least(of: total) + spacing } }
         while need() > total {
-            let candidates = shown.filter { lengths[$0].yieldingOrder != nil }
-            let first = candidates.max { lengths[$0].yieldingOrder ?? 0 <= lengths[$1].yieldingOrder ?? 0 }
-            guard let first else { break }
+            let candidates = shown.compactMap { index in lengths[index].yieldingOrder.map { (order: $0, index: index) }
+            }
+            guard let first = candidates.max(by: <)?.index else { break }
             shown.removeAll { $0 == first }
         }
         return shown

@@ -1,6 +1,9 @@
 extension Rect {
 
     /// The rectangle divided into columns, from left to right. What does not fit is empty.
+    ///
+    /// - Parameter spacing: Blank columns between two of them. Negative for columns that both have, so that boxes can share
+    ///   an edge.
     public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: width, spacing: spacing).map { start, length in
             Rect(x: x + start, y: y, width: length, height: height)
@@ -8,6 +11,9 @@ extension Rect {
     }
 
     /// The rectangle divided into rows, from top to bottom. What does not fit is empty.
+    ///
+    /// - Parameter spacing: Blank rows between two of them. Negative for rows that both have, so that boxes can share an
+    ///   edge.
     public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: height, spacing: spacing).map { start, length in
             Rect(x: x, y: y + start, width: width, height: length)
@@ -34,13 +40,14 @@ extension Rect {
         _ count: Int, minimumWidth: Int, height: Int? = nil, columnSpacing: Int = 1, rowSpacing: Int = 0
     ) -> [Rect] {
         guard count > 0 else { return [] }
-        let fitting = (width + columnSpacing) / max(1, minimumWidth + columnSpacing)
+        let columnSpacing = Length.boundedSpacing(columnSpacing)
+        let fitting = width.adding(columnSpacing) / max(1, Length.bounded(minimumWidth) + columnSpacing)
         let columnCount = min(count, max(1, fitting))
         let rowCount = (count + columnCount - 1) / columnCount
         let columns = self.columns(Array(repeating: .fill(), count: columnCount), spacing: columnSpacing)
         let rows: [Rect] =
             if let height {
-                (0..<rowCount).map { Rect(x: x, y: y + $0 * (height + rowSpacing), width: width, height: height) }
+                flowRows(rowCount, height: Length.bounded(height), spacing: Length.boundedSpacing(rowSpacing))
             } else {
                 self.rows(Array(repeating: .fill(), count: rowCount), spacing: rowSpacing)
             }
@@ -48,5 +55,9 @@ extension Rect {
             let (row, column) = (rows[index / columnCount], columns[index % columnCount])
             return Rect(x: column.x, y: row.y, width: column.width, height: row.height)
         }
+    }
+
+    private func flowRows(_ count: Int, height: Int, spacing: Int) -> [Rect] {
+        (0..<count).map { Rect(x: x, y: y.adding($0 * (height + spacing)), width: width, height: height) }
     }
 }

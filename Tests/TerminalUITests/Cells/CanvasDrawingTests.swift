@@ -42,14 +42,14 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.flaw == nil)
     }
 
-    @Test("Each run of a text has the style of its role, and tabs count from the run's beginning")
+    @Test("Each run of a text has the style of its role, and tabs count from the text's beginning")
     func runs() {
-        let canvas = canvas(8, 1, theme: theme) { canvas in
-            canvas.write(StyledText("ab") + StyledText("cd", .failed) + StyledText("e"), x: 1, y: 0)
+        let canvas = canvas(12, 1, theme: theme) { canvas in
+            canvas.write(StyledText("ab") + StyledText("cd\t", .failed) + StyledText("e"), x: 1, y: 0)
         }
 
-        #expect(canvas.frame.picture == " abcde")
-        #expect(canvas.frame.places.filter { $0.cell.style == red }.map(\.point.x) == [3, 4])
+        #expect(canvas.frame.picture == " abcd    e")
+        #expect(canvas.frame.places.filter { $0.cell.style == red }.map(\.point.x) == Array(3...8))
     }
 
     @Test("Line breaks in a text are blanks: it stays in its row")
@@ -87,6 +87,31 @@ struct CanvasDrawingTests {
         #expect(canvas.frame.places.map(\.cell.style) == [red, both, both, red])
     }
 
+    @Test("A highlight takes a wide character as a whole or not at all")
+    func highlightedHalves() {
+        let canvas = canvas(6, 1, theme: theme) { canvas in
+            canvas.write("中中中", x: 0, y: 0)
+            canvas.highlight(Rect(x: 1, y: 0, width: 4, height: 1), .failed)
+        }
+
+        #expect(canvas.frame.picture == "中中中")
+        #expect(canvas.frame.places.map(\.cell.style) == [.plain, .plain, red, red, .plain, .plain])
+    }
+
+    @Test("A bar that is highlighted with a colour has the background of that, so that it can be read")
+    func highlightedBar() {
+        for theme in [Theme.dark, .light, .highContrast] {
+            let canvas = canvas(1, 1, theme: theme) { canvas in
+                canvas.write("a", .selection, x: 0, y: 0)
+                canvas.highlight(canvas.bounds, .secondary)
+            }
+            let style = canvas.frame.cells[0, 0].style
+            #expect(style.attributes == .reverse)
+            #expect(style.foreground == theme[.secondary].foreground)
+            #expect((style.foreground.contrast(with: style.background) ?? 0) >= 4.5)
+        }
+    }
+
     @Test("A reversed highlight is an even bar: colours and dimness go, the other attributes stay")
     func reversedHighlight() {
         var theme = theme
@@ -109,6 +134,33 @@ struct CanvasDrawingTests {
         let canvas = canvas(1, 1, theme: Theme([:])) { $0.write("x", .failed, x: 0, y: 0) }
 
         #expect(canvas.frame.cells[0, 0].style == .plain)
+    }
+
+    @Test("Places and sizes without end are cut to the region")
+    func absurdNumbers() {
+        let canvas = canvas(4, 2) { canvas in
+            for x in [Int.min, -1, .max] {
+                for size in [1, Int.max] {
+                    let rect = Rect(x: x, y: x, width: size, height: size)
+                    canvas.write("text", x: x, y: x)
+                    canvas.write(StyledText("中\t"), x: x, y: 1)
+                    canvas.placeCursor(x: x, y: 0)
+                    canvas.highlight(rect, .selection)
+                    canvas.within(rect) { inner in
+                        inner.within(rect) { $0.write("x", x: x, y: 0) }
+                        #expect(!inner.visibleBounds.isEmpty)
+                    }
+                }
+            }
+        }
+
+        #expect(canvas.cursor == nil)
+        let filled = TerminalUITests.canvas(4, 2) { canvas in
+            canvas.fill(Rect(x: 2, y: 1, width: .max, height: .max), with: "b")
+            canvas.fill(Rect(x: .min, y: 0, width: .max, height: 1), with: "a")
+            canvas.within(Rect(x: -3, y: 0, width: .max, height: 1)) { $0.write("123456", x: 0, y: 0) }
+        }
+        #expect(filled.frame.picture == "456\n  bb")
     }
 
     @Test("A canvas without cells can be drawn on")

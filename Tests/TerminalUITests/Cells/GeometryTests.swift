@@ -38,6 +38,18 @@ struct GeometryTests {
         #expect(rect.inset(left: 4, right: 4).isEmpty)
     }
 
+    @Test("Numbers without end do not overflow")
+    func absurd() {
+        let endless = Rect(x: 5, y: .max, width: .max, height: .max)
+
+        #expect(endless.maxX == .max)
+        #expect(!endless.contains(Point(x: 1_000, y: .max - 1)))
+        #expect(endless.intersection(Rect(width: 9, height: 9)).isEmpty)
+        #expect(Rect(x: .max, width: 0, height: 1).intersection(Rect(x: .min, width: 0, height: 1)).isEmpty)
+        #expect(Rect(width: 5, height: 5).inset(left: .max, top: .min, right: .max, bottom: 2).isEmpty)
+        #expect(endless.centered(Size(width: 3, height: 3)).size == Size(width: 3, height: 3))
+    }
+
     @Test("A size is centred, or as much of it as fits")
     func centered() {
         let rect = Rect(x: 10, y: 10, width: 9, height: 3)

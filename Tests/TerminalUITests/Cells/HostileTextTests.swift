@@ -63,10 +63,12 @@ struct HostileTextTests {
     private func drawAll(_ text: String, in canvas: inout Canvas, using random: inout SplitMix64) {
         canvas.write(text, x: .random(in: -6...8, using: &random), y: .random(in: -1...2, using: &random))
         let rect = region(using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: canvas.fill(rect, with: text)
         case 1: canvas.draw(Label(StyledText(text), alignment: .center), in: rect)
         case 2: canvas.draw(Message([StyledText(text), StyledText(text, .failed)]), in: rect)
+        case 3: canvas.highlight(rect, .selection)
+        case 4: canvas.stroke(rect)
         default: canvas.write(StyledText(text) + StyledText(text, .failed), x: rect.x, y: rect.y)
         }
     }

@@ -69,6 +69,22 @@ struct LineTests {
                 """)
     }
 
+    @Test("Of a box without end only what is seen is drawn")
+    func endless() {
+        #expect(
+            picture { canvas in
+                canvas.stroke(Rect(x: 2, y: 1, width: .max, height: .max))
+                canvas.stroke(Rect(x: -5, y: 3, width: .max, height: 1))
+                canvas.stroke(Rect(x: .max, y: .min, width: 1, height: .max))
+            } == """
+
+                  ╭──────
+                  │
+                ──┼──────
+                  │
+                """)
+    }
+
     @Test("A line alone goes from edge to edge, one cell is a line, too, and none leaves its region")
     func alone() {
         #expect(

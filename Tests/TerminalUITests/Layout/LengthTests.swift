@@ -39,6 +39,13 @@ struct LengthTests {
         #expect(columns(5, [.fill()], spacing: 3) == [[0, 5]])
     }
 
+    @Test("With a negative spacing neighbours overlap, so that boxes can share an edge, and still lie inside")
+    func overlap() {
+        #expect(columns(9, [.fill(), .fill()], spacing: -1) == [[0, 5], [4, 5]])
+        #expect(columns(9, [.fixed(0), .fill()], spacing: -1) == [[0, 0], [0, 9]])
+        #expect(columns(9, [.fill(), .fill()], spacing: .min) == [[0, 9], [0, 9]])
+    }
+
     @Test("More fixed ones than room: the last ones are empty")
     func tooManyFixed() {
         #expect(columns(7, [.fixed(5), .fixed(5), .fixed(5)]) == [[0, 5], [5, 2], [7, 0]])
@@ -158,6 +165,11 @@ struct LengthTests {
         let parts = Rect(width: 40, height: 1).columns(lengths)
         #expect(parts.map(\.width) == [40, 0, 0, 0, 0, 0, 0])
         #expect(Rect(width: 9, height: 1).columns([.fill(.max), .fill(.max), .fill(0)]).map(\.width) == [4, 5, 0])
+        #expect(columns(9, [.fill(), .fill()], spacing: .max).map { $0[1] } == [0, 0])
+        #expect(Rect(width: .max, height: 1).columns([.fraction(1), .fill(.max), .fixed(3)]).count == 3)
+        let places = Rect(x: 3, y: 5, width: 9, height: 9).flow(
+            2, minimumWidth: .max, height: .max, columnSpacing: .max, rowSpacing: .max)
+        #expect(places.map(\.width) == [9, 9])
     }
 
     @Test("A grid has the same columns in each row")
