@@ -30,7 +30,7 @@ struct EscapeMachine: Sendable {
         /// After the first byte of a C1 control or of a sign of Latin 1.
         case maybeControl
         case escape
-        /// After ESC and a sign such as the brackets that switch sets of characters.
+        /// After ESC and signs such as the brackets that switch sets of characters.
         case escapeIntermediate
         case sequence
         /// A title, a link, a picture.
@@ -61,8 +61,8 @@ struct EscapeMachine: Sendable {
         case .maybeControl: return readMaybeControl(byte)
         case .escape: return readEscape(byte)
         case .escapeIntermediate:
-            guard (0x30...0x7E).contains(byte) else { return readMisplaced(byte) }
-            state = .text
+            guard (0x20...0x7E).contains(byte) else { return readMisplaced(byte) }
+            if byte >= 0x30 { state = .text }
         case .sequence: return readSequence(byte)
         case .string: return readString(byte)
         case .stringMaybeControl:

@@ -66,13 +66,11 @@ struct OutputLine: Sendable {
         flush()
         // Taken, so that it is not copied.
         var cells = self.cells.take() ?? []
-        if part != .beginning, cursor < cells.count {
-            clearHalves(of: &cells, at: cursor)
-            cells.removeSubrange(cursor...)
-        }
-        if part != .rest {
-            if cursor < cells.count { clearHalves(of: &cells, at: cursor) }
-            for index in 0..<min(cursor, cells.count) { cells[index] = .blank }
+        if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
+        switch part {
+        case .rest: cells.removeSubrange(min(cursor, cells.count)...)
+        case .beginning: for index in 0..<min(cursor + 1, cells.count) { cells[index] = .blank }
+        case .whole: cells.removeAll()
         }
         self.cells = cells
     }

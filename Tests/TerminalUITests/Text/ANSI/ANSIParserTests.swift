@@ -68,7 +68,11 @@ struct ANSIParserTests {
         #expect(lines(" 10%\r 20%\r100%\n") == ["100%"])
         #expect(lines("loading\rdone\n") == ["doneing"])
         #expect(lines("loading\r\u{1B}[Kdone\n") == ["done"])
-        #expect(lines("loading\u{1B}[2K\rdone\n") == ["done   "])
+        #expect(lines("loading\u{1B}[2K\rdone\n") == ["done"])
+        #expect(lines("loading\u{1B}[2Kdone\n") == ["       done"])
+        #expect(lines("loading\u{8}\u{8}\u{8}\u{1B}[1K\n") == ["     ng"])
+        #expect(lines("中文\u{8}\u{1B}[1K\n") == ["    "])
+        #expect(lines("loading\u{8}\u{8}\u{8}\u{1B}[K\n") == ["load"])
         #expect(lines("abc\r\n\rd\r\n") == ["abc", "d"])
         #expect(lines("中文\rx\n") == ["x 文"])
     }
@@ -101,15 +105,22 @@ struct ANSIParserTests {
             "\u{1B}]8;;http://x\u{1B}\\", "\u{1B}]52;c;cHduZWQ=\u{9C}", "\u{1B}P1$r0m\u{1B}\\",
             "\u{1B}_Gpicture\u{1B}\\",
             "\u{1B}^secret\u{1B}\\", "\u{1B}Xstring\u{1B}\\", "\u{1B}(0", "\u{1B})B", "\u{1B}#8", "\u{1B}%G", "\u{1B}7",
-            "\u{1B}c", "\u{1B}=", "\u{9B}2J", "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}", "\u{9F}apc\u{9C}",
-            "\u{84}\u{8}x",
+            "\u{1B}$(B", "\u{1B}  F", "\u{1B}c", "\u{1B}=", "\u{9B}2J", "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}",
+            "\u{9F}apc\u{9C}",
             "\u{E}", "\u{F}", "\u{7}", "\u{0}", "\u{7F}", "\u{1B}[3\u{7}1m\u{1B}[m", "\u{1B}[31\u{18}",
             "\u{1B}\u{1B}[m",
             "\u{1B}]title\u{1B}[1m\u{1B}[m", "\u{1B}[12;\u{1B}[m",
-        ].filter { !$0.hasPrefix("\u{84}") }
+        ]
     )
     func otherSequences(sequence: String) {
         #expect(StyledText(ansi: "a\(sequence)b").runs == [.init("ab")])
+    }
+
+    @Test("Each control that goes to the next line ends one")
+    func lineEnds() {
+        for control in ["\n", "\u{B}", "\u{C}", "\u{84}", "\u{85}", "\u{1B}D", "\u{1B}E"] {
+            #expect(lines("a\(control)b") == ["a", "b"])
+        }
     }
 
     @Test("A string that does not end takes nothing with it beyond its line")
