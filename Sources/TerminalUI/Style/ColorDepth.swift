@@ -26,17 +26,20 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The style with the colours that come nearest. A character that could be read on its background can be read on the
-    /// reduced one: where the two colours come too close it becomes black or white.
+    /// The style with the colours that come nearest. A character that could be read on what is behind it still can: where
+    /// the two colours come too close it becomes black or white.
     public func reduce(_ style: Style) -> Style {
         var reduced = Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
         guard self != .none, self != .trueColor, reduced != style,
             let contrast = style.foreground.contrast(with: style.background), contrast >= Self.readableContrast,
             let left = reduced.foreground.contrast(with: reduced.background), left < Self.leastContrast
         else { return reduced }
-        let (black, white) = (reduce(.rgb(0, 0, 0)), reduce(.rgb(255, 255, 255)))
-        let onBlack = black.contrast(with: reduced.background) ?? 1
-        reduced.foreground = onBlack > white.contrast(with: reduced.background) ?? 1 ? black : white
+        let isReversed = style.attributes.contains(.reverse)
+        let behind = isReversed ? reduced.foreground : reduced.background
+        let candidates = [reduce(.rgb(255, 255, 255)), reduce(.rgb(0, 0, 0))]
+        guard let character = candidates.max(by: { $0.contrast(with: behind) ?? 1 < $1.contrast(with: behind) ?? 1 })
+        else { return reduced }
+        if isReversed { reduced.background = character } else { reduced.foreground = character }
         return reduced
     }
 
@@ -93,7 +96,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     private func basicColor(for color: Color) -> Color {
         if let index = color.index {
             if Int(index) < rawValue { return color }
-            if index < 16 { return .indexed(index - 8) }
+            // Grey would disappear in black.
+            if index < 16, color != .brightBlack { return .indexed(index - 8) }
         }
         guard let components = color.rgbComponents else { return color }
         let plain = Self.basicIndex(components)

@@ -9,7 +9,7 @@ struct ColorDepthTests {
     func kept(depth: ColorDepth) {
         #expect(depth.reduce(.standard) == .standard)
         guard depth != .none else { return }
-        for index in 0..<UInt8(min(depth.rawValue, 256) - 1) {
+        for index in 0...UInt8(min(depth.rawValue, 256) - 1) {
             #expect(depth.reduce(.indexed(index)) == .indexed(index))
         }
     }
@@ -42,9 +42,10 @@ struct ColorDepthTests {
     }
 
     @Test(
-        "A bright colour becomes its plain twin where there are eight",
+        "A bright colour becomes its plain twin where there are eight, and grey does not become black",
         arguments: [
-            (Color.indexed(9), 1), (.indexed(15), 7), (.rgb(255, 0, 0), 1), (.rgb(90, 90, 255), 4), (.indexed(46), 2),
+            (Color.indexed(9), 1), (.indexed(15), 7), (.brightBlack, 7), (.rgb(255, 0, 0), 1), (.rgb(90, 90, 255), 4),
+            (.indexed(46), 2),
         ]
     )
     func eight(color: Color, index: Int) {
@@ -130,6 +131,13 @@ struct ColorDepthTests {
             let reduced = depth.reduce(style)
             #expect((reduced.foreground.contrast(with: reduced.background) ?? 0) >= 2, "\(style)")
         }
+    }
+
+    @Test("What stands in a bar gives way to the bar, by which a selection is seen")
+    func readableBar() {
+        let bar = Style(.rgb(255, 255, 255), on: .rgb(125, 125, 125), .reverse)
+
+        #expect(ColorDepth.eight.reduce(bar) == Style(.white, on: .black, .reverse))
     }
 
     @Test("Colours that could hardly be told apart may become the same, as in a picture")

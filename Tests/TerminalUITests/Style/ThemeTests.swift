@@ -45,12 +45,14 @@ struct ThemeTests {
         }
     }
 
-    @Test("Without colours a row shows whether it is chosen, and where", arguments: Theme.named.map(\.name))
-    func selection(name: String) throws {
+    @Test(
+        "With however many colours a row shows whether it is chosen, and where", arguments: Theme.named.map(\.name),
+        ColorDepth.allCases)
+    func selection(name: String, depth: ColorDepth) throws {
         let theme = try #require(Theme(named: name))
         let looks = [Role.selection, .inactiveSelection, nil].map { role in
             let list = ListView(rows: [ListRow(StyledText("row", .failed))], selectionRole: role)
-            return frame(of: list, 5, 1, theme: theme).cells.reduced(to: .none)
+            return frame(of: list, 5, 1, theme: theme).cells.reduced(to: depth)
         }
 
         #expect(Set(looks).count == 3)
