@@ -83,7 +83,7 @@ public struct DiffView: View {
     ) {
         guard let line else { return }
         let columns = rect.columns([.fixed(numberWidth), .fixed(numberWidth > 0 ? 1 : 0), .fill()])
-        canvas.draw(Label(StyledText("\(line + 1)", .guide), alignment: .trailing), in: columns[0])
+        canvas.draw(Label(StyledText("\(line + 1)", .secondary), alignment: .trailing), in: columns[0])
         canvas.draw(Label(text(line, role, row)), in: columns[2])
     }
 
@@ -95,7 +95,7 @@ public struct DiffView: View {
         ])
         for (line, column) in [(row.left, columns[0]), (row.right, columns[2])] {
             guard let line else { continue }
-            canvas.draw(Label(StyledText("\(line + 1)", .guide), alignment: .trailing), in: column)
+            canvas.draw(Label(StyledText("\(line + 1)", .secondary), alignment: .trailing), in: column)
         }
         let role: Role = row.left == nil ? .added : .removed
         canvas.draw(Label(StyledText(row.sign(canvas.symbols), row.isSame ? .text : role)), in: columns[4])
