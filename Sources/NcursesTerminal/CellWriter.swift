@@ -56,7 +56,7 @@ struct CellWriter {
 
     /// Whether the terminal can show the scalar, and moves on by that many columns then.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
-        if scalar.isASCII { return true }
+        if scalar.isASCII { return width == 1 }
         return !usesASCII && Int(cn_scalar_width(scalar.value)) == width
     }
 

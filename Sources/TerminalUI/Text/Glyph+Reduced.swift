@@ -7,7 +7,7 @@ extension Glyph {
     ///
     /// The elements are the cells: one, or two where each of the glyph's cells gets a character of its own.
     public func reduced(width: Int) -> [[Unicode.Scalar]] {
-        if let scalar, !scalar.isRegionalIndicator { return [[scalar]] }
+        if let scalar, !scalar.isRegionalIndicator, width < 2 || scalar.cellWidth == width { return [[scalar]] }
         let scalars = Array(string.unicodeScalars)
         guard let base = scalars.first else { return [[" "]] }
         if base.isRegionalIndicator {

@@ -30,6 +30,12 @@ struct ReducedGlyphTests {
         #expect(Glyph("🇩").reduced(width: 2) == [["D"], [" "]])
     }
 
+    @Test("A sign that only a selector makes wide is followed by a blank where the selector is not kept, too")
+    func wideCellOfNarrowSign() {
+        #expect(Glyph("❤").reduced(width: 2) == [["❤"], [" "]])
+        #expect(Glyph("1").reduced(width: 2) == [["1"], [" "]])
+    }
+
     @Test("At most four marks are kept")
     func manyMarks() {
         let marks = String(repeating: "\u{301}", count: 100)
