@@ -27,26 +27,22 @@ public struct KeyHints: View {
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         var end = canvas.size.width
-        for hint in trailing.reversed() where end - hint.width - 1 > 0 {
-            end -= hint.width + 1
-            draw(hint, x: end, canvas: &canvas)
+        for text in trailing.reversed().map(\.text) where end - text.width - 1 > 0 {
+            end -= text.width + 1
+            canvas.write(text, x: end, y: 0)
             end -= 1
         }
         var x = 1
-        for hint in hints {
-            guard x + hint.width <= end else { break }
-            draw(hint, x: x, canvas: &canvas)
-            x += hint.width + 3
+        for text in hints.lazy.map(\.text) {
+            guard x + text.width <= end else { break }
+            x = canvas.write(text, x: x, y: 0) + 3
         }
-    }
-
-    private func draw(_ hint: Hint, x: Int, canvas: inout Canvas) {
-        let end = canvas.write(hint.key, .key, x: x, y: 0)
-        canvas.write(" " + hint.label, .hint, x: end, y: 0)
     }
 }
 
 extension KeyHints.Hint {
 
-    fileprivate var width: Int { key.cellWidth + 1 + label.cellWidth }
+    fileprivate var text: StyledText {
+        StyledText(key, .key) + StyledText(" " + label, .hint)
+    }
 }

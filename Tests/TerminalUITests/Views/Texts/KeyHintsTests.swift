@@ -28,6 +28,15 @@ struct KeyHintsTests {
         #expect(picture(of: hints, 8, 1) == " q quit")
     }
 
+    @Test("A hint takes the room that it is given, whatever its text")
+    func hostile() {
+        let hints = KeyHints([
+            .init(key: "a", label: "\tx"), .init(key: "b", label: "\u{301}y"), .init(key: "c", label: "z"),
+        ])
+
+        #expect(picture(of: hints, 40, 1) == " a       x   b \u{301}y   c z")
+    }
+
     @Test("Keys can be told from what they do, with colours and without", arguments: ColorDepth.allCases)
     func styles(depth: ColorDepth) {
         let cells = frame(of: hints, 40, 1).cells.reduced(to: depth)
