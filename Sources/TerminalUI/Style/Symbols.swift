@@ -68,23 +68,6 @@ public struct Symbols: Hashable, Sendable {
     )
 }
 
-/// The sides of its cell that a piece of a line touches.
-public struct LineArms: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
-
-    public init(rawValue: Int) {
-        self.rawValue = rawValue & 15
-    }
-
-    public static let up = LineArms(rawValue: 1)
-    public static let right = LineArms(rawValue: 2)
-    public static let down = LineArms(rawValue: 4)
-    public static let left = LineArms(rawValue: 8)
-
-    public static let horizontal: LineArms = [.left, .right]
-    public static let vertical: LineArms = [.up, .down]
-}
-
 extension Symbols {
 
     /// The piece of a line with these arms.
@@ -94,7 +77,7 @@ extension Symbols {
 
     /// The arms of a piece of a line: the most that it may have, where one sign stands for several pieces. Nil if it is
     /// none.
-    public func arms(of sign: String) -> LineArms? {
+    func arms(of sign: String) -> LineArms? {
         guard sign != " " else { return nil }
         if sign == horizontal { return .horizontal }
         if sign == vertical { return .vertical }

@@ -12,9 +12,17 @@ public struct Theme: Hashable, Sendable {
         self.styles = styles.mapValues { $0.layered(over: base) }
     }
 
+    /// How the role looks. Colours that a style leaves to the terminal are the base's.
     public subscript(role: Role) -> Style {
         get { styles[role] ?? base }
         set { styles[role] = newValue.layered(over: base) }
+    }
+
+    /// The theme with some roles changed. Colours that a style leaves to the terminal are the base's.
+    public func changing(_ styles: [Role: Style]) -> Theme {
+        var theme = self
+        for (role, style) in styles { theme[role] = style }
+        return theme
     }
 
     /// The roles that look so, in the order of their declaration.
@@ -67,6 +75,14 @@ public struct Theme: Hashable, Sendable {
         .heat4: Style(.yellow),
         .heat5: Style(.red, .bold),
     ])
+}
+
+extension Theme: CustomStringConvertible {
+
+    /// Each role and how it looks, a line for each.
+    public var description: String {
+        (["base: \(base)"] + Role.allCases.map { "\($0): \(self[$0])" }).joined(separator: "\n")
+    }
 }
 
 extension Style {

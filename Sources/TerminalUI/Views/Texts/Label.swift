@@ -1,19 +1,3 @@
-/// Where a line of text stands in its row.
-public enum Alignment: Hashable, Sendable {
-    case leading
-    case center
-    case trailing
-
-    /// How many of the free cells stand before the text.
-    func indent(_ free: Int) -> Int {
-        switch self {
-        case .leading: 0
-        case .center: free / 2
-        case .trailing: free
-        }
-    }
-}
-
 /// One line of text, cut with an ellipsis if it is too long.
 public struct Label: View {
 
