@@ -59,7 +59,7 @@ public struct Length: Hashable, Sendable {
     }
 
     /// The same, but hidden where there is no room for the least that all of them need: the highest order first, of the
-    /// same order the last.
+    /// same order the last. The least of a fraction or a share is its minimum.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order

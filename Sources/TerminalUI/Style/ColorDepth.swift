@@ -1,9 +1,14 @@
 /// How many colours a terminal shows. Applied to a frame after it was drawn.
 public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
+    /// Attributes only.
     case none = 0
+    /// Black, white and six hues.
     case eight = 8
+    /// The same, plain and bright.
     case sixteen = 16
+    /// The 16, a cube of 216, and 24 greys.
     case palette = 256
+    /// Any red, green and blue.
     case trueColor = 16_777_216
 
     public static func < (left: ColorDepth, right: ColorDepth) -> Bool {

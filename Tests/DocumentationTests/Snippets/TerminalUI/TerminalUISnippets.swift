@@ -62,7 +62,7 @@ struct TerminalUISnippets {
         func widths(_ width: Int) -> [Int] {
             let canvas = Canvas(size: Size(width: width, height: 1))
             // snippet: TerminalUI/length
-            let columns = canvas.bounds.columns([.fixed(3), .fill().minimum(20), .fraction(0.3).yielding(1)])
+            let columns = canvas.bounds.columns([.fixed(3), .fill().minimum(20), .fraction(0.3).minimum(10).yielding()])
             // end
             return columns.map(\.width)
         }
