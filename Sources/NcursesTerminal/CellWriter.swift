@@ -65,14 +65,11 @@ struct CellWriter {
     private func shown(_ cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)
-        if parts.count == 1, let base = parts[0].first, isShown(base, width: width) {
-            // A mark for which libc has a width of its own would push the rest of the line aside.
-            return [[base] + parts[0].dropFirst().filter { isShown($0, width: 0) }]
+        guard parts.allSatisfy({ $0.first.map { isShown($0, width: width / parts.count) } ?? false }) else {
+            return [[usesASCII ? "?" : "\u{FFFD}"]] + Array(repeating: [" "], count: width - 1)
         }
-        if parts.count == width, parts.allSatisfy({ $0.first.map { isShown($0, width: 1) } ?? false }) {
-            return parts
-        }
-        return [[usesASCII ? "?" : "\u{FFFD}"]] + Array(repeating: [" "], count: width - 1)
+        // A mark for which libc has a width of its own would push the rest of the line aside.
+        return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) } }
     }
 
     /// A cell of ncurses in that style, with a blank in it.
