@@ -12,7 +12,7 @@ struct SceneContrastTests {
     nonisolated private static let colored: Set<String> = ["Picture", "Coloured output"]
 
     @Test(
-        "Each letter and each digit that a view draws can be read, in each theme with colours of its own",
+        "Each letter and each digit that a view draws can be read, in each theme that has colours of its own",
         arguments: await GalleryScenes.names.filter { !colored.contains($0) },
         [("dark", 4.5), ("light", 4.5), ("high-contrast", 7)])
     func contrast(name: String, requirement: (theme: String, least: Double)) throws {
@@ -21,8 +21,9 @@ struct SceneContrastTests {
         for isFocused in [true, false] {
             var canvas = Canvas(size: Size(width: 100, height: 24), theme: theme)
             scene.draw(in: &canvas, isFocused: isFocused, elapsed: .milliseconds(1_250))
-            for depth in [ColorDepth.trueColor, .palette] {
-                #expect(faintText(canvas.frame.cells.reduced(to: depth), least: requirement.least) == [])
+            for depth in [ColorDepth.trueColor, .palette, .sixteen, .eight] {
+                let least = depth >= .palette ? requirement.least : 2
+                #expect(faintText(canvas.frame.cells.reduced(to: depth), least: least) == [])
             }
         }
     }
