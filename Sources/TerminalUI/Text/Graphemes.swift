@@ -66,9 +66,11 @@ struct Graphemes: Sequence, IteratorProtocol {
     }
 
     private mutating func nextCluster(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> Element {
-        let start = text.utf8.index(text.startIndex, offsetBy: offset)
-        let end = text.index(after: start)
-        let cluster = text[start..<end]
+        // In a text that begins here. Otherwise the standard library looks back for the beginning of the grapheme, which
+        // of many flags in a row takes as long as all of them are.
+        let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
+        let end = rest.index(after: rest.startIndex)
+        let cluster = rest[..<end]
         let count = cluster.utf8.count
         offset += count
         let isSingle = count == UTF8.width(scalar)

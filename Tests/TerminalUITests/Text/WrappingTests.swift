@@ -132,6 +132,18 @@ struct WrappingTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
+    @Test(
+        "Whatever belongs together in it, a long text is broken in one pass",
+        arguments: [
+            "🇩", "👩\u{200D}", "👍🏽", "❤\u{FE0F}", "क\u{94D}", "का", "\u{1100}", "\u{1112}\u{1161}", "\u{600}", "e\u{301}",
+        ])
+    func longClusters(piece: String) {
+        let text = String(repeating: piece, count: 100_000)
+        let start = ContinuousClock.now
+        #expect(text.wrapped(to: 10).allSatisfy { $0.cellWidth <= 10 })
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
     @Test("A word of a million letters is broken in one pass")
     func hugeWord() {
         let lines = String(repeating: "x", count: 1_000_000).wrapped(to: 100)
