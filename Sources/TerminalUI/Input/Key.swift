@@ -41,15 +41,34 @@ public struct Key: Hashable, Sendable {
     public static let enter = Key(.enter)
     public static let escape = Key(.escape)
     public static let tab = Key(.tab)
+    /// Tab with shift held down.
     public static let backTab = Key(.tab, .shift)
+    public static let space = Key(" ")
+    public static let backspace = Key(.backspace)
+    public static let delete = Key(.delete)
+    public static let insert = Key(.insert)
     public static let up = Key(.up)
     public static let down = Key(.down)
     public static let left = Key(.left)
     public static let right = Key(.right)
+    public static let home = Key(.home)
+    public static let end = Key(.end)
+    public static let pageUp = Key(.pageUp)
+    public static let pageDown = Key(.pageDown)
+
+    /// One of the keys F1 to F63.
+    public static func function(_ number: Int) -> Key {
+        Key(.function(number))
+    }
 
     /// The key with control held down.
     public static func control(_ character: Character) -> Key {
         Key(.character(character), .control)
+    }
+
+    /// The key with alt held down.
+    public static func alt(_ character: Character) -> Key {
+        Key(.character(character), .alt)
     }
 }
 

@@ -1,10 +1,24 @@
 extension KeyHints {
 
-    /// The line of what may follow after keys that were pressed: the rest of each sequence, and what it does.
-    public init<Command, Context>(_ map: KeyMap<Command, Context>, in context: Context, after keys: [Key]) {
-        self.init(
-            map.continuations(of: keys, in: context).map { rest, binding in
+    /// Makes a line of the keys of a map: of those with a ``KeyMap/Binding/hint`` that are valid somewhere, or of all that
+    /// may follow after keys that were pressed.
+    ///
+    /// - Parameters:
+    ///   - map: Which keys there are.
+    ///   - context: Where they have to be valid.
+    ///   - keys: That were pressed already, as those of ``PendingKeys``: what may follow them is shown. None for all keys.
+    ///   - trailing: Stand at the right end and are the last to go.
+    public init<Command, Context>(
+        _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: [Hint] = []
+    ) {
+        let hints =
+            keys.isEmpty
+            ? map.bindings(in: context).compactMap { binding in
+                binding.hint.map { Hint(key: binding.shortLabel, label: $0) }
+            }
+            : map.continuations(of: keys, in: context).map { rest, binding in
                 Hint(key: rest.description, label: binding.hint ?? binding.help)
-            })
+            }
+        self.init(hints, trailing: trailing)
     }
 }

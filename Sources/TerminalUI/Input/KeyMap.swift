@@ -4,7 +4,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     /// Keys that do one thing.
     public struct Binding: Sendable {
         public var command: Command
-        /// What the command is called where keys are bound anew; see ``KeyMap/rebind(_:)``.
+        /// What the command is called where keys are bound anew; see ``KeyMap/rebind(_:)-([String:[String]])``.
         public var name: String
         /// Each of them does it. The one that help shows first comes first.
         public var keys: [KeySequence]
@@ -19,8 +19,14 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
 
         /// Makes a binding of keys each of which does the same.
         ///
-        /// - Parameter name: What the command is called; the description of the command if nil: `quit` of an enum's
-        ///   `.quit`.
+        /// - Parameters:
+        ///   - command: What they do.
+        ///   - keys: The one that help shows first comes first.
+        ///   - name: What the command is called; the description of the command if nil: `quit` of an enum's `.quit`.
+        ///   - keysLabel: How the keys are written in help; made of the keys if nil.
+        ///   - hint: One or two words for the line of hints; nil to leave it out there.
+        ///   - help: A sentence for the help.
+        ///   - contexts: Where the keys are valid.
         public init(
             _ command: Command,
             _ keys: [Key],

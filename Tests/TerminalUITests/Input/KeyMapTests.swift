@@ -36,6 +36,13 @@ struct KeyMapTests {
         #expect(Map([]).command(for: .enter, in: .list) == nil)
     }
 
+    @Test("The line of keys has those of the map that have a word for it")
+    func hints() {
+        #expect(KeyHints(map, in: .list).hints == [.init(key: "q", label: "quit")])
+        let help = [KeyHints.Hint(key: "?", label: "help")]
+        #expect(KeyHints(map, in: .dialog, trailing: help).trailing == help)
+    }
+
     @Test("The bindings of a context come in their order")
     func bindings() {
         #expect(map.bindings(in: .dialog).map(\.command) == [.quit, .close])

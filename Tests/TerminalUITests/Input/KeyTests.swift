@@ -18,6 +18,19 @@ struct KeyTests {
         #expect(key.description == description)
     }
 
+    @Test(
+        "Each key with a name can be written as a member",
+        arguments: [
+            (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backTab, "shift-tab"), (.space, "space"),
+            (.backspace, "backspace"), (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"),
+            (.left, "left"), (.right, "right"), (.home, "home"), (.end, "end"), (.pageUp, "page-up"),
+            (.pageDown, "page-down"), (.function(5), "F5"), (.control("c"), "ctrl-c"), (.alt("x"), "alt-x"),
+        ] as [(Key, String)]
+    )
+    func members(key: Key, description: String) throws {
+        #expect(try Key(parsing: description) == key)
+    }
+
     @Test("Keys with other modifiers are other keys")
     func identity() {
         #expect(Key("c") != .control("c"))

@@ -15,6 +15,7 @@ extension TextFieldState {
     /// | `ctrl-_`, `alt-_` | undo, redo |
     ///
     /// - Parameters:
+    ///   - event: What came.
     ///   - size: Of the field's region; mouse events are in its coordinates.
     ///   - isMasked: Whether the field shows what stands for the characters.
     /// - Returns: Whether the event was one of these. Enter, tab, escape, up and down are not.
@@ -94,9 +95,4 @@ extension TextFieldState {
         }
         return true
     }
-}
-
-extension Key {
-
-    fileprivate static let backspace = Key(.backspace)
 }

@@ -1,8 +1,54 @@
+import TerminalTesting
 import TerminalUI
 import Testing
 
 @Suite("KeyMaps.md", .timeLimit(.minutes(3)))
 struct KeyMapsSnippets {
+
+    private final class ShipsScreen: Screen {
+
+        enum Command: Hashable, Sendable { case top, open, quit }
+        enum Place: Hashable, Sendable { case list }
+
+        var onChange: (() -> Void)?
+        private let ships = ["Aurora", "Halcyon", "Marlene", "Tern"]
+        private let size = Size(width: 10, height: 4)
+        private var list = ListState()
+        private var now = Duration.zero
+        private var pending = PendingKeys()
+        private let map = KeyMap<Command, Place>([
+            .init(.top, sequences: [[Key("g"), Key("g")]], help: "Go up", in: [.list]),
+            .init(.quit, [Key("q")], help: "Quit", in: [.list]),
+        ])
+
+        private func perform(_ command: Command) {
+            if command == .top { list.moveToStart() }
+        }
+
+        func advance(to now: Duration) { self.now = now }
+
+        func draw(in canvas: inout Canvas) { canvas.write(ships[list.selected], x: 0, y: 0) }
+
+        // snippet: KeyMaps/handle
+        func handle(_ event: InputEvent) -> ScreenRequest? {
+            guard case .key(let key) = event else { return nil }
+            let commands = pending.press(key, in: map, .list, at: now)
+            if commands.contains(.quit) { return .quit }
+            for command in commands { perform(command) }
+            // Keys that are not in the map are the list's: arrows, page up, home.
+            if commands.isEmpty, pending.keys.isEmpty { _ = list.handle(event, count: ships.count, in: size) }
+            return nil
+        }
+        // end
+    }
+
+    @Test("A screen does what its map says, and leaves other keys to its list")
+    @MainActor
+    func screen() {
+        TestSession(ShipsScreen(), width: 10, height: 1)
+            .press("down down").expect("Marlene").press("g").expect("Marlene").press("g").expect("Aurora")
+            .press("end").expect("Tern").press("q").expectQuit()
+    }
 
     @Test("A key map says what keys and sequences do, and what is wrong with those of a user")
     func map() throws {
@@ -65,8 +111,10 @@ struct KeyMapsSnippets {
                 """)
 
         var canvas = Canvas(size: Size(width: 44, height: 12))
+        let rows = canvas.bounds.rows([.fill(), .fixed(1)])
         // snippet: KeyMaps/help
-        canvas.draw(HelpView([.init("List", map, in: .list), .init("Page", map, in: .page)]), in: canvas.bounds)
+        canvas.draw(KeyHints(map, in: .list), in: rows[1])
+        canvas.draw(HelpView([.init("List", map, in: .list), .init("Page", map, in: .page)]), in: rows[0])
         // end
         #expect(canvas.frame.plainText.contains("g g       Go to the top"))
     }

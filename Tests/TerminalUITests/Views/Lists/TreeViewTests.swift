@@ -120,7 +120,3 @@ struct TreeViewTests {
         #expect(content.asked.numbers == [3, 500_000, 999_996, 999_997, 999_998, 999_999])
     }
 }
-
-extension Key {
-    fileprivate static let end = Key(.end)
-}
