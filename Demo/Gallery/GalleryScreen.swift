@@ -17,13 +17,14 @@ public final class GalleryScreen: Screen {
     public var onWrite: ((Frame) -> String)?
 
     private let scenes: [any GalleryScene]
-    private let uptime: () -> Duration
+    /// The time, from any moment on.
+    private var now = Duration.zero
     private var list = ListState()
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
     private var helpScroll = ScrollState()
-    /// When the present scene was chosen.
-    private var shownSince: Duration
+    /// When the present scene was chosen; nil before the first drawing.
+    private var shownSince: Duration?
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
@@ -59,13 +60,9 @@ public final class GalleryScreen: Screen {
 
     /// Makes the gallery at its first view.
     ///
-    /// - Parameters:
-    ///   - scenes: What can be chosen; at least one.
-    ///   - uptime: The time, from any moment on, for what moves.
-    public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), uptime: @escaping () -> Duration) {
+    /// - Parameter scenes: What can be chosen; at least one.
+    public init(scenes: [any GalleryScene] = GalleryScenes.makeAll()) {
         self.scenes = scenes
-        self.uptime = uptime
-        shownSince = uptime()
     }
 
     public var appearance: Appearance {
@@ -115,7 +112,7 @@ public final class GalleryScreen: Screen {
         case .list:
             let before = list.selected
             _ = list.handle(event, count: scenes.count, in: places.list.size)
-            if list.selected != before { shownSince = uptime() }
+            if list.selected != before { shownSince = now }
         case .scene: _ = scene.handle(event, in: places.scene.size)
         case .help: scrollHelp(event)
         }
@@ -166,7 +163,7 @@ public final class GalleryScreen: Screen {
     private func choose(_ index: Int) {
         guard scenes.indices.contains(index), index != list.selected else { return }
         list.move(by: index - list.selected, count: scenes.count)
-        shownSince = uptime()
+        shownSince = now
     }
 
     // MARK: Drawing
@@ -179,6 +176,11 @@ public final class GalleryScreen: Screen {
         var frame = canvas.frame
         if let depth = Self.depths[depthIndex].depth { frame.cells = frame.cells.reduced(to: depth) }
         return frame
+    }
+
+    public func advance(to now: Duration) {
+        self.now = now
+        if shownSince == nil { shownSince = now }
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -198,10 +200,7 @@ public final class GalleryScreen: Screen {
             drawScene(in: isNarrow ? rows[1] : columns[1], &canvas)
         }
         drawControls(in: rows[2], &canvas)
-        let hints = GalleryKeys.map.bindings(in: focus).compactMap { binding in
-            binding.hint.map { KeyHints.Hint(key: binding.shortLabel, label: $0) }
-        }
-        canvas.draw(KeyHints(hints), in: rows[3])
+        canvas.draw(KeyHints(GalleryKeys.map, in: focus), in: rows[3])
         if focus == .help { drawHelp(&canvas) }
     }
 
@@ -241,7 +240,7 @@ public final class GalleryScreen: Screen {
             title: StyledText(scene.name, isFocused ? .focusedTitle : .title), status: status, isFocused: isFocused,
             content: Label(""))
         canvas.draw(panel, in: rect)
-        canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: uptime() - shownSince) }
+        canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
     /// What the scene's own keys change, or what the view is for where there is nothing to change or no focus.

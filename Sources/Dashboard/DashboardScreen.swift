@@ -239,7 +239,7 @@ public final class DashboardScreen: Screen {
         return canvas.frame
     }
 
-    public func advance() {
+    public func advance(to _: Duration) {
         let now = clock.now
         if let message, message.until <= now { self.message = nil }
         for page in tabs.map(\.page) + opened.joined().map(\.page) { page.advance(to: now) }

@@ -44,7 +44,7 @@ struct GalleryFuzzTests {
         let seed: UInt64 = 5
         var random = SplitMix64(seed: seed)
         let terminal = TestTerminal(size: Size(width: 80, height: 24))
-        let screen = GalleryScreen { terminal.uptime }
+        let screen = GalleryScreen()
         let runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner.start()
         for turn in 0..<count {

@@ -14,9 +14,7 @@ struct GalleryScreenTests {
     private let runner: ScreenRunner
 
     init() {
-        screen = GalleryScreen(scenes: [NoteScene("One"), NoteScene("Two"), NoteScene("Three")]) { [terminal] in
-            terminal.uptime
-        }
+        screen = GalleryScreen(scenes: [NoteScene("One"), NoteScene("Two"), NoteScene("Three")])
         runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner.start()
     }
@@ -185,7 +183,7 @@ struct GalleryScreenTests {
     @Test("screenshots/gallery.svg is up to date")
     func screenshot() throws {
         let terminal = TestTerminal(size: Size(width: 100, height: 30))
-        let screen = GalleryScreen { terminal.uptime }
+        let screen = GalleryScreen()
         let runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner.start()
         let index = try #require(GalleryScenes.names.firstIndex(of: "Line chart"))

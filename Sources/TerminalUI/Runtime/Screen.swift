@@ -8,13 +8,16 @@ public protocol Screen: AnyObject {
     /// To be called by the screen when it would look different now.
     var onChange: (() -> Void)? { get set }
 
-    /// Deals with something that came from the terminal.
+    /// Deals with something that came from the terminal. Afterwards the screen is drawn.
     ///
-    /// - Returns: What the runner should do.
+    /// - Returns: What the runner should do; nil for nothing but that.
     func handle(_ event: InputEvent) -> ScreenRequest?
 
-    /// Does what is due by now. Called before each drawing.
-    func advance()
+    /// Does what is due by now. Called before each drawing, and before input is dealt with.
+    ///
+    /// - Parameter now: The terminal's ``Terminal/uptime``: time since some moment in the past, which goes on evenly. In a
+    ///   test it goes on when the test says so.
+    func advance(to now: Duration)
 
     /// Draws everything. Whatever changes as time goes by says so with ``Canvas/redraw(after:)``.
     func draw(in canvas: inout Canvas)
@@ -24,5 +27,5 @@ extension Screen {
 
     public var appearance: Appearance { Appearance() }
 
-    public func advance() {}
+    public func advance(to now: Duration) {}
 }

@@ -92,6 +92,7 @@ public final class ScreenRunner {
     }
 
     private func receive(_ events: [InputEvent]) {
+        if isRunning { screen.advance(to: terminal.uptime) }
         for event in events where isRunning { screen.handle(event).map(perform) }
         answer()
     }
@@ -127,7 +128,7 @@ public final class ScreenRunner {
             terminal.wake(after: nil)
             return
         }
-        screen.advance()
+        screen.advance(to: terminal.uptime)
         due = nil
         terminal.wake(after: nil)
         let look = screen.appearance

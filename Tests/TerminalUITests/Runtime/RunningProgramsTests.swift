@@ -31,7 +31,7 @@ struct RunningProgramsTests {
 
     @Test("Another program gets the terminal, and its outcome is told before the screen is drawn again")
     func run() {
-        screen.whenAdvancing = { [log, screen] in screen.text = "\(log.outcomes.count)" }
+        screen.whenAdvancing = { [log, screen] _ in screen.text = "\(log.outcomes.count)" }
         terminal.press(Key("e"))
         #expect(terminal.programs == [ExternalProgram("vi", ["notes.txt"])])
         #expect(!terminal.isVisible)

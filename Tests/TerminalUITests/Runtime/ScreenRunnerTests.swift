@@ -92,12 +92,24 @@ struct ScreenRunnerTests {
 
     @Test("A change made while doing what is due is drawn at once, and not once more")
     func changeWhileAdvancing() {
-        screen.whenAdvancing = { [screen] in screen.change(to: "due") }
+        screen.whenAdvancing = { [screen] _ in screen.change(to: "due") }
 
         terminal.press(.up)
 
         #expect(terminal.text == "due\n\n")
         #expect(terminal.nextWake == nil)
+    }
+
+    @Test("Before input and before each drawing the screen is told what time it is")
+    func time() {
+        var times: [Duration] = []
+        screen.whenAdvancing = { times.append($0) }
+        screen.whenHandling = { times.append(.seconds(-1)) }
+
+        terminal.advance(by: .seconds(3))
+        terminal.send(.key(.up), .key(.down))
+
+        #expect(times == [.seconds(3), .seconds(-1), .seconds(-1), .seconds(3)])
     }
 
     @Test("A screen that changes by time is drawn then, and only then")

@@ -15,7 +15,7 @@ final class TestScreen: Screen {
     /// What it asks for, by key.
     var requests: [Key: ScreenRequest] = [:]
     /// What it does when it is told to do what is due.
-    var whenAdvancing: (() -> Void)?
+    var whenAdvancing: ((Duration) -> Void)?
     /// What it does with input, before it answers.
     var whenHandling: (() -> Void)?
 
@@ -38,8 +38,8 @@ final class TestScreen: Screen {
         return requests[key]
     }
 
-    func advance() {
-        whenAdvancing?()
+    func advance(to now: Duration) {
+        whenAdvancing?(now)
     }
 
     func draw(in canvas: inout Canvas) {

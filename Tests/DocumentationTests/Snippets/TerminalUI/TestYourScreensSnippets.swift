@@ -6,12 +6,12 @@ import Testing
 @Suite("TestYourScreens.md", .timeLimit(.minutes(3)))
 struct TestYourScreensSnippets {
 
-    /// Counts ships, and the seconds since it was opened.
+    /// Counts ships, and the minutes since it was opened.
     private final class ShipCounter: Screen {
 
         var onChange: (() -> Void)?
         private var ships = 0
-        private var seconds = -1
+        private var minutes = 0
 
         func handle(_ event: InputEvent) -> ScreenRequest? {
             switch event {
@@ -22,13 +22,13 @@ struct TestYourScreensSnippets {
             return nil
         }
 
-        func advance() {
-            seconds += 1
+        func advance(to now: Duration) {
+            minutes = Int(now.components.seconds / 60)
         }
 
         func draw(in canvas: inout Canvas) {
             canvas.write("ships   \(ships)", x: 0, y: 0)
-            canvas.write("drawn   \(seconds)", .secondary, x: 0, y: 1)
+            canvas.write("minutes \(minutes)", .secondary, x: 0, y: 1)
             canvas.redraw(after: .seconds(60))
         }
     }
@@ -43,10 +43,16 @@ struct TestYourScreensSnippets {
             .expect(
                 """
                 ships   2
-                drawn   2
+                minutes 0
                 """
             )
             .advance(by: .seconds(60))
+            .expect(
+                """
+                ships   2
+                minutes 1
+                """
+            )
             .resize(width: 9, height: 1)
             .expect("ships   2")
             .press("q")
