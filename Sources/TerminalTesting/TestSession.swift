@@ -86,6 +86,16 @@ public final class TestSession {
         return self
     }
 
+    /// Ends the program that was given the terminal; see ``TestTerminal/programs``.
+    @discardableResult
+    public func endProgram(
+        _ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Self {
+        terminal.endProgram(outcome, sourceLocation: sourceLocation)
+        keep(for: pause)
+        return self
+    }
+
     /// Hands in anything else that a terminal can say.
     @discardableResult
     public func send(_ event: InputEvent, sourceLocation: SourceLocation = #_sourceLocation) -> Self {

@@ -24,6 +24,7 @@ struct TestSessionTests {
         func handle(_ event: InputEvent) -> ScreenRequest? {
             switch event {
             case .key(.control("q")): return .quit
+            case .key(.control("e")): return .run(.editor("notes")) { self.lines.append("\($0)") }
             case .mouse(let mouse) where mouse.position == Point(x: 39, y: 1): return .quit
             case .key(let key): lines.append("\(key)")
             case .paste(let text): lines.append("paste \(text)")
@@ -37,8 +38,8 @@ struct TestSessionTests {
             return nil
         }
 
-        func advance() {
-            if ticks { seconds += 1 }
+        func advance(to now: Duration) {
+            if ticks { seconds = Int(now.components.seconds) }
         }
 
         func draw(in canvas: inout Canvas) {
@@ -105,10 +106,18 @@ struct TestSessionTests {
         session().click(x: 3, y: 1).expect("")
     }
 
+    @Test("A program that was given the terminal ends when the session says so")
+    func programs() {
+        let session = session().press("ctrl-e")
+        #expect(session.terminal.programs == [.editor("notes")])
+        session.endProgram(.exited(3)).expect("exited(3)")
+        expectFailure("no other program has the terminal") { session.endProgram() }
+    }
+
     @Test("Time goes on when the session says so")
     func time() {
         notebook.ticks = true
-        session().advance(by: .milliseconds(2_500)).expect("\n3")
+        session().advance(by: .milliseconds(2_500)).expect("\n2")
     }
 
     @Test("A screen that is not as expected is a failure with what differs")
@@ -145,7 +154,7 @@ struct TestSessionTests {
             .advance(by: .milliseconds(1_500)).click(x: 0, y: 0)
 
         let texts = session.recording.steps.map { $0.frame.plainText.split(separator: "\n").joined(separator: "/") }
-        #expect(texts == ["x/2", "x y/3", "x y/4", "x y press 0,0 release 0,0/6"])
+        #expect(texts == ["x/0", "x y/0", "x y/1", "x y press 0,0 release 0,0/1"])
         #expect(
             session.recording.steps.map(\.duration)
                 == [.milliseconds(400), .milliseconds(1_400), .milliseconds(500), .milliseconds(400)])
