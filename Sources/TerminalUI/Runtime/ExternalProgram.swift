@@ -24,13 +24,14 @@ public struct ExternalProgram: Hashable, Sendable {
     }
 
     /// The editor of the user, with a file to edit: what `VISUAL` or `EDITOR` say, arguments included, otherwise `vi`.
+    /// The shell takes them apart, so that quotes keep blanks together.
     public static func editor(_ path: String) -> ExternalProgram {
-        ExternalProgram("sh", ["-c", "exec ${VISUAL:-${EDITOR:-vi}} \"$1\"", "sh", argument(path)])
+        ExternalProgram("sh", ["-c", "eval \"exec ${VISUAL:-${EDITOR:-vi}} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
 
     /// The pager of the user, with a file to read: what `PAGER` says, arguments included, otherwise `less`.
     public static func pager(_ path: String) -> ExternalProgram {
-        ExternalProgram("sh", ["-c", "exec ${PAGER:-less} \"$1\"", "sh", argument(path)])
+        ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
 
     /// A path that no program takes for an option.

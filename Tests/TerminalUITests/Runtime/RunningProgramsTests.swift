@@ -112,7 +112,7 @@ struct RunningProgramsTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test("The editor and the pager are the user's, arguments included, and a file is one argument and no option")
+    @Test("The editor and the pager are the user's, arguments and quotes too, and a file is one argument and no option")
     func editor() throws {
         let path = "/usr/bin:/bin"
         func output(_ program: ExternalProgram, _ environment: [String: String]) throws -> String {
@@ -120,9 +120,9 @@ struct RunningProgramsTests {
                 program.executable, program.arguments, environment: environment.merging(["PATH": path]) { $1 }
             ).output
         }
-        let both = ["VISUAL": "printf <%s>", "EDITOR": "echo"]
-        #expect(try output(.editor("my notes"), both) == "<my notes>")
-        #expect(try output(.editor("$(id)"), ["VISUAL": "", "EDITOR": "echo -n"]) == "$(id)")
+        let both = ["VISUAL": "printf '<%s>' 'two  blanks'", "EDITOR": "echo"]
+        #expect(try output(.editor("my notes"), both) == "<two  blanks><my notes>")
+        #expect(try output(.editor("$(id) \"`id`"), ["VISUAL": "", "EDITOR": "echo -n"]) == "$(id) \"`id`")
         #expect(try output(.pager("-n"), ["PAGER": "echo"]) == "./-n\n")
     }
 
