@@ -42,13 +42,10 @@ guard CommandLine.arguments.count == 1 else {
     exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
 }
 do {
-    let terminal = try NcursesTerminal()
-    let screen = GalleryScreen { terminal.uptime }
+    let screen = GalleryScreen()
     screen.onWrite = write
-    let runner = ScreenRunner(screen: screen, terminal: terminal) { exit(0) }
-    runner.start()
     signals = writeWhenAsked(screen)
-    NcursesTerminal.runMainLoop(keeping: terminal, runner)
+    try NcursesTerminal.run(screen)
 } catch {
     FileHandle.standardError.write(Data("gallery: \(error)\n".utf8))
     exit(2)

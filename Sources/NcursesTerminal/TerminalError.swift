@@ -15,7 +15,7 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
         case .notATerminal:
             "standard input and output must be a terminal"
         case .dumb:
-            "a dumb terminal cannot show a screen"
+            "TERM says that the terminal is dumb, so that it cannot show a screen; set it to what it is, for example TERM=xterm"
         case .unknownTerminal(let name?):
             "the terminal \"\(name)\" is not known here; set TERM to one that is, for example TERM=xterm"
         case .unknownTerminal(nil):
