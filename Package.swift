@@ -158,7 +158,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting",
-                "TerminalTesting", "TerminalUI", "TestSupport",
+                "NcursesTerminal", "TerminalTesting", "TerminalUI", "TestSupport",
             ]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),

@@ -8,7 +8,7 @@ struct CatalogueTests {
 
     @Test("Each swift block of the documentation is in a test", arguments: Catalogue.all)
     func blocksAreTested(_ catalogue: Catalogue) {
-        #expect(catalogue.articles.count >= 2)
+        #expect(!catalogue.articles.isEmpty)
         for document in catalogue.articles + catalogue.docComments {
             let candidates = regions.filter { $0.document == document.name }
             for block in document.swiftBlocks where !candidates.contains(where: { $0.lines == block }) {
@@ -83,7 +83,7 @@ struct CatalogueTests {
             $0.wholeMatch(of: #/- ``(\w+)``/#).map { String($0.1) }
         }
         let types = PublicSymbols(catalogue).types
-        #expect(types.count > 10)
+        #expect(types.count > 2)
         #expect(topics.sorted() == types.sorted())
     }
 

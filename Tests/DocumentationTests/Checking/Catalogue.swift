@@ -52,7 +52,9 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
     }
 
     /// The catalogues of this package.
-    static let all = ["Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI"].map(Catalogue.init)
+    static let all = [
+        "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "NcursesTerminal", "TerminalTesting",
+    ].map(Catalogue.init)
 
     /// The sources of the tests.
     static let tests = documents(in: here.resolvingSymlinksInPath(), "swift")

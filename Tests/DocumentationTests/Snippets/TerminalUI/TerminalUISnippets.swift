@@ -1,4 +1,5 @@
 import Foundation
+import NcursesTerminal
 import TerminalTesting
 import TerminalUI
 import Testing
@@ -14,7 +15,7 @@ final class Harbours: Screen {
     func handle(_ event: InputEvent) -> ScreenRequest? {
         if event == .key(Key("q")) { return .quit }
         _ = list.handle(event, count: names.count, in: Size(width: 20, height: 2))
-        return nil
+        return nil  // It is drawn after each event.
     }
 
     func draw(in canvas: inout Canvas) {
@@ -44,6 +45,13 @@ struct TerminalUISnippets {
             )
             .press("q")
             .expectQuit()
+        // end
+    }
+
+    /// Not called: it needs a terminal, and never returns.
+    private func run() throws {
+        // snippet: TerminalUI/run
+        try NcursesTerminal.run(Harbours())
         // end
     }
 
