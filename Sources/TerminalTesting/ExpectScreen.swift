@@ -14,6 +14,8 @@ public import Testing
 ///   - depth: How many colours it is reduced to.
 ///   - theme: Where the names of the styles come from.
 ///   - symbols: Which signs it was drawn with.
+///   - filePath: The test's own file.
+///   - sourceLocation: Where a failure is reported.
 public func expectScreen(
     _ frame: Frame?,
     _ name: String,
@@ -67,6 +69,7 @@ public func expectScreen(
 ///   - frame: The screen.
 ///   - title: What the picture shows.
 ///   - path: Where the file is, an SVG picture.
+///   - sourceLocation: Where a failure is reported.
 public func expectPicture(
     _ frame: Frame?,
     title: String,
@@ -83,6 +86,7 @@ public func expectPicture(
 ///   - sequence: The screens, for example of a ``TestSession``.
 ///   - title: What the picture shows.
 ///   - path: Where the file is, an SVG picture.
+///   - sourceLocation: Where a failure is reported.
 public func expectPicture(
     _ sequence: FrameSequence,
     title: String,

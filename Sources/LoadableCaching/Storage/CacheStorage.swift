@@ -9,8 +9,10 @@ public protocol CacheStorage: Sendable {
 
     /// Changes, adds or, if the closure returns nil, removes an entry. Returns at once; the work is done later, elsewhere.
     ///
-    /// - Parameter change: Makes the new entry of the present one. Not called if a later change needs no look at its result;
-    ///   may be called more than once. If it throws, the entry stays as it is, and that is reported.
+    /// - Parameters:
+    ///   - key: Of the entry.
+    ///   - change: Makes the new entry of the present one. Not called if a later change needs no look at its result;
+    ///     may be called more than once. If it throws, the entry stays as it is, and that is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
     /// Removes all entries of a cache. Returns at once.

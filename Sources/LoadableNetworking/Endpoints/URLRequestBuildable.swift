@@ -11,7 +11,9 @@ extension URLRequestBuildable {
 
     /// A request for what is at the URL.
     ///
-    /// - Parameter queryItems: Added to those that the URL has.
+    /// - Parameters:
+    ///   - url: Absolute, or for the client to complete.
+    ///   - queryItems: Added to those that the URL has.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         URLRequest(url: Self.url(url, adding: queryItems ?? []))
     }

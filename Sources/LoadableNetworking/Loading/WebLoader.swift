@@ -3,7 +3,7 @@ public import Loadables
 
 /// A content loader that asks a client for an endpoint.
 ///
-/// A subclass says which one, by `load()` or by ``Loadable/doSync()``:
+/// A subclass says which one, by `load()` or by `doSync()`:
 ///
 /// ```swift
 /// final class CameraLoader: WebLoader<[Camera]>, ContentLoading {
@@ -15,7 +15,7 @@ public import Loadables
 /// ```
 ///
 /// The request is cancelled with the load, and when the loader goes away. How many bytes the body of an answer had is
-/// in the ``PureLoadable/loadHistory``.
+/// in the `loadHistory`.
 ///
 /// Where there is content already and the server said what it calls that version (`ETag`, `Last-Modified`), it is asked
 /// for another one only, and what is there is fresh again if there is none; see ``asksConditionally``.
@@ -65,7 +65,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 
     /// Asks for the endpoint and hands its answer over, if the load is not over by then. The closure is to see to it that
-    /// the load is finished: by ``ContentLoader/finishLoading(_:for:byteCount:validator:)``, or by asking for more.
+    /// the load is finished: by `finishLoading(_:for:byteCount:validator:)`, or by asking for more.
     public final func request<T: Endpoint>(
         _ endpoint: T,
         completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void

@@ -5,7 +5,9 @@ extension Client {
     /// Asks for the endpoint, unless the source still has the version that the validator is of. It is sent as
     /// `If-None-Match` and `If-Modified-Since`; headers of those names that the endpoint sets are left as they are.
     ///
-    /// - Parameter validator: Of the same endpoint's content; nil if there is none.
+    /// - Parameters:
+    ///   - endpoint: What is asked for.
+    ///   - validator: Of the same endpoint's content; nil if there is none.
     @concurrent
     public func request<T: Endpoint>(
         _ endpoint: T, ifChangedFrom validator: ContentValidator?

@@ -112,7 +112,9 @@ open class Loader<Key: Equatable & Sendable, Object: Sendable>: AsyncLoadable<Ob
 
     /// Makes the object, unless the source still has the version that is there. By default asks for it as if there were none.
     ///
-    /// - Parameter validator: How the source calls the version that is there; nil if there is none or it did not say.
+    /// - Parameters:
+    ///   - key: Of the object.
+    ///   - validator: How the source calls the version that is there; nil if there is none or it did not say.
     open func loadObject(
         for key: Key, ifChangedFrom validator: ContentValidator?
     ) async throws -> ConditionalAnswer<Object> {

@@ -2,8 +2,11 @@ extension Canvas {
 
     /// Draws the edges of a rectangle. A rectangle that is one row high or one column wide is a line.
     ///
-    /// - Parameter joins: Whether lines that are there already and touch it are joined to it, as `┬` and `├` do.
-    ///   Otherwise it hides them.
+    /// - Parameters:
+    ///   - rect: What is inside of its edges, the edges included.
+    ///   - role: What the lines are for.
+    ///   - joins: Whether lines that are there already and touch it are joined to it, as `┬` and `├` do. Otherwise it
+    ///     hides them.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }

@@ -44,7 +44,9 @@ public struct InputParser: Sendable {
 
     /// Deals with bytes that came.
     ///
-    /// - Parameter now: Time since any moment that stays the same, as ``Terminal/uptime``.
+    /// - Parameters:
+    ///   - bytes: In any pieces: what is not complete is kept for the next call.
+    ///   - now: Time since any moment that stays the same, as ``Terminal/uptime``.
     /// - Returns: What they say, together with those that came before.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
         var events: [InputEvent] = []

@@ -19,7 +19,11 @@ public struct PendingKeys: Hashable, Sendable {
     /// While a sequence may still go on nothing is done. If it cannot go on with this key, the keys before it do what they
     /// do by themselves, if anything, and this one begins anew; only escape then just ends the sequence.
     ///
-    /// - Parameter now: Time since any moment that stays the same, as ``Terminal/uptime``.
+    /// - Parameters:
+    ///   - key: What was pressed.
+    ///   - map: Which keys do what.
+    ///   - context: Where it was pressed.
+    ///   - now: Time since any moment that stays the same, as that of ``Screen/advance(to:)``.
     /// - Returns: What is to be done, in order.
     public mutating func press<Command, Context>(
         _ key: Key, in map: KeyMap<Command, Context>, _ context: Context, at now: Duration

@@ -34,6 +34,8 @@ extension Rect {
     ///   - count: Of how many things.
     ///   - minimumWidth: Of each, in cells; less only where there is less.
     ///   - height: Of each, in cells; nil to divide the height among the rows.
+    ///   - columnSpacing: Free cells between columns.
+    ///   - rowSpacing: Free cells between rows.
     /// - Returns: A place for each. Where there are more rows than have room, the places go on below the rectangle's end, or
     ///   are empty.
     public func flow(

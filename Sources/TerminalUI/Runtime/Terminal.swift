@@ -45,7 +45,9 @@ public protocol Terminal: AnyObject {
     /// Gives the terminal to another program, which has it for itself until it ends: keys, `ctrl-c` and `ctrl-z` are
     /// that program's. Nothing is shown meanwhile.
     ///
-    /// - Parameter completion: Called once, when the terminal is ours again; never if it was given back meanwhile.
+    /// - Parameters:
+    ///   - program: What is started.
+    ///   - completion: Called once, when the terminal is ours again; never if it was given back meanwhile.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
     /// Gives the terminal back and stops the program, as `ctrl-z` does, until it is continued. Does nothing where there

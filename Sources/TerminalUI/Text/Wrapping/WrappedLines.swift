@@ -14,7 +14,9 @@ public struct WrappedLines: Sequence, Sendable {
 
     /// Makes the lines of paragraphs.
     ///
-    /// - Parameter width: In cells. Without a cell there is no line.
+    /// - Parameters:
+    ///   - paragraphs: Each begins a line.
+    ///   - width: In cells. Without a cell there is no line.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.paragraphs = paragraphs
         self.width = width

@@ -31,8 +31,11 @@ public struct ChartSeries: Hashable, Sendable {
     /// Makes a series of values at even distances; nil where there is none.
     ///
     /// - Parameters:
+    ///   - name: For the legend.
+    ///   - values: From left to right.
     ///   - start: Where the first value stands.
     ///   - step: From one to the next.
+    ///   - role: How the line looks; the next of ``Role/series`` if nil.
     public init(_ name: String = "", values: [Double?], start: Double = 0, step: Double = 1, role: Role? = nil) {
         let points = values.enumerated().map { Point(x: start + Double($0) * step, y: $1 ?? .nan) }
         self.init(name, points: points, role: role)

@@ -31,7 +31,10 @@ extension DialogState {
 
     /// Deals with the arrow keys, which choose the button before or after, and with a click, which chooses a button.
     ///
-    /// - Parameter size: Of the region in which the dialog is drawn; mouse events are in its coordinates.
+    /// - Parameters:
+    ///   - event: What came.
+    ///   - dialog: As it was drawn.
+    ///   - size: Of the region in which the dialog is drawn; mouse events are in its coordinates.
     /// - Returns: Whether the event was one of these. To answer is left to the program: by enter, or by a click where
     ///   ``Dialog/button(at:in:)`` finds a button.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {

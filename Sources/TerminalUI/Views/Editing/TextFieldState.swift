@@ -58,7 +58,9 @@ public struct TextFieldState: Hashable, Sendable {
 
     /// Puts the cursor there, or as near as there are characters.
     ///
-    /// - Parameter isSelecting: Whether what lies between is selected.
+    /// - Parameters:
+    ///   - place: A number of characters before it.
+    ///   - isSelecting: Whether what lies between is selected.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         anchor = isSelecting ? anchor ?? cursor : nil
         cursor = min(max(0, place), characters.count)

@@ -33,7 +33,11 @@ public struct HelpView: View {
 
         /// The keys of a map that are valid somewhere. What several keys do in the same words is one entry.
         ///
-        /// - Parameter keys: That were pressed already: what may follow them is shown. None for all of them.
+        /// - Parameters:
+        ///   - title: Above the keys; empty for none.
+        ///   - map: Which keys there are.
+        ///   - context: Where they have to be valid.
+        ///   - keys: That were pressed already: what may follow them is shown. None for all of them.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -65,7 +69,11 @@ public struct HelpView: View {
 
     /// Makes a help of the keys of a map that are valid somewhere.
     ///
-    /// - Parameter keys: That were pressed already: what may follow them is shown. None for all of them.
+    /// - Parameters:
+    ///   - map: Which keys there are.
+    ///   - context: Where they have to be valid.
+    ///   - keys: That were pressed already: what may follow them is shown. None for all of them.
+    ///   - offset: The first line that is seen.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0
     ) {

@@ -76,7 +76,9 @@ public struct JSONDocument: Hashable, Sendable {
     /// A scalar: a string without its quotes and escapes, a number as it was written, `true`, `false` or `null`. Empty for
     /// objects and arrays.
     ///
-    /// - Parameter limit: How many bytes of a string are looked at; nil for all.
+    /// - Parameters:
+    ///   - node: One of this document.
+    ///   - limit: How many bytes of a string are looked at; nil for all.
     public func text(of node: Node, limit: Int? = nil) -> String {
         let value = values[node.place]
         let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)

@@ -80,6 +80,7 @@ extension ListState {
     /// and with a click, which chooses a row.
     ///
     /// - Parameters:
+    ///   - event: What came.
     ///   - count: How many rows the list has.
     ///   - size: Of the list's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was one of these.

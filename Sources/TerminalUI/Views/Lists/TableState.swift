@@ -32,7 +32,10 @@ public struct TableState: Hashable, Sendable {
 
     /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with a click on a column's name, which sorts by it.
     ///
-    /// - Parameter size: Of the table's region; mouse events are in its coordinates.
+    /// - Parameters:
+    ///   - event: What came.
+    ///   - table: As it was drawn.
+    ///   - size: Of the table's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was one of these.
     public mutating func handle(_ event: InputEvent, of table: TableView, in size: Size) -> Bool {
         let body = table.body(of: size)

@@ -85,7 +85,10 @@ extension TreeState {
     /// Deals with what ``ListState/handle(_:count:in:)`` deals with, and with what expands and collapses: right and `l`,
     /// then go inside; left and `h`, then go outside; enter, space, and a click on the sign change between both.
     ///
-    /// - Parameter size: Of the tree's region; mouse events are in its coordinates.
+    /// - Parameters:
+    ///   - event: What came.
+    ///   - content: What the tree shows.
+    ///   - size: Of the tree's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was one of these. Enter and space on a node without children are not.
     public mutating func handle(_ event: InputEvent, of content: some TreeContent, in size: Size) -> Bool {
         let outline = TreeOutline(content, expansion)

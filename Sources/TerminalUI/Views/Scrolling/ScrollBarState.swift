@@ -14,7 +14,9 @@ public struct ScrollBarState: Hashable, Sendable {
     /// brings the thumb's middle there.
     ///
     /// - Parameters:
+    ///   - event: What the mouse did.
     ///   - bar: Where the bar was drawn, in the coordinates of the event.
+    ///   - axis: Which way the bar goes.
     ///   - extent: What the bar shows.
     /// - Returns: The new offset; nil if the event is not the bar's.
     public mutating func handle(

@@ -50,6 +50,7 @@ extension ScrollState {
     /// goes sideways with shift, too), and with the mouse on the bars.
     ///
     /// - Parameters:
+    ///   - event: What came.
     ///   - content: How large the content is.
     ///   - size: Of the scroll view's region; mouse events are in its coordinates.
     ///   - hasBars: Whether the scroll view has bars.

@@ -37,6 +37,7 @@ public struct SearchState: Hashable, Sendable {
     /// again when they have changed.
     ///
     /// - Parameters:
+    ///   - query: What is looked for; nothing is found if it is empty.
     ///   - count: How many lines there are.
     ///   - first: The line at or after which the present match is to be, as that is what the user sees.
     ///   - limit: How much is found at most.
@@ -90,7 +91,9 @@ extension SearchState {
 
     /// The line with all that is found in it marked. It takes as many cells as without.
     ///
-    /// - Parameter line: The number of the line, for the mark of the present match.
+    /// - Parameters:
+    ///   - text: The line.
+    ///   - line: Its number, for the mark of the present match.
     public func highlighted(_ text: StyledText, line: Int) -> StyledText {
         text.marked(marks(in: text, line: line, currentRole: .currentMatch))
     }
