@@ -2,6 +2,7 @@
 #include "CNcurses.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
@@ -12,7 +13,18 @@
 #include <unistd.h>
 #include <wchar.h>
 
-SCREEN *cn_open(const char *type) { return newterm(type, stdout, stdin); }
+// Not standard output itself: it can be led elsewhere for a moment without anything else noticing.
+static FILE *screen_output(void) {
+    static FILE *output;
+    if (!output) {
+        int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+        if (fd >= 0) output = fdopen(fd, "w");
+    }
+    return output;
+}
+
+SCREEN *cn_open(const char *type) { return screen_output() ? newterm(type, screen_output(), stdin) : NULL; }
+bool cn_lead_output(int fd) { return dup3(fd, fileno(screen_output()), O_CLOEXEC) >= 0; }
 WINDOW *cn_stdscr(void) { return stdscr; }
 int cn_colors(void) { return COLORS; }
 int cn_color_pairs(void) { return COLOR_PAIRS; }
@@ -147,4 +159,4 @@ void cn_die_of_signal(int number) {
     _exit(128 + number);
 }
 
-int cn_memory_file(void) { return memfd_create("stderr", MFD_CLOEXEC); }
+int cn_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -16,7 +16,8 @@ extension NcursesTerminal {
         var events: [InputEvent] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         // A paste comes in many pieces. After some of them something else has its turn.
-        for _ in 0..<64 where isReadable {
+        for _ in 0..<64 {
+            guard isReadable else { break }
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             guard count > 0 else {
                 if events.isEmpty, isHungUp { die(of: SIGHUP) }

@@ -29,6 +29,7 @@ public final class NcursesTerminal: Terminal {
     var isWaitingForForeground = false
     var shown: Frame?
     private var writer: CellWriter
+    private let output = FrameOutput()
 
     var state = State.shown {
         // Input that is somebody else's would wake us without end.
@@ -117,15 +118,20 @@ public final class NcursesTerminal: Terminal {
 
     public var isVisible: Bool { state == .shown }
 
-    public func show(_ frame: Frame) {
-        _ = put(frame)
-    }
-
-    public func showMeasured(_ frame: Frame) -> FrameCost {
-        let before = TerminalOutput.writtenByThread
-        let changed = put(frame)
-        let after = TerminalOutput.writtenByThread
-        return FrameCost(changedCells: changed, bytes: before.flatMap { before in after.map { $0 - before } })
+    @discardableResult
+    public func show(_ frame: Frame) -> FrameCost {
+        guard state == .shown, frame != shown else { return FrameCost(changedCells: 0, bytes: 0) }
+        let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
+        let isAnew = writer.lacksPairs
+        if isAnew { writeAnew(frame) }
+        shown = frame
+        moveCursor(to: frame.cursor)
+        wnoutrefresh(cn_stdscr())
+        // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
+        let isMarked = (changed > 80 || isAnew) && modes.understandsPrivateModes
+        let bytes = output.update(
+            beginning: isMarked ? TerminalModes.beginUpdate : "", end: isMarked ? TerminalModes.endUpdate : "")
+        return FrameCost(changedCells: changed, bytes: bytes)
     }
 
     public func wake(after delay: Duration?) {
@@ -148,25 +154,6 @@ public final class NcursesTerminal: Terminal {
     }
 
     // MARK: Writing
-
-    /// Shows the frame.
-    ///
-    /// - Returns: How many cells changed.
-    private func put(_ frame: Frame) -> Int {
-        guard state == .shown, frame != shown else { return 0 }
-        let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
-        let isAnew = writer.lacksPairs
-        if isAnew { writeAnew(frame) }
-        shown = frame
-        moveCursor(to: frame.cursor)
-        // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
-        let isLarge = (changed > 80 || isAnew) && modes.understandsPrivateModes
-        if isLarge { TerminalOutput.write(TerminalModes.beginUpdate) }
-        wnoutrefresh(cn_stdscr())
-        doupdate()
-        if isLarge { TerminalOutput.write(TerminalModes.endUpdate) }
-        return changed
-    }
 
     /// Hands all cells to ncurses, with fewer colours if the terminal has not enough pairs of them even when those that are
     /// not seen any more have given their numbers back.

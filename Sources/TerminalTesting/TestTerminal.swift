@@ -55,16 +55,13 @@ public final class TestTerminal: Terminal {
 
     public var isVisible: Bool { !isSuspended && !isRestored && completion == nil }
 
-    public func show(_ frame: Frame) {
-        guard isVisible else { return }
+    @discardableResult
+    public func show(_ frame: Frame) -> FrameCost {
+        guard isVisible else { return FrameCost(changedCells: 0) }
+        let changed = frame.cells.changedCount(from: self.frame?.cells)
         self.frame = frame
         frameCount += 1
-    }
-
-    public func showMeasured(_ frame: Frame) -> FrameCost {
-        let before = self.frame
-        show(frame)
-        return FrameCost(changedCells: frame.cells.changedCount(from: before?.cells), bytes: bytesPerFrame)
+        return FrameCost(changedCells: changed, bytes: bytesPerFrame)
     }
 
     public func wake(after delay: Duration?) {

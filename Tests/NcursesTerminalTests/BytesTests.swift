@@ -101,6 +101,17 @@ struct BytesTests {
         #expect(try await probe.press("u") == "")
     }
 
+    @Test("A frame is written at once, wherever its cells are")
+    func atOnce() async throws {
+        let probe = try await Probe()
+        for _ in 0..<5 {
+            // A box of seven rows in the corner, and blanks in its place.
+            probe.terminal.send("d")
+            let pieces = probe.terminal.readPieces(quiet: .milliseconds(100))
+            #expect(pieces.count == 1, "\(pieces.map { String(decoding: $0, as: UTF8.self) })")
+        }
+    }
+
     @Test("A changed cell costs fewer than 20 bytes", arguments: kinds)
     func oneCell(_ kind: Kind) async throws {
         let probe = try await Probe(term: kind.term, environment: kind.environment)

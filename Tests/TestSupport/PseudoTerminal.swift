@@ -84,15 +84,20 @@ public final class PseudoTerminal {
 
     /// What was written since the last call, up to a pause of that length.
     public func read(quiet: Duration = .milliseconds(40)) -> String {
-        var result: [UInt8] = []
+        String(decoding: readPieces(quiet: quiet).joined(), as: UTF8.self)
+    }
+
+    /// The same, in the pieces in which it came.
+    public func readPieces(quiet: Duration) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         while poll(&descriptor, 1, Int32(quiet / .milliseconds(1))) > 0 {
             let count = Foundation.read(master, &buffer, buffer.count)
             guard count > 0 else { break }
-            result += buffer[..<count]
+            pieces.append(Array(buffer[..<count]))
         }
-        return String(decoding: result, as: UTF8.self)
+        return pieces
     }
 
     /// Whether lines are edited and signals made by the terminal's driver, as before a program takes it over.

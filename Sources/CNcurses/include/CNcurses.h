@@ -12,6 +12,8 @@
 
 /// Takes over the terminal on standard input and output, as one of that type; NULL if there is no such one.
 SCREEN *cn_open(const char *type);
+/// Leads what ncurses writes from now on to where that descriptor leads. Returns false if that is nowhere.
+bool cn_lead_output(int fd);
 /// The standard screen.
 WINDOW *cn_stdscr(void);
 /// How many colours and pairs the terminal has.
@@ -51,8 +53,8 @@ void cn_give_signal_back(int number);
 /// Gives the signal its default behaviour and dies of it.
 void cn_die_of_signal(int number);
 
-/// A file without a name, in memory.
-int cn_memory_file(void);
+/// A file in memory, with a name for whoever lists a process's files.
+int cn_memory_file(const char *name);
 
 /// Starts a program as the one that has the terminal on standard input: in a process group of its own, with default
 /// signals, and no files but the three standard ones. `path` is looked up in PATH if it has no slash; `directory` may be

@@ -2,8 +2,9 @@ extension Rect {
 
     /// The rectangle divided into columns, from left to right. What does not fit is empty.
     ///
-    /// - Parameter spacing: Blank columns between two of them. Negative for columns that both have, so that boxes can share
-    ///   an edge.
+    /// - Parameters:
+    ///   - lengths: How wide they are, from left to right.
+    ///   - spacing: Blank columns between two of them. Negative for columns that both have, so that boxes can share an edge.
     public func columns(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: width, spacing: spacing).map { start, length in
             Rect(x: x + start, y: y, width: length, height: height)
@@ -12,8 +13,9 @@ extension Rect {
 
     /// The rectangle divided into rows, from top to bottom. What does not fit is empty.
     ///
-    /// - Parameter spacing: Blank rows between two of them. Negative for rows that both have, so that boxes can share an
-    ///   edge.
+    /// - Parameters:
+    ///   - lengths: How high they are, from top to bottom.
+    ///   - spacing: Blank rows between two of them. Negative for rows that both have, so that boxes can share an edge.
     public func rows(_ lengths: [Length], spacing: Int = 0) -> [Rect] {
         Length.spans(lengths, total: height, spacing: spacing).map { start, length in
             Rect(x: x, y: y + start, width: width, height: length)

@@ -6,13 +6,10 @@
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether what drawing costs is shown in a corner of the screen. Measuring takes a little time itself, and the
-    /// corner's own cells are counted, too.
+    /// Whether what drawing costs is shown in a corner of the screen. The corner's own cells are counted, too.
     public var showsDebugOverlay = false {
         didSet {
-            guard showsDebugOverlay != oldValue else { return }
-            measurement = nil
-            if isRunning { requestDraw() }
+            if showsDebugOverlay != oldValue, isRunning { requestDraw() }
         }
     }
 
@@ -153,12 +150,8 @@ public final class ScreenRunner {
 
     private func show(_ frame: Frame, drawing: Duration) {
         frameCount += 1
-        guard showsDebugOverlay else {
-            terminal.show(frame)
-            return
-        }
         let start = terminal.uptime
-        let cost = terminal.showMeasured(frame)
+        let cost = terminal.show(frame)
         measurement = DebugOverlay.Measurement(
             frame: frameCount, cost: cost, drawing: drawing, showing: terminal.uptime - start)
     }

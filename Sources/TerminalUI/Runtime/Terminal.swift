@@ -22,10 +22,10 @@ public protocol Terminal: AnyObject {
     var onWake: (() -> Void)? { get set }
 
     /// Shows the frame. What is on the screen already is not written again.
-    func show(_ frame: Frame)
-
-    /// Shows the frame and says what that took. Measuring costs something itself.
-    func showMeasured(_ frame: Frame) -> FrameCost
+    ///
+    /// - Returns: What that took.
+    @discardableResult
+    func show(_ frame: Frame) -> FrameCost
 
     /// Calls ``onWake`` once, after that time, in a turn of the main queue of its own. A later call replaces an
     /// earlier one; nil takes it back.
