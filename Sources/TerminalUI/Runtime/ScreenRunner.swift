@@ -145,7 +145,7 @@ public final class ScreenRunner {
         let now = terminal.uptime
         pacing.drawn(at: now)
         if hasNews { requestDraw() }
-        if let delay = canvas.redrawDelay { schedule(now + max(delay, FramePacing.frameTime)) }
+        if let delay = canvas.redrawDelay { schedule(max(now + delay, pacing.momentForChange(at: now))) }
     }
 
     private func show(_ frame: Frame, drawing: Duration) {

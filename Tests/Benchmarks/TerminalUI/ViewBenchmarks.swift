@@ -5,7 +5,7 @@ import TerminalUI
 enum ViewBenchmarks {
 
     static var all: [Benchmark] {
-        [board, list(rows: 100), list(rows: 1_000_000), wrapping, output]
+        [board, list(rows: 100), list(rows: 1_000_000), sparkline, wrapping, output]
     }
 
     private static let size = Size(width: 200, height: 60)
@@ -50,6 +50,16 @@ enum ViewBenchmarks {
                     ListRow(StyledText("Row \($0)"), detail: StyledText("of many", .secondary))
                 }
                 canvas.draw(list, in: canvas.bounds)
+            }
+        }
+    }
+
+    private static var sparkline: Benchmark {
+        let view = Sparkline((0..<1_000_000).map { Double($0 % 1_000) })
+        return Benchmark("draw a sparkline of 1000000 values in 80x10", iterations: 1_000) {
+            for _ in 0..<$0 {
+                var canvas = Canvas(size: Size(width: 80, height: 10))
+                canvas.draw(view, in: canvas.bounds)
             }
         }
     }

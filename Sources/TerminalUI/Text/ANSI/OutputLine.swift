@@ -15,6 +15,9 @@ struct OutputLine: Sendable {
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
+    /// Which of the cells were written to since they were erased; all others are blank. It bounds what erasing costs,
+    /// however often that is asked for.
+    private var written = 0..<0
     /// In which cell the next character is put.
     private var cursor = 0
 
@@ -67,11 +70,17 @@ struct OutputLine: Sendable {
         // Taken, so that it is not copied.
         var cells = self.cells.take() ?? []
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
-        switch part {
-        case .rest: cells.removeSubrange(min(cursor, cells.count)...)
-        case .beginning: for index in 0..<min(cursor + 1, cells.count) { cells[index] = .blank }
-        case .whole: cells.removeAll()
-        }
+        let erased =
+            switch part {
+            case .rest: written.clamped(to: cursor..<Int.max)
+            case .beginning: written.clamped(to: 0..<cursor + 1)
+            case .whole: written
+            }
+        for index in erased { cells[index] = .blank }
+        written =
+            part == .beginning
+            ? max(written.lowerBound, erased.upperBound)..<written.upperBound
+            : written.lowerBound..<min(written.upperBound, erased.lowerBound)
         self.cells = cells
     }
 
@@ -82,6 +91,7 @@ struct OutputLine: Sendable {
             styleEnds.removeAll(keepingCapacity: true)
             measured = (0, 0)
             cells = nil
+            written = 0..<0
             cursor = 0
         }
         guard cells != nil else { return StyledText(runs) }
@@ -127,6 +137,9 @@ struct OutputLine: Sendable {
                 cells.append(cell)
             }
         }
+        let isFirst = written.isEmpty
+        written =
+            (isFirst ? cursor : min(written.lowerBound, cursor))..<max(isFirst ? 0 : written.upperBound, cursor + width)
         cursor += width
     }
 
@@ -142,7 +155,7 @@ struct OutputLine: Sendable {
 
     private var cellRuns: [StyledText.Run] {
         var runs: [StyledText.Run] = []
-        for cell in cells ?? [] where cell.width > 0 {
+        for cell in (cells ?? []).prefix(written.upperBound) where cell.width > 0 {
             if let last = runs.last, last.style == cell.style {
                 runs[runs.count - 1].text += cell.glyph.string
             } else {

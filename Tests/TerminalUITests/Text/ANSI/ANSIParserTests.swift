@@ -77,6 +77,24 @@ struct ANSIParserTests {
         #expect(lines("中文\rx\n") == ["x 文"])
     }
 
+    @Test(
+        "A line that is erased again and again costs what is written, not its length each time",
+        arguments: ["\u{1B}[1K", "\u{1B}[2Kx", "\u{1B}[1Kx\u{8}", "\u{1B}[K", "\rx\u{1B}[2K", "\rx\u{1B}[K"])
+    func erasing(piece: String) {
+        // Else it would take hours.
+        let length = 200_000
+        let text = String(repeating: "a", count: length) + String(repeating: piece, count: length)
+        #expect(lines(text + "\r\u{1B}[2Kend\n") == ["end"])
+    }
+
+    @Test("After a line was erased in part, what is written stands where the cursor is")
+    func erasedParts() {
+        #expect(lines("abcdef\u{8}\u{8}\u{8}\u{1B}[1KX\u{1B}[KY\n") == ["   XY"])
+        #expect(lines("abcdef\r\u{1B}[1K\tZ\n") == [" bcdef  Z"])
+        #expect(lines("abc\u{1B}[1K\u{1B}[Kd\r\u{1B}[Kef\n") == ["ef"])
+        #expect(lines("ab\tc\r\u{1B}[1Kx\u{1B}[1Ky\n") == [" y      c"])
+    }
+
     @Test("A backspace goes back one cell")
     func backspaces() {
         #expect(lines("|\u{8}/\u{8}-") == ["-"])
