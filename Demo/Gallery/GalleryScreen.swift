@@ -227,7 +227,7 @@ public final class GalleryScreen: Screen {
             rows: scenes.map { ListRow(StyledText($0.name)) }, state: list,
             selectionRole: isFocused ? .selection : .inactiveSelection)
         let panel = Panel(
-            title: StyledText("Views", isFocused ? .focusedTitle : .title), isFocused: isFocused,
+            title: "Views", isFocused: isFocused,
             scroll: ScrollExtent(offset: list.offset, visible: inside.height, total: scenes.count), content: view)
         canvas.draw(panel, in: rect)
     }
@@ -237,7 +237,7 @@ public final class GalleryScreen: Screen {
         places.scene = rect.insidePanel
         let status = StyledText(scene.isEmpty ? "empty" : "", .hint)
         let panel = Panel(
-            title: StyledText(scene.name, isFocused ? .focusedTitle : .title), status: status, isFocused: isFocused,
+            title: StyledText(scene.name), status: status, isFocused: isFocused,
             content: Label(""))
         canvas.draw(panel, in: rect)
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
@@ -277,7 +277,7 @@ public final class GalleryScreen: Screen {
         let frame = Size(width: size.width + 4, height: size.height + 2)
         places.help = canvas.bounds.centered(frame).insidePanel
         let panel = Panel(
-            title: StyledText("Keys", .focusedTitle), footer: StyledText("esc closes", .hint), isFocused: true,
+            title: "Keys", footer: StyledText("esc closes", .hint), isFocused: true,
             scroll: view.scrollExtent(in: size), content: view)
         canvas.draw(Overlay(panel, size: frame, dimsBackground: true), in: canvas.bounds)
     }

@@ -56,9 +56,8 @@ struct PanelView: View {
     }
 
     private var titleText: StyledText {
-        let role: Role = isFocused ? .focusedTitle : .title
-        guard let number else { return StyledText(title, role) }
-        return StyledText("\(number) ", .key) + StyledText(title, role)
+        guard let number else { return StyledText(title) }
+        return StyledText("\(number) ", .key) + StyledText(title)
     }
 
     private func statusText(_ status: PanelStatus, canvas: inout Canvas) -> StyledText {

@@ -60,7 +60,7 @@ struct Inspector: View {
     func draw(in canvas: inout Canvas) {
         let status = PanelStatus(inspection.snapshot, at: now)
         let panel = Panel(
-            title: StyledText("Inspect: \(title)", .focusedTitle),
+            title: "Inspect: \(title)",
             status: StyledText("\(status.sign(canvas.symbols)) \(status.rawValue)", status.role),
             isFocused: true,
             scroll: ScrollExtent(offset: offset, visible: visibleCount(in: canvas.size), total: lineCount),

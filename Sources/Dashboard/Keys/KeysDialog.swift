@@ -16,7 +16,7 @@ struct KeysDialog: View {
 
     func draw(in canvas: inout Canvas) {
         let panel = Panel(
-            title: StyledText("Keys", .focusedTitle), isFocused: true, scroll: extent(in: canvas.size), content: help)
+            title: "Keys", isFocused: true, scroll: extent(in: canvas.size), content: help)
         canvas.draw(Overlay(panel, size: frameSize(in: canvas.size)), in: canvas.bounds)
     }
 

@@ -25,7 +25,7 @@ struct EventLogView: View {
         let kept = events?.count ?? 0
         let seen = visible(in: canvas.size)
         let panel = Panel(
-            title: StyledText("Log", .focusedTitle),
+            title: "Log",
             status: status(below: kept - seen.upperBound, canvas.symbols),
             footer: StyledText(footer, .secondary),
             isFocused: true,

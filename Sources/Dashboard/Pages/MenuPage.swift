@@ -72,6 +72,6 @@ public final class MenuPage: Page {
         }
         let view = ListView(rows: rows, state: list, selectionRole: .selection)
         canvas.draw(
-            Panel(title: StyledText(title, .focusedTitle), isFocused: true, content: view), in: canvas.bounds)
+            Panel(title: StyledText(title), isFocused: true, content: view), in: canvas.bounds)
     }
 }

@@ -22,7 +22,7 @@ struct DebugOverlay: View {
         let rect = Rect(x: canvas.size.width - width, width: width, height: min(Self.size.height, canvas.size.height))
         canvas.fill(rect)
         let list = ListView(rows: rows)
-        canvas.draw(Panel(title: StyledText("Drawing", .title), content: list), in: rect)
+        canvas.draw(Panel(title: "Drawing", content: list), in: rect)
     }
 
     private var rows: [ListRow] {

@@ -10,7 +10,7 @@ struct EveryViewTests {
 
     private static var pictures: [any View] {
         [
-            BigDigits("42", size: .large),
+            BigDigits("42", font: .large),
             Picture(PixelImage(width: 3, height: 3) { x, y in (UInt8(x * 90), UInt8(y * 90), 200, 255) }),
         ]
     }
@@ -26,7 +26,7 @@ struct EveryViewTests {
             HeatMap(
                 [[0, 1, 2], [3, nil, 5]], rowLabels: ["a"], columnLabels: ["x", "y"], selection: Point(x: 1, y: 0)),
             CalendarHeatMap((0..<30).map { Double($0) }, dayLabels: ["Mo"], months: [.init("Jan", firstDay: 0)]),
-            BigDigits("12:30", size: .thin),
+            BigDigits("12:30", font: .thin),
             ProgressBar(0.4, label: "ab"),
             ProgressBar(.unknown(elapsed: .milliseconds(340)), label: "ab", labelPlacement: .over),
             Gauge("ab", value: 0.7, levels: [.init(from: 0.5, .warning)]),

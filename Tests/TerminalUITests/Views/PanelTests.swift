@@ -43,6 +43,17 @@ struct PanelTests {
         #expect(picture(of: panel, 13, 2) == "╭─ Weather ─╮\n╰───────────╯")
     }
 
+    @Test("A title looks as one, and with the focus as that; what has a role of its own keeps it")
+    func titleRoles() {
+        for (isFocused, role) in [(false, Role.title), (true, .focusedTitle)] {
+            let panel = Panel(
+                title: "Tide " + StyledText("now", .warning), isFocused: isFocused, content: Label(""))
+            let cells = canvas(20, 3) { $0.draw(panel, in: $0.bounds) }.frame.cells
+            #expect(cells[3, 0].style == Theme.terminal[role])
+            #expect(cells[8, 0].style == Theme.terminal[.warning])
+        }
+    }
+
     @Test("A low panel is its edges, one row its upper edge")
     func low() {
         #expect(picture(of: panel(), 23, 1) == "╭─ Weather ─ ● fresh ─╮")

@@ -61,7 +61,7 @@ final class OverlayScene: GalleryScene {
             in: canvas.bounds)
         guard isOpen, !isEmpty else { return }
         let menu = Panel(
-            title: StyledText(Self.orders[state.selected].tug, .focusedTitle), isFocused: isFocused,
+            title: StyledText(Self.orders[state.selected].tug), isFocused: isFocused,
             content: ListView(rows: [
                 ListRow("Call", detail: StyledText("c", .key)), ListRow("Give an order", detail: StyledText("o", .key)),
                 ListRow("Show on the chart", detail: StyledText("s", .key)),

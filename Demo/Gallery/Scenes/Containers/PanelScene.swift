@@ -56,7 +56,7 @@ final class PanelScene: GalleryScene {
         let visible = max(0, size.height - 2)
         let state = list.adjusted(count: rows.count, visible: visible)
         return Panel(
-            title: StyledText("Berths", isFocused ? .focusedTitle : .title),
+            title: "Berths",
             status: isEmpty
                 ? StyledText("\(symbols.idle) no ships", .idle) : StyledText("\(symbols.fresh) just now", .fresh),
             footer: isEmpty ? "" : StyledText("\(state.selected + 1) of \(rows.count)", .hint),
@@ -68,7 +68,7 @@ final class PanelScene: GalleryScene {
 
     private func tide(_ symbols: Symbols) -> Panel<ListView> {
         Panel(
-            title: StyledText("Tide", .title), status: StyledText("\(symbols.stale) 40 min", .stale),
+            title: "Tide", status: StyledText("\(symbols.stale) 40 min", .stale),
             joinsBorders: joins,
             content: ListView(rows: [
                 ListRow("now", detail: StyledText("2.31 m \(symbols.arrowUp)", .emphasis)),
@@ -78,7 +78,7 @@ final class PanelScene: GalleryScene {
 
     private func wind(_ symbols: Symbols) -> Panel<ListView> {
         Panel(
-            title: StyledText("Wind", .title), status: StyledText("\(symbols.failed) failed", .failed),
+            title: "Wind", status: StyledText("\(symbols.failed) failed", .failed),
             footer: StyledText("again in 4 s", .hint), joinsBorders: joins,
             content: ListView(rows: [
                 ListRow("pier", detail: StyledText("SW 5", .secondary)),

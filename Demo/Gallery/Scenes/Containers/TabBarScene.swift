@@ -58,7 +58,7 @@ final class TabBarScene: GalleryScene {
         guard !pages.isEmpty else { return }
         let lines = pages[selected].lines.map { ListRow(StyledText($0)) }
         canvas.draw(
-            Panel(title: StyledText(pages[selected].title, .title), content: ListView(rows: lines)), in: rows[1])
+            Panel(title: StyledText(pages[selected].title), content: ListView(rows: lines)), in: rows[1])
     }
 
     private func bar(_ symbols: Symbols, isFocused: Bool) -> TabBar {

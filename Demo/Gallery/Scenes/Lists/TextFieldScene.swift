@@ -70,9 +70,9 @@ final class TextFieldScene: GalleryScene {
                 continue
             }
             let count = field.state.maximumLength.map { "\(field.state.text.count) of \($0)" } ?? ""
-            let title = StyledText(field.title, isChosen ? .focusedTitle : .title)
-            canvas.draw(
-                Panel(title: title, status: StyledText(count, .hint), isFocused: isChosen, content: view), in: rect)
+            let panel = Panel(
+                title: StyledText(field.title), status: StyledText(count, .hint), isFocused: isChosen, content: view)
+            canvas.draw(panel, in: rect)
         }
     }
 

@@ -47,7 +47,7 @@ final class ColoredOutputScene: GalleryScene {
         let extent = scroll.extent(rows: text.count, in: canvas.size)
         let paragraph = Paragraph(text, offset: extent.offset)
         let panel = Panel(
-            title: StyledText("deploy.log", isFocused ? .focusedTitle : .title),
+            title: "deploy.log",
             status: isEmpty ? StyledText() : StyledText("\(canvas.symbols.failed) exit code 1", .failed),
             isFocused: isFocused, scroll: extent, content: paragraph)
         canvas.draw(panel, in: canvas.bounds)

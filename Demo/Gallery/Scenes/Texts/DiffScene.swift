@@ -92,7 +92,7 @@ final class DiffScene: GalleryScene {
             StyledText("\(symbols.added)\(view.difference.addedCount)", .added) + StyledText(" ")
             + StyledText("\(symbols.removed)\(view.difference.removedCount)", .removed)
         let panel = Panel(
-            title: StyledText("harbour.yaml", isFocused ? .focusedTitle : .title), status: counts, isFocused: isFocused,
+            title: "harbour.yaml", status: counts, isFocused: isFocused,
             scroll: extent, content: view)
         canvas.draw(panel, in: canvas.bounds)
     }

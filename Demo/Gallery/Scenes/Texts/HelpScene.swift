@@ -50,7 +50,7 @@ final class HelpScene: GalleryScene {
         let extent = scroll.extent(rows: total, in: rows[0].size)
         help.offset = extent.offset
         let panel = Panel(
-            title: StyledText("Keys", isFocused ? .focusedTitle : .title), isFocused: isFocused,
+            title: "Keys", isFocused: isFocused,
             scroll: extent, content: help)
         canvas.draw(panel, in: rows[0])
         if pending.keys.isEmpty {

@@ -30,9 +30,8 @@ final class LabelScene: GalleryScene {
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let title = StyledText("Arrivals", isFocused ? .focusedTitle : .title)
         let labels = Labels(texts: isEmpty ? [] : texts, alignment: alignment, truncation: truncation)
-        canvas.draw(Panel(title: title, isFocused: isFocused, content: labels), in: canvas.bounds)
+        canvas.draw(Panel(title: "Arrivals", isFocused: isFocused, content: labels), in: canvas.bounds)
     }
 
     private struct Labels: View {

@@ -26,7 +26,7 @@ final class MessageScene: GalleryScene {
             ]
         let message = Message(isEmpty ? [] : lines, spinner: isLoading && !isEmpty ? Spinner(elapsed: elapsed) : nil)
         let panel = Panel(
-            title: StyledText("Arrivals", isFocused ? .focusedTitle : .title), isFocused: isFocused, content: message)
+            title: "Arrivals", isFocused: isFocused, content: message)
         canvas.draw(panel, in: canvas.bounds)
     }
 }

@@ -54,7 +54,7 @@ final class ParagraphScene: GalleryScene {
         let extent = scroll.extent(rows: text.count, in: canvas.size)
         let paragraph = Paragraph(text, alignment: alignment, offset: extent.offset)
         let panel = Panel(
-            title: StyledText("Around the harbour", isFocused ? .focusedTitle : .title), isFocused: isFocused,
+            title: "Around the harbour", isFocused: isFocused,
             scroll: extent, content: paragraph)
         canvas.draw(panel, in: canvas.bounds)
     }

@@ -1,11 +1,11 @@
 /// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%` and blanks.
 ///
-/// Where there is not enough room for its size the next smaller one is taken, and then plain text; that is also taken for
+/// Where there is not enough room for its font the next smaller one is taken, and then plain text; that is also taken for
 /// text with other characters.
 public struct BigDigits: View {
 
     /// How large, and what the digits are made of.
-    public enum Size: Hashable, CaseIterable, Sendable {
+    public enum Font: Hashable, CaseIterable, Sendable {
         /// Three rows of thin lines.
         case thin
         /// Three rows of half blocks; of thin lines in ASCII.
@@ -15,36 +15,37 @@ public struct BigDigits: View {
     }
 
     public var text: String
-    /// The largest that it may be.
-    public var size: Size
+    /// The largest one; a smaller one is taken where it has no room.
+    public var font: Font
     public var role: Role
     public var alignment: Alignment
 
     /// Makes large digits, in the middle of their region unless the alignment says otherwise.
-    public init(_ text: String, size: Size = .bold, role: Role = .text, alignment: Alignment = .center) {
+    public init(_ text: String, font: Font = .bold, role: Role = .text, alignment: Alignment = .center) {
         self.text = text
-        self.size = size
+        self.font = font
         self.role = role
         self.alignment = alignment
     }
 
-    /// How much room the digits take in that size; nil if the text has other characters.
-    public func extent(_ size: Size) -> TerminalUI.Size? {
+    /// How much room the digits take in that font; nil if the text has other characters.
+    public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map { DigitShapes.pixels[$0] }
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
         let columns = glyphs.reduce(-1) { $0 + ($1?.width ?? 0) + 1 }
-        return size == .large
-            ? TerminalUI.Size(width: columns * 2, height: 5) : TerminalUI.Size(width: columns, height: 3)
+        return font == .large
+            ? Size(width: columns * 2, height: 5) : Size(width: columns, height: 3)
     }
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        let sizes: [Size] = size == .large ? [.large, .bold] : [size]
-        for size in sizes {
-            guard let extent = extent(size), extent.width <= canvas.size.width, extent.height <= canvas.size.height
+        let fonts: [Font] = font == .large ? [.large, .bold] : [font]
+        for font in fonts {
+            guard let extent = preferredSize(in: font), extent.width <= canvas.size.width,
+                extent.height <= canvas.size.height
             else { continue }
             canvas.within(place(extent, in: canvas.size)) { canvas in
-                switch size {
+                switch font {
                 case .large: drawPixels(in: &canvas)
                 case .bold where canvas.symbols.chart.isExact: drawDots(in: &canvas)
                 case .bold, .thin: drawLines(in: &canvas)
@@ -56,7 +57,7 @@ public struct BigDigits: View {
         canvas.draw(Label(StyledText(text, role), alignment: alignment), in: row)
     }
 
-    private func place(_ extent: TerminalUI.Size, in size: TerminalUI.Size) -> Rect {
+    private func place(_ extent: Size, in size: Size) -> Rect {
         Rect(
             x: alignment.indent(size.width - extent.width), y: (size.height - extent.height) / 2, width: extent.width,
             height: extent.height)

@@ -40,7 +40,7 @@ public struct Dialog: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        let panel = Panel(title: title.recolored(.focusedTitle), isFocused: true, content: Body(dialog: self))
+        let panel = Panel(title: title, isFocused: true, content: Body(dialog: self))
         canvas.draw(
             Overlay(panel, size: size(in: canvas.size), at: placement, margin: 1, dimsBackground: dimsBackground),
             in: canvas.bounds)

@@ -3,7 +3,8 @@
 /// With a height of one row only the upper edge is drawn, so that a closed panel still says how it is.
 public struct Panel<Content: View>: View {
 
-    /// On the left of the upper edge; cut if there is no room.
+    /// On the left of the upper edge; cut if there is no room. What has no role of its own looks as a title, or as the one
+    /// with the focus.
     public var title: StyledText
     /// On the right of the upper edge; the title makes room for it.
     public var status: StyledText
@@ -41,7 +42,7 @@ public struct Panel<Content: View>: View {
         let role: Role = isFocused ? .focusedBorder : .border
         // Of a panel of one row the upper edge is seen, not a line.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
-        writeOnEdge(y: 0, left: title, right: status, in: &canvas)
+        writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
         // Until the content knows a better place.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
@@ -51,6 +52,13 @@ public struct Panel<Content: View>: View {
             drawScrollBar(in: right, role: role, canvas: &canvas)
         }
         canvas.draw(content, in: canvas.bounds.insidePanel)
+    }
+
+    private var styledTitle: StyledText {
+        StyledText(
+            title.runs.map { run in
+                run.role == .text ? .init(run.text, isFocused ? .focusedTitle : .title, style: run.style) : run
+            })
     }
 
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {

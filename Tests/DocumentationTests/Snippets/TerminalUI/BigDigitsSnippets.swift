@@ -7,8 +7,8 @@ struct BigDigitsSnippets {
     @Test("It says how much room it takes")
     func clock() {
         // snippet: BigDigits/clock
-        let clock = BigDigits("17:42:37", size: .large, role: .series1)
-        let extent = clock.extent(.large)
+        let clock = BigDigits("17:42:37", font: .large, role: .series1)
+        let extent = clock.preferredSize(in: .large)
         // end
 
         #expect(extent == Size(width: 54, height: 5))

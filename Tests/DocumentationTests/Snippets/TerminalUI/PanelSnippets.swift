@@ -11,7 +11,7 @@ struct PanelSnippets {
 
         // snippet: Panel/panel
         let berths = Panel(
-            title: StyledText("Berths", .focusedTitle),
+            title: "Berths",
             status: StyledText("● just now", .fresh),
             footer: StyledText("1 of 15", .hint),
             isFocused: true,

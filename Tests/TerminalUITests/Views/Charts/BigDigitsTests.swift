@@ -7,7 +7,7 @@ struct BigDigitsTests {
     @Test("Thin digits are made of lines")
     func thin() {
         #expect(
-            picture(of: BigDigits("0123456789", size: .thin), 39, 3) == """
+            picture(of: BigDigits("0123456789", font: .thin), 39, 3) == """
                 ╭─╮   ╷ ╶─╮ ╶─╮ ╷ ╷ ╭─╴ ╭─╴ ╶─╮ ╭─╮ ╭─╮
                 │ │   │ ╭─╯ ╶─┤ ╰─┤ ╰─╮ ├─╮   │ ├─┤ ╰─┤
                 ╰─╯   ╵ ╰─╴ ╶─╯   ╵ ╶─╯ ╰─╯   ╵ ╰─╯ ╶─╯
@@ -17,13 +17,13 @@ struct BigDigitsTests {
     @Test("Bold digits are made of half blocks, and of lines in ASCII")
     func bold() {
         #expect(
-            picture(of: BigDigits("12:45.6", size: .bold), 23, 3) == """
+            picture(of: BigDigits("12:45.6", font: .bold), 23, 3) == """
                 ▄█  ▀▀█ ▄ █ █ █▀▀   █▀▀
                  █  █▀▀ ▄ ▀▀█ ▀▀█   █▀█
                 ▀▀▀ ▀▀▀     ▀ ▀▀▀ ▀ ▀▀▀
                 """)
         #expect(
-            picture(of: BigDigits("-20%", size: .bold), 15, 3, symbols: .ascii) == """
+            picture(of: BigDigits("-20%", font: .bold), 15, 3, symbols: .ascii) == """
                     --+ +-+
                 --- +-+ | |
                     +-- +-+  %
@@ -33,7 +33,7 @@ struct BigDigitsTests {
     @Test("Large digits are made of blocks of two columns")
     func large() {
         #expect(
-            picture(of: BigDigits("7,+ 1", size: .large), 34, 5) == """
+            picture(of: BigDigits("7,+ 1", font: .large), 34, 5) == """
                 ██████                        ██
                     ██          ██          ████
                     ██        ██████          ██
@@ -44,23 +44,23 @@ struct BigDigitsTests {
 
     @Test("Where there is no room for a size the next smaller one is taken, and then plain text")
     func smaller() {
-        #expect(picture(of: BigDigits("8", size: .large), 6, 5).contains("██████"))
-        #expect(picture(of: BigDigits("8", size: .large), 6, 4).contains("█▀█"))
-        #expect(picture(of: BigDigits("8", size: .large), 5, 5).contains("█▀█"))
-        #expect(picture(of: BigDigits("8", size: .large), 2, 5) == "\n\n8\n\n")
-        #expect(picture(of: BigDigits("1234", size: .thin), 3, 2) == "12…\n")
+        #expect(picture(of: BigDigits("8", font: .large), 6, 5).contains("██████"))
+        #expect(picture(of: BigDigits("8", font: .large), 6, 4).contains("█▀█"))
+        #expect(picture(of: BigDigits("8", font: .large), 5, 5).contains("█▀█"))
+        #expect(picture(of: BigDigits("8", font: .large), 2, 5) == "\n\n8\n\n")
+        #expect(picture(of: BigDigits("1234", font: .thin), 3, 2) == "12…\n")
     }
 
     @Test("Other characters are plain text")
     func plain() {
         #expect(picture(of: BigDigits("12 中", alignment: .trailing), 8, 3) == "\n   12 中\n")
-        #expect(BigDigits("x").extent(.bold) == nil)
+        #expect(BigDigits("x").preferredSize(in: .bold) == nil)
         #expect(picture(of: BigDigits(""), 3, 1) == "")
     }
 
     @Test("They say how much room they take")
-    func extent() {
-        #expect(BigDigits("12:30").extent(.thin) == Size(width: 17, height: 3))
-        #expect(BigDigits("12:30").extent(.large) == Size(width: 34, height: 5))
+    func preferredSize() {
+        #expect(BigDigits("12:30").preferredSize(in: .thin) == Size(width: 17, height: 3))
+        #expect(BigDigits("12:30").preferredSize(in: .large) == Size(width: 34, height: 5))
     }
 }

@@ -84,7 +84,7 @@ struct HostileNumbersTests {
                     labelWidth: count(1) == 0 ? count(40) - 9 : nil),
                 Spinner(elapsed: elapsed, shape: pick(Spinner.Shape.allCases)),
                 BigDigits(
-                    count(1) == 0 ? text() : NumberText.short(number()), size: pick(BigDigits.Size.allCases)),
+                    count(1) == 0 ? text() : NumberText.short(number()), font: pick(BigDigits.Font.allCases)),
                 Picture(
                     PixelImage(width: count(9), height: count(9), rgba: rgba), detail: pick(Picture.Detail.allCases),
                     scaling: pick(Picture.Scaling.allCases)),
