@@ -6,7 +6,7 @@ final class KeyValueScene: GalleryScene {
     let summary = "Names, each with a value beside it, or below it where there is no room."
     var isEmpty = false
 
-    private var offset = 0
+    private var scroll = ScrollState()
     private var alignment = Alignment.leading
 
     private let items: [KeyValueView.Item] = [
@@ -25,7 +25,7 @@ final class KeyValueScene: GalleryScene {
 
     private var view: KeyValueView {
         KeyValueView(
-            isEmpty ? [] : items, nameAlignment: alignment, offset: offset,
+            isEmpty ? [] : items, nameAlignment: alignment,
             emptyText: StyledText("Nothing is known about her", .secondary))
     }
 
@@ -38,16 +38,17 @@ final class KeyValueScene: GalleryScene {
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        var state = ScrollState()
-        let content = Size(width: size.width, height: view.height(width: size.width))
-        state.scroll(rows: offset, content: content, visible: size)
-        guard state.handle(event, content: content, in: size, hasBars: false) else { return false }
-        offset = state.offset.y
-        return true
+        scroll.handle(event, content: content(in: size), in: size, hasBars: false)
+    }
+
+    private func content(in size: Size) -> Size {
+        Size(width: size.width, height: view.height(width: size.width))
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        var view = view
+        view.offset = scroll.adjusted(content: content(in: canvas.size), visible: canvas.size).offset.y
         canvas.draw(view, in: canvas.bounds)
     }
 }
