@@ -200,7 +200,7 @@ public final class GalleryScreen: Screen {
             drawScene(in: isNarrow ? rows[1] : columns[1], &canvas)
         }
         drawControls(in: rows[2], &canvas)
-        canvas.draw(KeyHints(GalleryKeys.map, in: focus), in: rows[3])
+        canvas.draw(KeyHints(GalleryKeys.map, in: focus, trailing: [.leave, .help, .quit]), in: rows[3])
         if focus == .help { drawHelp(&canvas) }
     }
 

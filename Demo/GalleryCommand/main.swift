@@ -47,6 +47,6 @@ do {
     signals = writeWhenAsked(screen)
     try NcursesTerminal.run(screen)
 } catch {
-    FileHandle.standardError.write(Data("gallery: \(error)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("gallery: \(error)\n".utf8))
     exit(2)
 }

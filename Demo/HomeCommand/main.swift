@@ -5,8 +5,17 @@ import TerminalUI
 
 /// Prints the sentence to standard error and ends with the code.
 func fail(_ sentence: String, code: Int32 = 2) -> Never {
-    FileHandle.standardError.write(Data("home: \(sentence)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("home: \(sentence)\n".utf8))
     exit(code)
+}
+
+/// Prints the text, or ends with a sentence that says why that is not possible.
+func write(_ text: String) {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+        fail("cannot write to standard output: \(String(cString: strerror(errno)))", code: 1)
+    }
 }
 
 /// Loads everything, prints it and ends.
@@ -14,8 +23,8 @@ func fail(_ sentence: String, code: Int32 = 2) -> Never {
 func printOnce(_ program: HomeProgram, symbols: Symbols) -> Never {
     program.start()
     program.whenSettled { isComplete in
-        FileHandle.standardOutput.write(Data(program.plainText(symbols: symbols).utf8))
         program.stop()
+        write(program.plainText(symbols: symbols))
         exit(isComplete ? 0 : 1)
     }
     NcursesTerminal.runMainLoop(keeping: program)
@@ -72,7 +81,7 @@ func run(_ options: HomeOptions) -> Never {
 do {
     let options = try HomeOptions(Array(CommandLine.arguments.dropFirst()))
     if options.showsHelp {
-        print(HomeHelp.text, terminator: "")
+        write(HomeHelp.text)
         exit(0)
     }
     run(options)

@@ -53,6 +53,11 @@ bool cn_set_locale(void) {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
+void cn_await_foreground(int fd) {
+    struct termios settings;
+    if (tcgetattr(fd, &settings) == 0) tcsetattr(fd, TCSANOW, &settings);
+}
+
 bool cn_window_size(int fd, int *columns, int *rows) {
     struct winsize size;
     if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
@@ -73,8 +78,11 @@ static struct {
     int stderr_copy, stderr_original;
 } guard = {.stderr_copy = -1, .stderr_original = -1};
 
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE,
+                              // Not crashes, but they end a process, too, unless it has a use for them.
+                              SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS, SIGPIPE, SIGIO};
 static const int crash_count = sizeof crashes / sizeof crashes[0];
+static const int real_crash_count = 6;
 // What signals did before.
 static struct sigaction previous[NSIG];
 
@@ -124,11 +132,21 @@ void cn_guard(const char *reset, int stderr_copy, int stderr_original) {
     sigaltstack(&stack, NULL);
     struct sigaction action = {.sa_handler = crash, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[crashes[i]]);
+    for (int i = 0; i < crash_count; i++) {
+        int number = crashes[i];
+        sigaction(number, NULL, &previous[number]);
+        if (i < real_crash_count || previous[number].sa_handler == SIG_DFL) sigaction(number, &action, NULL);
+    }
 }
 
 void cn_unguard(void) {
-    for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &previous[crashes[i]], NULL);
+    for (int i = 0; i < crash_count; i++) {
+        int number = crashes[i];
+        struct sigaction present;
+        sigaction(number, NULL, &present);
+        // Somebody else may have taken it meanwhile.
+        if (present.sa_handler == crash) sigaction(number, &previous[number], NULL);
+    }
 }
 
 static void do_nothing(int number) { (void)number; }
@@ -157,6 +175,19 @@ void cn_die_of_signal(int number) {
     raise(number);
     // A debugger can swallow the signal.
     _exit(128 + number);
+}
+
+void cn_die_at_once(int number) {
+    // By a descriptor of its own: to make standard output one that does not wait would change it for the shell, too.
+    int terminal = open("/dev/tty", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0 && !guard.is_lent) {
+        // What waits to be shown is dropped, so that there is room.
+        tcflush(terminal, TCOFLUSH);
+        const char *reset = guard.resets[guard.reset].text;
+        if (write(terminal, reset, guard.resets[guard.reset].length) < 0) {}
+        if (guard.has_settings) tcsetattr(terminal, TCSANOW, &guard.settings);
+    }
+    cn_die_of_signal(number);
 }
 
 int cn_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

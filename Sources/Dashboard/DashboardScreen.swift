@@ -18,6 +18,8 @@ public final class DashboardScreen: Screen {
     private let tabs: [DashboardTab]
     private let keyMap: DashboardKeyMap
     private let clock: any WallClock
+    /// When it was made; for what turns.
+    private let start: Timestamp
     private let time: TimeOfDay
     private let log: LoadableEventLog?
 
@@ -62,6 +64,7 @@ public final class DashboardScreen: Screen {
         self.tabs = tabs
         self.keyMap = keyMap
         self.clock = clock
+        start = clock.now
         self.time = time
         self.log = log
         self.foreground = foreground
@@ -264,7 +267,9 @@ public final class DashboardScreen: Screen {
         for opened in opened[selectedTab] {
             titles[selectedTab] += " \(canvas.symbols.pointer) \(opened.page.title)"
         }
-        let summary = SummaryText(counts: board.summary(at: now))
+        let spinner = Spinner(elapsed: start.duration(to: now))
+        let summary = SummaryText(counts: board.summary(at: now), spinner: spinner)
+        if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let bar = TabBar(
             titles: titles,
             selected: selectedTab,

@@ -64,6 +64,8 @@ public final class NcursesTerminal: Terminal {
         // LINES and COLUMNS would beat the size that the terminal really has.
         use_env(false)
         use_tioctl(true)
+        // Before signals are taken: until there is a screen they do what they always did.
+        cn_await_foreground(STDIN_FILENO)
         TerminalListener.takeSignals()
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
@@ -147,6 +149,8 @@ public final class NcursesTerminal: Terminal {
         if wasShown {
             TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
             endwin()
+            // Without a second screen the shell goes on below ours.
+            if cn_description("rmcup") == nil { TerminalOutput.write("\r\n") }
         }
         cn_unguard()
         errorCapture.end()

@@ -12,6 +12,7 @@ final class TerminalListener {
     private let wakeTimer = DispatchSource.makeTimerSource(queue: .main)
     private let inputTimer = DispatchSource.makeTimerSource(queue: .main)
     private var signalSources: [any DispatchSourceSignal] = []
+    private let watchdog = SignalWatchdog([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
 
     /// From now on signals do nothing but come here. To be called before there is a listener: the first may come early.
     static func takeSignals() {
@@ -58,6 +59,7 @@ final class TerminalListener {
         wakeTimer.cancel()
         inputTimer.cancel()
         for source in signalSources { source.cancel() }
+        watchdog.stop()
     }
 
     func wake(after delay: Duration?) {

@@ -42,6 +42,14 @@ struct ExitCodeTests {
         #expect(command.errors.contains("“hang”?"))
     }
 
+    @Test("What cannot be printed is said, and is a failure", arguments: [["--help"], ["--once", "--no-cache"]])
+    func fullDisk(arguments: [String]) throws {
+        let command = try HomeBinary.run(arguments, in: "exec \"$@\" >/dev/full")
+        #expect(command.code == 1)
+        #expect(command.errors == "home: cannot write to standard output: No space left on device\n")
+        #expect(try HomeBinary.run(["--onse"], in: "exec \"$@\" 2>/dev/full").code == 2)
+    }
+
     @Test("Where standard output is no terminal, it prints plainly")
     func noTerminal() throws {
         let command = try HomeBinary.run("--size", "60x30")

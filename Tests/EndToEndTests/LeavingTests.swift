@@ -16,6 +16,7 @@ struct LeavingTests {
         case abort = "kill -ABRT"
         case segmentationFault = "kill -SEGV"
         case trap = "a trap"
+        case userSignal = "kill -USR1"
 
         /// What the shell says then; a trap is another signal on each processor.
         var codes: Set<Int32> {
@@ -27,6 +28,7 @@ struct LeavingTests {
             case .abort: [128 + SIGABRT]
             case .segmentationFault: [128 + SIGSEGV]
             case .trap: [128 + SIGILL, 128 + SIGTRAP]
+            case .userSignal: [128 + SIGUSR1]
             }
         }
 
@@ -42,6 +44,7 @@ struct LeavingTests {
             case .abort: kill(process, SIGABRT)
             case .segmentationFault: kill(process, SIGSEGV)
             case .trap: break
+            case .userSignal: kill(process, SIGUSR1)
             }
         }
     }
@@ -55,6 +58,16 @@ struct LeavingTests {
         if [ "$before" = "$(stty -a)" ]; then settings=kept; else settings=changed; fi
         echo "code $code, settings $settings."
         """
+
+    @Test("A program that was started in the background can be ended there")
+    func background() async throws {
+        let tmux = try await Tmux()
+        try tmux.type("set -m; '\(HomeBinary.path)' --no-cache & sleep 1; jobs; kill %1; sleep 1; jobs; echo do''ne")
+        let after = try await tmux.wait(for: "done")
+        #expect(after.contains("Stopped"))
+        #expect(after.contains("Terminated"))
+        #expect(try Modes(written: tmux.written).left == [])
+    }
 
     @Test("Whatever ends the program, the terminal is as before", arguments: Way.allCases)
     func leave(_ way: Way) async throws {

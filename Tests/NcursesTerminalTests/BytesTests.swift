@@ -93,6 +93,20 @@ struct BytesTests {
         #expect(try await unknown.end().code == 128 + number)
     }
 
+    @Test(
+        "A terminal that takes nothing any more does not keep the program from being ended",
+        arguments: [SIGTERM, SIGHUP])
+    func stuck(number: Int32) async throws {
+        let probe = try await Probe(columns: 200, rows: 60)
+        // Nobody reads it: the terminal has no room for a frame of that size, and holds who writes it.
+        probe.terminal.send("f")
+        await until { probe.terminal.unreadCount > 3_000 }
+        kill(probe.terminal.process, number)
+        await until { probe.terminal.exitCode() != nil }
+        #expect(probe.terminal.exitCode() == 128 + number)
+        #expect(probe.terminal.isPlain)
+    }
+
     @Test("A frame that is as the one before costs no byte", arguments: kinds)
     func unchanged(_ kind: Kind) async throws {
         let probe = try await Probe(term: kind.term, environment: kind.environment)

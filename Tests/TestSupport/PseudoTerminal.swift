@@ -100,6 +100,12 @@ public final class PseudoTerminal {
         return pieces
     }
 
+    /// How many bytes are there to be read, as far as the terminal has taken them.
+    public var unreadCount: Int {
+        var count: Int32 = 0
+        return ioctl(master, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+
     /// Whether lines are edited and signals made by the terminal's driver, as before a program takes it over.
     public var isPlain: Bool {
         var settings = termios()

@@ -1,5 +1,6 @@
 public import Dashboard
 public import HomeServer
+import Loadables
 public import TerminalUI
 
 /// Keys by which the demo's server can be made to fail, so that every state of a panel can be seen.
@@ -44,7 +45,9 @@ public struct Disturbances {
         }
         let fault = next(after: server.fault(for: first), in: [nil] + Fault.allCases)
         for source in sources { server.setFault(fault, for: source) }
-        return fault.map { "The server's fault for \(names): \($0); press r" } ?? "The server answers \(names) rightly"
+        let keys = panel.loadableState == .syncing ? "x and r" : "r"
+        return fault.map { "The server's fault for \(names): \($0); press \(keys)" }
+            ?? "The server answers \(names) rightly"
     }
 
     private func next<Value: Equatable>(after value: Value, in values: [Value]) -> Value {

@@ -70,7 +70,9 @@ public final class HomeProgram {
     /// Loads what is not fresh.
     public func start() {
         if options.isOffline {
-            screen.show("Off line: this is what was known last")
+            let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
+            screen.show(
+                isAnythingKnown ? "Off line: this is what was known last" : "Off line, and nothing is known yet")
         } else {
             panels.board.syncIfNeeded()
         }

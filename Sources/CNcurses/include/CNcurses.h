@@ -30,13 +30,17 @@ bool cn_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attribute
 /// How many columns libc, and so ncurses, thinks that the scalar takes; -1 if it cannot be shown.
 int cn_scalar_width(uint32_t scalar);
 
+/// Stops the process while it is in the background, as whoever sets the terminal from there is stopped.
+void cn_await_foreground(int fd);
+
 /// Sets LC_CTYPE from the environment; true if its encoding is UTF-8.
 bool cn_set_locale(void);
 
 /// The size of the terminal, from the kernel. False if it has none.
 bool cn_window_size(int fd, int *columns, int *rows);
 
-/// Remembers the terminal's settings, and has them put back, with the text written, when the process dies by a crash.
+/// Remembers the terminal's settings, and has them put back, with the text written, when the process dies by a crash or
+/// another signal that nobody has a handler for.
 /// What was written to `stderr_copy` (a file, or -1) meanwhile is written to `stderr_original` then.
 void cn_guard(const char *reset, int stderr_copy, int stderr_original);
 /// Has another text written than the one that `cn_guard` was given.
@@ -52,6 +56,8 @@ void cn_take_signal(int number);
 void cn_give_signal_back(int number);
 /// Gives the signal its default behaviour and dies of it.
 void cn_die_of_signal(int number);
+/// The same, but puts the terminal back first as far as that is possible without waiting for it.
+void cn_die_at_once(int number);
 
 /// A file in memory, with a name for whoever lists a process's files.
 int cn_memory_file(const char *name);

@@ -4,6 +4,8 @@ import TerminalUI
 struct SummaryText {
 
     let counts: [PanelStatus: Int]
+    /// How what loads is marked.
+    let spinner: Spinner
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]
 
@@ -19,7 +21,10 @@ struct SummaryText {
 
     private func text(_ symbols: Symbols, words: (Int, PanelStatus) -> String) -> StyledText {
         let parts = Self.order.compactMap { status in
-            counts[status].map { StyledText("\(status.sign(symbols)) \(words($0, status))", status.role) }
+            counts[status].map { count in
+                let sign = status == .loading ? spinner.text(symbols) : status.sign(symbols)
+                return StyledText("\(sign) \(words(count, status))", status.role)
+            }
         }
         return parts.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 }
     }

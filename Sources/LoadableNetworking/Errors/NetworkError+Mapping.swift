@@ -54,11 +54,23 @@ extension NetworkError {
     private static func reason(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context): "\(path(context))no \"\(key.stringValue)\""
-        case .typeMismatch(let type, let context): "\(path(context))not a \(type)"
+        case .typeMismatch(let type, let context): "\(path(context))not \(name(of: type))"
         case .valueNotFound(_, let context): "\(path(context))null"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
         case .dataCorrupted(let context): "\(path(context))\(context.debugDescription)"
         @unknown default: "\(error)"
+        }
+    }
+
+    /// What it is called in JSON.
+    private static func name(of type: Any.Type) -> String {
+        switch type {
+        case is [String: Any].Type: "an object"
+        case is [Any].Type: "a list"
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
+        default: "a \(type)"
         }
     }
 

@@ -7,18 +7,20 @@ extension KeyHints {
     ///   - map: Which keys there are.
     ///   - context: Where they have to be valid.
     ///   - keys: That were pressed already, as those of ``PendingKeys``: what may follow them is shown. None for all keys.
-    ///   - trailing: Stand at the right end and are the last to go.
+    ///   - trailing: Commands whose keys stand at the right end and are the last to go, as those for help and the end.
     public init<Command, Context>(
-        _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: [Hint] = []
+        _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []
     ) {
-        let hints =
+        let hints: [(command: Command, hint: Hint)] =
             keys.isEmpty
             ? map.bindings(in: context).compactMap { binding in
-                binding.hint.map { Hint(key: binding.shortLabel, label: $0) }
+                binding.hint.map { (binding.command, Hint(key: binding.shortLabel, label: $0)) }
             }
             : map.continuations(of: keys, in: context).map { rest, binding in
-                Hint(key: rest.description, label: binding.hint ?? binding.help)
+                (binding.command, Hint(key: rest.description, label: binding.hint ?? binding.help))
             }
-        self.init(hints, trailing: trailing)
+        self.init(
+            hints.filter { !trailing.contains($0.command) }.map(\.hint),
+            trailing: hints.filter { trailing.contains($0.command) }.map(\.hint))
     }
 }

@@ -39,8 +39,9 @@ struct KeyMapTests {
     @Test("The line of keys has those of the map that have a word for it")
     func hints() {
         #expect(KeyHints(map, in: .list).hints == [.init(key: "q", label: "quit")])
-        let help = [KeyHints.Hint(key: "?", label: "help")]
-        #expect(KeyHints(map, in: .dialog, trailing: help).trailing == help)
+        let hints = KeyHints(map, in: .list, trailing: [.quit, .up])
+        #expect(hints.hints == [])
+        #expect(hints.trailing == [.init(key: "q", label: "quit")])
     }
 
     @Test("The bindings of a context come in their order")

@@ -15,7 +15,7 @@ public struct Message: View {
         let size = canvas.size
         guard !size.isEmpty else { return }
         // In a low region the text matters more than the spinner's row of its own.
-        let wrapped = Array(WrappedLines(lines, width: size.width).prefix(size.height))
+        let wrapped = wrapped(in: size, canvas.symbols)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
             return
@@ -29,6 +29,21 @@ public struct Message: View {
         for (offset, line) in wrapped.enumerated() {
             canvas.draw(Label(line, alignment: .center), in: Rect(x: 0, y: y + offset, width: size.width, height: 1))
         }
+    }
+
+    /// As many rows as have room. Where one of the lines has no room to its end, its last row says so.
+    private func wrapped(in size: Size, _ symbols: Symbols) -> [StyledText] {
+        var rows: [StyledText] = []
+        for line in lines where rows.count < size.height {
+            let room = size.height - rows.count
+            let all = Array(WrappedLines([line], width: size.width).prefix(room + 1))
+            rows += all.prefix(room)
+            if all.count > room, let last = rows.popLast() {
+                let ellipsis = StyledText(symbols.ellipsis, last.runs.last?.role ?? .text)
+                rows.append(last.truncated(to: max(0, size.width - ellipsis.width), ellipsis: "") + ellipsis)
+            }
+        }
+        return rows
     }
 
     private func draw(_ lines: [StyledText], besides spinner: Spinner, in canvas: inout Canvas) {

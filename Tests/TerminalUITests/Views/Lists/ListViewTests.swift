@@ -132,7 +132,7 @@ struct ListViewTests {
     func emptyText() {
         let list = ListView(count: 0, emptyText: "No ships") { _ in ListRow("") }
         #expect(picture(of: list, 12, 3) == "\n  No ships\n")
-        #expect(picture(of: list, 4, 2) == " No\nship")
+        #expect(picture(of: list, 4, 2) == " No\nshi…")
     }
 
     @Test("What is looked for is marked in text and detail, and the chosen row stays an even bar")

@@ -27,6 +27,15 @@ struct MessageTests {
                 """)
     }
 
+    @Test("A line that has no room to its end says so; what comes after it is left out")
+    func cut() {
+        let message = Message(["Check the server and the network"])
+        #expect(picture(of: message, 10, 2) == "Check the\nserver an…")
+        #expect(picture(of: message, 10, 1) == "Check the…")
+        #expect(picture(of: Message(["one", "two"]), 5, 1) == " one")
+        #expect(picture(of: Message(["Check it"]), 1, 1) == "…")
+    }
+
     @Test("A line of several runs is wrapped, too, and keeps its roles")
     func runs() {
         let line = StyledText("Press ") + StyledText("ctrl-r", .key)
