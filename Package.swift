@@ -119,7 +119,7 @@ let package = Package(
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TerminalTesting", "TestSupport"],
-            exclude: ["Text/Data", "Views/Screens"]
+            exclude: ["Text/Data"]
         ),
         // A program that tests drive in a terminal, and what it is compared with.
         .executableTarget(
