@@ -24,7 +24,14 @@ static FILE *screen_output(void) {
 }
 
 SCREEN *cn_open(const char *type) { return screen_output() ? newterm(type, screen_output(), stdin) : NULL; }
-bool cn_lead_output(int fd) { return dup3(fd, fileno(screen_output()), O_CLOEXEC) >= 0; }
+
+bool cn_lead_output(int fd) {
+    int result;
+    do result = dup3(fd, fileno(screen_output()), O_CLOEXEC);
+    while (result < 0 && (errno == EINTR || errno == EBUSY));
+    return result >= 0;
+}
+
 WINDOW *cn_stdscr(void) { return stdscr; }
 int cn_colors(void) { return COLORS; }
 int cn_color_pairs(void) { return COLOR_PAIRS; }

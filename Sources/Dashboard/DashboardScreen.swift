@@ -145,7 +145,7 @@ public final class DashboardScreen: Screen {
         if case .help = overlays.last {
             overlays.removeLast()
         } else {
-            overlays.append(.help(offset: 0, above: context))
+            overlays.append(.help(ScrollState(), above: context))
         }
     }
 
@@ -171,28 +171,40 @@ public final class DashboardScreen: Screen {
         }
         let changed: BoardOverlay?
         switch overlay {
-        case .inspector(let page, let offset): changed = inspector(page, offset, after: command)
+        case .inspector(let page, let scroll): changed = inspector(page, scroll, after: command)
         case .log(let position): changed = log(position, after: command)
-        case .help(let offset, let above): changed = help(offset, above, after: command)
+        case .help(let scroll, let above): changed = help(scroll, above, after: command)
         }
         guard let changed else { return overlay.context != .inspector }
         overlays[overlays.count - 1] = changed
         return true
     }
 
-    private func inspector(_ page: InspectorPage, _ offset: Int, after command: DashboardCommand) -> BoardOverlay? {
-        if command == .turnPage { return .inspector(page.next, offset: 0) }
-        guard let view = inspectorView(page, offset, now: clock.now) else { return nil }
-        let visible = view.visibleCount(in: pageFrame.size)
-        return Scrolling.offset(offset, after: command, visible: visible, total: view.lineCount)
-            .map { .inspector(page, offset: $0) }
+    private func inspector(
+        _ page: InspectorPage, _ scroll: ScrollState, after command: DashboardCommand
+    ) -> BoardOverlay? {
+        if command == .turnPage { return .inspector(page.next, ScrollState()) }
+        guard let movement = command.movement, let view = inspectorView(page, scroll, now: clock.now) else {
+            return nil
+        }
+        var scroll = scroll
+        let (total, visible) = (view.lineCount, view.visibleCount(in: pageFrame.size))
+        scroll.move(movement, content: Self.column(total), visible: Self.column(visible))
+        return .inspector(page, scroll)
     }
 
-    private func help(_ offset: Int, _ above: DashboardContext, after command: DashboardCommand) -> BoardOverlay? {
+    private func help(
+        _ scroll: ScrollState, _ above: DashboardContext, after command: DashboardCommand
+    ) -> BoardOverlay? {
+        guard let movement = command.movement else { return nil }
+        var scroll = scroll
         let extent = KeysDialog(keyMap, context: above).extent(in: pageFrame.size)
-        return Scrolling.offset(offset, after: command, visible: extent.visible, total: extent.total)
-            .map { .help(offset: $0, above: above) }
+        scroll.move(movement, content: Self.column(extent.total), visible: Self.column(extent.visible))
+        return .help(scroll, above: above)
     }
+
+    /// What is only scrolled by rows.
+    private static func column(_ height: Int) -> Size { Size(width: 0, height: height) }
 
     private func log(_ position: EventLogPosition, after command: DashboardCommand) -> BoardOverlay? {
         var position = position
@@ -205,7 +217,7 @@ public final class DashboardScreen: Screen {
     private func performOnPage(_ command: DashboardCommand) {
         switch command {
         case .inspect:
-            if page.focusedPanel != nil { overlays.append(.inspector(.contents, offset: 0)) }
+            if page.focusedPanel != nil { overlays.append(.inspector(.contents, ScrollState())) }
         case .back:
             _ = opened[selectedTab].popLast()
         case .nextTab:
@@ -285,20 +297,20 @@ public final class DashboardScreen: Screen {
 
     private func drawOverlay(in canvas: inout Canvas, context: DrawingContext) {
         switch overlays.last {
-        case .inspector(let page, let offset):
-            guard let view = inspectorView(page, offset, now: context.now) else { return }
+        case .inspector(let page, let scroll):
+            guard let view = inspectorView(page, scroll, now: context.now) else { return }
             canvas.draw(view, in: canvas.bounds)
         case .log(let position):
             canvas.draw(EventLogView(log, position: position, time: time), in: canvas.bounds)
-        case .help(let offset, let above):
-            canvas.draw(KeysDialog(keyMap, context: above, offset: offset), in: canvas.bounds)
+        case .help(let scroll, let above):
+            canvas.draw(KeysDialog(keyMap, context: above, offset: scroll.offset.y), in: canvas.bounds)
         case nil:
             break
         }
     }
 
-    private func inspectorView(_ inspectorPage: InspectorPage, _ offset: Int, now: Timestamp) -> Inspector? {
-        page.focusedPanel.map { Inspector($0, page: inspectorPage, offset: offset, time: time, now: now) }
+    private func inspectorView(_ inspectorPage: InspectorPage, _ scroll: ScrollState, now: Timestamp) -> Inspector? {
+        page.focusedPanel.map { Inspector($0, page: inspectorPage, offset: scroll.offset.y, time: time, now: now) }
     }
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas, now: Timestamp) {

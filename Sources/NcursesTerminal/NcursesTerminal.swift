@@ -4,7 +4,8 @@ import Foundation
 public import TerminalUI
 
 /// The terminal that the program was started in, by ncurses. It is given back as it was in every way that a program can
-/// end: by ``restore()``, a signal, or a crash.
+/// end: by ``restore()``, a signal, or a crash. Where the main queue does not get to a signal that asks for the end within two
+/// seconds, as when the terminal takes nothing any more, the program dies of it at once.
 ///
 /// Everything runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor

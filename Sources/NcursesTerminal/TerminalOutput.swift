@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is written to the terminal past ncurses.
+/// Writes to the terminal, past ncurses.
 enum TerminalOutput {
 
     /// Writes all of the text.

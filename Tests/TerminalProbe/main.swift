@@ -46,7 +46,7 @@ do {
     report("started \(terminal.size.width)x\(terminal.size.height) \(terminal.colorDepth)")
     NcursesTerminal.runMainLoop(keeping: terminal, runner)
 } catch {
-    FileHandle.standardError.write(Data("terminal-probe: \(error)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("terminal-probe: \(error)\n".utf8))
     end(2)
     NcursesTerminal.runMainLoop()
 }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// What the keys of a dashboard can do.
 public enum DashboardCommand: Hashable, Sendable {
     case syncIfNeeded
@@ -31,6 +33,22 @@ public enum DashboardCommand: Hashable, Sendable {
     case quit
     /// Something that the program adds.
     case custom(String)
+}
+
+extension DashboardCommand {
+
+    /// The way through a list or a text that it asks for; nil if it is about something else.
+    var movement: Movement? {
+        switch self {
+        case .up: .rows(-1)
+        case .down: .rows(1)
+        case .pageUp: .pages(-1)
+        case .pageDown: .pages(1)
+        case .first: .start
+        case .last: .end
+        default: nil
+        }
+    }
 }
 
 /// Where the keys of a dashboard are valid.

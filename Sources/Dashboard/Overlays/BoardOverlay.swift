@@ -1,8 +1,10 @@
+import TerminalUI
+
 /// What lies above a page.
 enum BoardOverlay {
-    case inspector(InspectorPage, offset: Int)
+    case inspector(InspectorPage, ScrollState)
     case log(EventLogPosition)
-    case help(offset: Int, above: DashboardContext)
+    case help(ScrollState, above: DashboardContext)
 
     var context: DashboardContext {
         switch self {

@@ -43,15 +43,12 @@ public final class MenuPage: Page {
     public var context: DashboardContext { .menu }
 
     public func perform(_ command: DashboardCommand, at now: Timestamp) -> PageResult {
-        switch command {
-        case .up: list.move(by: -1, count: items.count)
-        case .down: list.move(by: 1, count: items.count)
-        case .pageUp, .first: list.moveToStart()
-        case .pageDown, .last: list.moveToEnd(count: items.count)
-        case .open: return items.indices.contains(list.selected) ? .open(items[list.selected].open()) : .done
-        default: return .unknown
+        if let movement = command.movement {
+            list.move(movement, count: items.count, visible: content.height)
+            return .done
         }
-        return .done
+        guard command == .open else { return .unknown }
+        return items.indices.contains(list.selected) ? .open(items[list.selected].open()) : .done
     }
 
     public func isAvailable(_ command: DashboardCommand) -> Bool { true }

@@ -60,11 +60,10 @@ public final class PanelsPage: Page {
         switch command {
         case .up: slot.moveUp(at: now)
         case .down: slot.moveDown(at: now)
-        case .pageUp: slot.list.move(by: -pageHeight, count: slot.rowCount)
-        case .pageDown: slot.list.move(by: pageHeight, count: slot.rowCount)
-        case .first: slot.list.moveToStart()
-        case .last: slot.list.moveToEnd(count: slot.rowCount)
-        default: return .unknown
+        default:
+            guard let movement = command.movement else { return .unknown }
+            let visible = frames.indices.contains(focus) ? rows(of: slot, in: frames[focus]).height : 1
+            slot.list.move(movement, count: slot.rowCount, visible: visible)
         }
         return .done
     }
@@ -99,11 +98,6 @@ public final class PanelsPage: Page {
 
     private func zoom(_ slot: PanelSlot) -> PageResult {
         .open(PanelsPage(slot.model))
-    }
-
-    private var pageHeight: Int {
-        guard frames.indices.contains(focus) else { return 1 }
-        return max(1, frames[focus].insidePanel.height - 1)
     }
 
     /// The nearest panel in the same rows on that side; if there is none, the next or the previous one.

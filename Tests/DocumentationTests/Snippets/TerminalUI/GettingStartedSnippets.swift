@@ -20,7 +20,7 @@ struct GettingStartedSnippets {
         } catch TerminalError.notATerminal {
             print(readLoad())  // As in: load | less
         } catch {
-            FileHandle.standardError.write(Data("load: \(error)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("load: \(error)\n".utf8))
             exit(1)
         }
         // end

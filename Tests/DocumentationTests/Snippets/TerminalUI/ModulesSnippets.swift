@@ -13,7 +13,7 @@ struct ModulesSnippets {
         do {
             try NcursesTerminal.run(Piers())
         } catch {
-            FileHandle.standardError.write(Data("piers: \(error)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("piers: \(error)\n".utf8))
             exit(1)
         }
         // end
