@@ -279,6 +279,6 @@ public final class GalleryScreen: Screen {
         let panel = Panel(
             title: "Keys", footer: StyledText("esc closes", .hint), isFocused: true,
             scroll: view.scrollExtent(in: size), content: view)
-        canvas.draw(Overlay(panel, size: frame, dimsBackground: true), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: frame, margin: 1, dimsBackground: true), in: canvas.bounds)
     }
 }

@@ -17,7 +17,7 @@ struct KeysDialog: View {
     func draw(in canvas: inout Canvas) {
         let panel = Panel(
             title: "Keys", isFocused: true, scroll: extent(in: canvas.size), content: help)
-        canvas.draw(Overlay(panel, size: frameSize(in: canvas.size)), in: canvas.bounds)
+        canvas.draw(Overlay(panel, size: frameSize(in: canvas.size), margin: 1), in: canvas.bounds)
     }
 
     private func frameSize(in size: Size) -> Size {
