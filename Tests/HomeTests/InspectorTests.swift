@@ -107,7 +107,7 @@ struct InspectorTests {
         expectNoControls(home.text)
         home.terminal.type("e")
         expectNoControls(home.text)
-        #expect(home.text.contains("gone␛]0;title␇�2J again"))
+        #expect(home.text.contains("gone]0;title2J again"))
     }
 
     private func expectNoControls(_ text: String) {

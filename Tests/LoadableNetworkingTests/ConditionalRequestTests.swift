@@ -229,6 +229,82 @@ struct ConditionalRequestTests {
         }
         #expect(seen.withLock(\.self) == ["200 true", "304 true"])
     }
+
+    /// A server that calls its only version by a name, and redirects to another path if it is to.
+    private func scripted(_ entityTag: String, redirects: Bool = false) throws -> ScriptedServer {
+        try ScriptedServer { exchange in
+            if redirects, !exchange.head.contains("/there") {
+                try exchange.answer("302 Found", headers: ["Location: /there"])
+            } else if exchange.head.lowercased().contains("if-none-match: \(entityTag)\r\n") {
+                try exchange.answer("304 Not Modified")
+            } else {
+                try exchange.answer(headers: ["ETag: \(entityTag)"], body: Data("[]".utf8))
+            }
+        }
+    }
+
+    @Test("What another URL said is not sent to the one that redirects there", arguments: ClientKind.allCases)
+    func redirected(kind: ClientKind) async throws {
+        let server = try scripted("\"1\"", redirects: true)
+        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        for _ in 0..<2 {
+            loader.load()
+            await settled(loader)
+        }
+        #expect(loader.validator == nil)
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect(server.requests.count == 4)
+        #expect(!server.requests.contains { $0.lowercased().contains("if-none-match") })
+    }
+
+    @Test(
+        "A validator of more than a kilobyte is not kept", arguments: [(1_000, true), (1_100, false), (20_000, false)],
+        ClientKind.allCases)
+    func longValidator(of size: (count: Int, isKept: Bool), kind: ClientKind) async throws {
+        let server = try scripted("\"\(String(repeating: "e", count: size.count))\"")
+        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        for _ in 0..<2 {
+            loader.load()
+            await settled(loader)
+        }
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        #expect((loader.validator != nil) == size.isKept)
+        #expect(server.requests.map { $0.lowercased().contains("if-none-match") } == [false, size.isKept])
+    }
+
+    @Test("A long validator that an earlier version has kept is not sent")
+    func longKeptValidator() async throws {
+        let server = try scripted("\"1\"")
+        let loader = CameraLoader(apiClient: CurlClient(baseURL: server.baseURL))
+        let kept = ContentValidator(entityTag: "\"\(String(repeating: "e", count: 20_000))\"")
+        loader.restore([], from: Provenance(origin: .cache, date: clock.now), validator: kept)
+        loader.load()
+        await settled(loader)
+        #expect(loader.validator?.entityTag == "\"1\"")
+        #expect(!server.requests.contains { $0.lowercased().contains("if-none-match") })
+    }
+
+    @Test(
+        "After an answer that may be the fault of a validator the next request goes without",
+        arguments: [400, 412, 413, 431],
+        ClientKind.allCases)
+    func rejectedValidator(status: Int, kind: ClientKind) async throws {
+        let server = try ScriptedServer { exchange in
+            let isConditional = exchange.head.lowercased().contains("if-none-match")
+            try exchange.answer(
+                isConditional ? "\(status) No" : "200 OK", headers: ["ETag: \"1\""], body: Data("[]".utf8))
+        }
+        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        var states: [LoadableState] = []
+        for _ in 0..<3 {
+            loader.load()
+            await settled(loader)
+            states.append(loader.loadableState)
+        }
+        #expect(states == [.didSyncSuccessfully, .didFailToSync, .didSyncSuccessfully])
+        #expect(loader.content?.isEmpty == true)
+        #expect(server.requests.map { $0.lowercased().contains("if-none-match") } == [false, true, false])
+    }
 }
 
 /// Gives what it has, cast to what is asked for, as the fakes of view model tests do.

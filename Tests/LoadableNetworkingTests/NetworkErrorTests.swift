@@ -117,11 +117,4 @@ struct NetworkErrorTests {
         #expect(RetryAfter("soon") == nil)
         #expect(RetryAfter("") == nil)
     }
-
-    @Test("Text from elsewhere is on one line, without control characters, and not long")
-    func oneLine() {
-        #expect(OneLine.shortened("a\r\nb\u{1B}[2Jc\u{2028}d") == "a b [2Jc d")
-        #expect(OneLine.shortened(String(repeating: "x", count: 500)).count == 120)
-        #expect(OneLine.shortened("short") == "short")
-    }
 }

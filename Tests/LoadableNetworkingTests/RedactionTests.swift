@@ -1,11 +1,12 @@
 import Foundation
 import FoundationNetworking
 import HomeServer
-import LoadableNetworking
 import Loadables
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import LoadableNetworking
 
 /// What is a secret stays one.
 @Suite(.timeLimit(.minutes(3)))
@@ -117,5 +118,70 @@ struct RedactionTests {
                 Seen(path: "/cameras", status: 500, hasBody: true, failed: true),
                 Seen(path: "/cameras", status: nil, hasBody: false, failed: true),
             ])
+    }
+
+    @Test(
+        "Of a URL without a host nothing is shown",
+        arguments: [
+            "mailto:SECRET@x", "file:///home/SECRET", "data:,SECRET", "tel:SECRET", "SECRET:SECRET", "/SECRET?SECRET",
+        ]
+    )
+    func opaque(text: String) async throws {
+        let url = try #require(URL(string: text))
+        let summaries = Mutex<[String]>([])
+        let client = CurlClient(
+            requestAdapter: BareAdapter(), proxies: .none,
+            responseObserver: { request, response, body, error in
+                let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
+                summaries.withLock { $0.append("\(summary)") }
+            })
+        let error = await #expect(throws: NetworkError.self) {
+            _ = try await client.request(SecretEndpoint(url: url))
+        }
+        #expect(error?.description == "no request made: the URL names no host; check the endpoint and the base URL")
+        let shown = summaries.withLock(\.self)
+        #expect(shown.count == 1)
+        #expect(!shown.contains { $0.contains("SECRET") }, "\(shown)")
+    }
+
+    private struct BareAdapter: RequestAdapter {
+        func adapt(_ request: URLRequest) async throws -> URLRequest { request }
+    }
+
+    @Test(
+        "Of a path names and numbers are shown, and nothing that may be a secret",
+        arguments: [
+            ("/users/12", "/users/12"), ("/v1/forecast_2.json", "/v1/forecast_2.json"), ("/", "/"),
+            ("", ""),
+            ("/bot110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw/getMe", "/…/getMe"),
+            ("/services/T000/XXXXXXXXXXXXXXXXXXXXXXXX", "/services/T000/…"),
+            ("/x;jsessionid=1", "/…"), ("/a@b", "/…"), ("/Caf%C3%A9", "/Café"), ("/%1b%5d0;pwn%07", "/…"),
+            ("/hooks/3f2504e0-4f89-11d3-9a0c-0305e82c3301", "/hooks/…"),
+        ])
+    func path(path: String, shown: String) {
+        #expect(RemotePath(of: URL(string: "http://a.example\(path)")).description == shown)
+    }
+
+    @Test(
+        "What a host is called is on one line, without controls and what turns the direction of writing",
+        arguments: [
+            ("http://%1b%5d0;pwn%07:18002/", "]0;pwn:18002"),
+            ("http://a%0aERROR%20all%20is%20well/", "a ERROR all is well"),
+            ("http://a%E2%80%AEb%C2%9B2J/", "ab2J"), ("http://[::1]:80/", "[::1]:80"),
+        ])
+    func host(url: String, shown: String) {
+        #expect(RemoteHost(of: URL(string: url)).description == shown)
+    }
+
+    @Test("Every text that an error was given is on one line in its description")
+    func payloads() {
+        let host = RemoteHost(of: URL(string: "http://a.example"))
+        let text = "x\n\u{1B}[2Jy\u{202E}"
+        let errors: [NetworkError] = [
+            .unreachable(host: host, reason: text), .connectionLost(host: host, reason: text),
+            .undecodable(host: host, type: text, reason: text), .redirectRefused(host: host, reason: text),
+            .invalidURL(text), .unreadableFile(name: text),
+        ]
+        for error in errors { #expect(error.description.contains("x [2Jy"), "\(error)") }
     }
 }

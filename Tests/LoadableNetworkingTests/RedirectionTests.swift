@@ -8,11 +8,12 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct RedirectionTests {
 
-    private let redirection = Redirection(limit: 5, sensitiveHeaders: ["X-Token"])
+    private let redirection = Redirection(limit: 5)
 
     private static let headers = [
         "Authorization": "Bearer secret", "cookie": "session=secret", "PROXY-AUTHORIZATION": "secret",
-        "x-token": "secret", "Accept": "application/json",
+        "x-token": "secret", "Referer": "https://a.example/secret", "Accept": "application/json", "User-Agent": "test",
+        "If-None-Match": "\"secret\"",
     ]
 
     private func message(_ method: String, _ url: String, body: UploadEndpointBody? = nil) throws -> OutgoingMessage {
@@ -53,7 +54,7 @@ struct RedirectionTests {
     }
 
     @Test(
-        "Credentials go to the same scheme, host and port, and nowhere else",
+        "To another scheme, host or port go only the headers that say what is understood",
         arguments: [
             ("/z", true), ("https://a.example:443/z", true), ("https://A.EXAMPLE/z", true),
             ("https://a.example:444/z", false), ("https://b.example/z", false), ("https://a.example.evil/z", false),
@@ -63,6 +64,26 @@ struct RedirectionTests {
         let headers = try #require(try next(to: location)?.request.allHTTPHeaderFields)
         #expect(headers.values.contains { $0.contains("secret") } == isSame)
         #expect(headers["Accept"] == "application/json")
+        #expect(headers["User-Agent"] == "test")
+        #expect(isSame || headers.count == 2)
+    }
+
+    @Test(
+        "A validator stays with the URL that gave it, also on the same server", arguments: ["/z", "https://b.example"])
+    func validator(location: String) throws {
+        #expect(try next(to: location)?.request.value(forHTTPHeaderField: "If-None-Match") == nil)
+    }
+
+    @Test("A body stays with the server that it is meant for", arguments: [301, 302, 307, 308])
+    func bodyElsewhere(status: Int) throws {
+        let body = UploadEndpointBody.data(Data("secret".utf8))
+        let host = RemoteHost(of: URL(string: "https://a.example"))
+        #expect(
+            throws: NetworkError.redirectRefused(
+                host: host, reason: "it leads to another server, for which the body is not meant")
+        ) { _ = try next(status, to: "https://b.example", method: "PUT", body: body) }
+        #expect(try next(status, to: "/z", method: "PUT", body: body)?.body != nil)
+        #expect(try next(303, to: "https://b.example", method: "PUT", body: body)?.body == nil)
     }
 
     @Test("From http to https is another server, and allowed")

@@ -103,20 +103,39 @@ struct UploadTests {
 
     @Test("A redirect that wants the body gets it again, but for a stream", arguments: ClientKind.allCases)
     func redirect(kind: ClientKind) async throws {
-        let client = kind.makeClient(server.baseURL)
-        server.setFault(.redirectHost, for: .profile)
-        try expectArrival(await client.upload(PhotoEndpoint { [photo] in .data(photo) }))
-        let fromFile = try await withFile(photo) { url in
-            try await client.upload(PhotoEndpoint { .file(url) })
+        let server = try ScriptedServer { exchange in
+            if exchange.head.hasPrefix("PUT /there ") {
+                try exchange.answer(body: exchange.body)
+            } else {
+                try exchange.answer("307 Temporary Redirect", headers: ["Location: /there"])
+            }
         }
-        try expectArrival(fromFile)
+        let client = kind.makeClient(server.baseURL)
+        let fromMemory = try await client.upload(RawUpload { [photo] in .data(photo) })
+        #expect(fromMemory == photo)
+        let fromFile = try await withFile(photo) { url in
+            try await client.upload(RawUpload { .file(url) })
+        }
+        #expect(fromFile == photo)
         let error = await #expect(throws: NetworkError.self) {
-            _ = try await client.upload(PhotoEndpoint { [photo] in .stream(InputStream(data: photo)) })
+            _ = try await client.upload(RawUpload { [photo] in .stream(InputStream(data: photo)) })
         }
         guard case .redirectRefused = error else {
             Issue.record("\(String(describing: error))")
             return
         }
+    }
+
+    @Test("A redirect to another server does not get the body", arguments: ClientKind.allCases)
+    func redirectElsewhere(kind: ClientKind) async throws {
+        let client = kind.makeClient(server.baseURL)
+        server.setFault(.redirectHost, for: .profile)
+        let host = RemoteHost(of: server.baseURL)
+        await #expect(
+            throws: NetworkError.redirectRefused(
+                host: host, reason: "it leads to another server, for which the body is not meant")
+        ) { _ = try await client.upload(PhotoEndpoint { [photo] in .data(photo) }) }
+        #expect(server.requestCount(for: .profile) == 1)
     }
 
     @Test(

@@ -10,13 +10,9 @@ struct ErrorText {
         if let error = error as? LoadableGroupError {
             self = ErrorText(error.underlying)
         } else if let description = (error as? any LocalizedError)?.errorDescription {
-            text = Self.oneLine(description)
+            text = OneLine(description, limit: 1_000).description
         } else {
-            text = Self.oneLine(String(describing: error))
+            text = OneLine(String(describing: error), limit: 1_000).description
         }
-    }
-
-    private static func oneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -19,7 +19,7 @@ public struct BaseRequestAdapter: RequestAdapter {
         guard let url = request.url else { throw NetworkError.invalidURL("the request has no URL") }
         guard url.scheme == nil else { return request }
         guard let resolved = URL(string: url.relativeString, relativeTo: directory) else {
-            throw NetworkError.invalidURL("“\(url.path)” does not go with \(RemoteHost(of: baseURL))")
+            throw NetworkError.invalidURL("the endpoint's URL does not go with \(RemoteHost(of: baseURL))")
         }
         var request = request
         request.url = resolved.absoluteURL

@@ -63,7 +63,9 @@ final class ClientCore: Sendable {
     @concurrent
     private func request<T: Endpoint>(_ endpoint: T, watch: TransferWatch) async throws -> T.Content {
         let message = OutgoingMessage(try endpoint.makeRequest())
-        return try await exchange(message, watch: watch, validate: endpoint.validate, read: endpoint.content)
+        return try await exchange(
+            message, watch: watch, validate: endpoint.validate, read: endpoint.content,
+            noteRedirect: { (endpoint as? any RedirectNoting)?.noteRedirect() })
     }
 
     // MARK: Uploads
@@ -87,7 +89,7 @@ final class ClientCore: Sendable {
         request.httpBody = nil
         request.httpBodyStream = nil
         if case .file(let url) = body, !FileManager.default.isReadableFile(atPath: url.path) {
-            throw NetworkError.unreadableFile(name: OneLine.shortened(url.lastPathComponent))
+            throw NetworkError.unreadableFile(name: url.lastPathComponent)
         }
         let message = OutgoingMessage(request, body: body)
         return try await exchange(message, watch: watch, validate: endpoint.validate, read: endpoint.content)
@@ -100,7 +102,8 @@ final class ClientCore: Sendable {
         _ message: OutgoingMessage,
         watch: TransferWatch,
         validate: @Sendable (URLRequest?, HTTPURLResponse, Data?) throws -> Void,
-        read: @Sendable (URLResponse?, Data) throws -> Content
+        read: @Sendable (URLResponse?, Data) throws -> Content,
+        noteRedirect: @Sendable () -> Void = {}
     ) async throws -> Content {
         var message = message
         var answer: Answer?
@@ -108,7 +111,8 @@ final class ClientCore: Sendable {
             message.request = try await adapted(message.request)
             let whole = try await queue.run { [message] in try await self.answer(to: message, watch: watch) }
             answer = whole
-            let content = try Self.content(of: whole) {
+            if whole.isRedirected { noteRedirect() }
+            let content = try content(of: whole) {
                 try validate(whole.request, whole.response, whole.body)
                 return try read(whole.response, whole.body)
             }
@@ -121,22 +125,36 @@ final class ClientCore: Sendable {
         }
     }
 
-    private static func content<Content>(of answer: Answer, read: () throws -> Content) throws -> Content {
-        let host = RemoteHost(of: answer.request.url)
+    private func content<Content>(of answer: Answer, read: () throws -> Content) throws -> Content {
         if answer.response.statusCode == 304, !answer.request.isConditional {
-            throw NetworkError.notModified(host: host)
+            throw NetworkError.notModified(host: host(of: answer.request))
         }
         do {
             return try read()
         } catch let error as DecodingError {
-            throw NetworkError(decoding: error, as: Content.self, host: host, isEmpty: answer.body.isEmpty)
+            throw NetworkError(
+                decoding: error, as: Content.self, host: host(of: answer.request), isEmpty: answer.body.isEmpty)
+        } catch let error as NetworkError {
+            throw named(error, of: answer.request)
         }
+    }
+
+    /// An error that was made without a look at the proxy, with it.
+    private func named(_ error: NetworkError, of request: URLRequest) -> NetworkError {
+        request.url.flatMap(transport.proxy).map(error.through) ?? error
+    }
+
+    /// Who is asked, as errors say it: with the proxy, if there is one between.
+    private func host(of request: URLRequest) -> RemoteHost {
+        let host = RemoteHost(of: request.url)
+        return request.url.flatMap(transport.proxy).map(host.through) ?? host
     }
 
     private func adapted(_ request: URLRequest) async throws -> URLRequest {
         var request = try await adapter.adapt(request)
         guard let url = request.url, url.host() != nil else {
-            throw NetworkError.invalidURL("“\(OneLine.shortened(request.url?.path ?? ""))” names no host")
+            // What else there is may be an address of mail, or a name of a file.
+            throw NetworkError.invalidURL("the URL names no host")
         }
         for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
             request.setValue(value, forHTTPHeaderField: name)
@@ -146,18 +164,24 @@ final class ClientCore: Sendable {
 
     /// Sends the message, and what redirects make of it, until there is an answer, within the time for the whole.
     private func answer(to message: OutgoingMessage, watch: TransferWatch) async throws -> Answer {
-        let redirection = Redirection(limit: limits.maximumRedirects, sensitiveHeaders: adapter.sensitiveHeaders)
-        let timedOut = NetworkError.timedOut(host: RemoteHost(of: message.request.url), after: limits.timeout)
+        let redirection = Redirection(limit: limits.maximumRedirects)
+        let timedOut = NetworkError.timedOut(host: host(of: message.request), after: limits.timeout)
         return try await withDeadline(limits.timeout, clock: clock, orThrow: timedOut) {
+            let url = message.request.url
             var message = message
             var count = 0
             while true {
-                let answer = try await self.send(message, watch: watch, clock: self.clock)
-                guard let next = try redirection.next(after: answer.response, to: message, count: count) else {
-                    return answer
+                var answer = try await self.send(message, watch: watch, clock: self.clock)
+                do throws(NetworkError) {
+                    guard let next = try redirection.next(after: answer.response, to: message, count: count) else {
+                        answer.isRedirected = message.request.url != url
+                        return answer
+                    }
+                    message = next
+                    count += 1
+                } catch {
+                    throw self.named(error, of: message.request)
                 }
-                message = next
-                count += 1
             }
         }
     }
@@ -165,7 +189,7 @@ final class ClientCore: Sendable {
     /// Sends the message once, and waits for the head of the answer no longer than is allowed.
     private func send<C: Clock>(_ message: OutgoingMessage, watch: TransferWatch, clock: C) async throws -> Answer
     where C.Duration == Duration {
-        let host = RemoteHost(of: message.request.url)
+        let host = host(of: message.request)
         let patience = Patience(limits.responseTimeout, clock: clock)
         var watch = watch
         watch.didReceiveHead = { [tell = watch.didReceiveHead] size in

@@ -15,15 +15,17 @@ public final class CurlClient: Client {
     ///
     /// - Parameters:
     ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - additionalHeaders: Sent with each request that has none of that name. Redirects to another server go without
-    ///     those that are secret, as they do for the headers of a request.
+    ///   - additionalHeaders: Sent with each request that has none of that name, but not to where a redirect leads on
+    ///     another server, unless they only say what is understood, as `Accept` does.
     ///   - limits: What it puts up with.
+    ///   - proxies: Which proxy requests go through.
     ///   - responseObserver: Told of each request.
     ///   - clock: Measures the timeouts, but for ``ClientLimits/connectTimeout``.
     public convenience init(
         baseURL: URL,
         additionalHeaders: [String: String] = [:],
         limits: ClientLimits = ClientLimits(),
+        proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -31,6 +33,7 @@ public final class CurlClient: Client {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL),
             additionalHeaders: additionalHeaders,
             limits: limits,
+            proxies: proxies,
             responseObserver: responseObserver,
             clock: clock
         )
@@ -41,6 +44,7 @@ public final class CurlClient: Client {
         requestAdapter: any RequestAdapter,
         additionalHeaders: [String: String] = [:],
         limits: ClientLimits = ClientLimits(),
+        proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -50,7 +54,7 @@ public final class CurlClient: Client {
             limits: limits,
             responseObserver: responseObserver,
             clock: clock,
-            makeTransport: { CurlTransport(limits: limits) }
+            makeTransport: { CurlTransport(limits: limits, proxies: proxies) }
         )
     }
 

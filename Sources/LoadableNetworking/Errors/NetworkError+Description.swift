@@ -1,3 +1,5 @@
+import Loadables
+
 extension NetworkError: CustomStringConvertible {
 
     /// What happened, where, and what to do, in one line without secrets; what happened first, because the line may be cut.
@@ -11,15 +13,15 @@ extension NetworkError: CustomStringConvertible {
         case .timedOut(let host, let limit): "no whole answer within \(Self.seconds(limit)) from \(host)"
         case .noResponse(let host, let limit): "no answer within \(Self.seconds(limit)) from \(host)"
         case .connectTimedOut(let host, let limit): "no connection within \(Self.seconds(limit)) to \(host)"
-        case .unreachable(let host, let reason): "cannot connect (\(reason)) to \(host)"
-        case .connectionLost(let host, let reason): "connection lost (\(reason)) to \(host)"
+        case .unreachable(let host, let reason): "cannot connect (\(OneLine(reason))) to \(host)"
+        case .connectionLost(let host, let reason): "connection lost (\(OneLine(reason))) to \(host)"
         case .bodyTooLarge(let host, let limit): "answer larger than \(limit) bytes from \(host)"
-        case .undecodable(let host, _, let reason): "bad answer (\(reason)) from \(host)"
+        case .undecodable(let host, _, let reason): "bad answer (\(OneLine(reason))) from \(host)"
         case .notModified(let host): "304 not modified from \(host), but there is no copy here"
         case .tooManyRedirects(let host, let limit): "more than \(limit) redirects, the last from \(host)"
-        case .redirectRefused(let host, let reason): "redirect not followed (\(reason)) from \(host)"
-        case .invalidURL(let reason): "no request made: \(reason)"
-        case .unreadableFile(let name): "no request made: the file “\(name)” cannot be read"
+        case .redirectRefused(let host, let reason): "redirect not followed (\(OneLine(reason))) from \(host)"
+        case .invalidURL(let reason): "no request made: \(OneLine(reason))"
+        case .unreadableFile(let name): "no request made: the file “\(OneLine(name))” cannot be read"
         case .uploadUnsupported: "no request made: this client cannot upload"
         case .notHTTP(let host): "bad answer (not HTTP) from \(host)"
         }
@@ -34,7 +36,7 @@ extension NetworkError: CustomStringConvertible {
         case .connectTimedOut, .unreachable: "check the address, the network and the server"
         case .connectionLost: "try again"
         case .bodyTooLarge: "ask for less, or allow more"
-        case .undecodable(_, let type, _): "expected \(OneLine.shortened(type, to: 60)); check the endpoint"
+        case .undecodable(_, let type, _): "expected \(OneLine(type, limit: 60)); check the endpoint"
         case .notModified: "check the server and what is between"
         case .tooManyRedirects: "check the address"
         case .redirectRefused: "check the address"

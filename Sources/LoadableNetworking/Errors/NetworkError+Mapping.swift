@@ -47,7 +47,7 @@ extension NetworkError {
 
     /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
-        let reason = isEmpty ? "no body" : OneLine.shortened(Self.reason(error))
+        let reason = isEmpty ? "no body" : Self.reason(error)
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 

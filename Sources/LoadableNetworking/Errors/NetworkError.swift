@@ -55,3 +55,35 @@ extension NetworkError: RetryAfterProviding {
         if case .status(_, _, let retryAfter) = self { retryAfter } else { nil }
     }
 }
+
+extension NetworkError: ValidatorRejecting {
+
+    /// Whether the server could not read the request, or found its headers too large: the validator may be why.
+    public var rejectsValidator: Bool {
+        if case .status(let code, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
+    }
+}
+
+extension NetworkError {
+
+    /// The same error of a request that went through a proxy, which it names.
+    func through(_ proxy: RemoteHost) -> NetworkError {
+        switch self {
+        case .status(let code, let host, let retryAfter):
+            .status(code, host: host.through(proxy), retryAfter: retryAfter)
+        case .timedOut(let host, let limit): .timedOut(host: host.through(proxy), after: limit)
+        case .noResponse(let host, let limit): .noResponse(host: host.through(proxy), after: limit)
+        case .connectTimedOut(let host, let limit): .connectTimedOut(host: host.through(proxy), after: limit)
+        case .unreachable(let host, let reason): .unreachable(host: host.through(proxy), reason: reason)
+        case .connectionLost(let host, let reason): .connectionLost(host: host.through(proxy), reason: reason)
+        case .bodyTooLarge(let host, let limit): .bodyTooLarge(host: host.through(proxy), limit: limit)
+        case .undecodable(let host, let type, let reason):
+            .undecodable(host: host.through(proxy), type: type, reason: reason)
+        case .notModified(let host): .notModified(host: host.through(proxy))
+        case .tooManyRedirects(let host, let limit): .tooManyRedirects(host: host.through(proxy), limit: limit)
+        case .redirectRefused(let host, let reason): .redirectRefused(host: host.through(proxy), reason: reason)
+        case .notHTTP(let host): .notHTTP(host: host.through(proxy))
+        case .invalidURL, .unreadableFile, .uploadUnsupported: self
+        }
+    }
+}

@@ -1,10 +1,12 @@
 public import Foundation
+import Loadables
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking
 #endif
 
-/// A request and what came of it, on one line that may be shown to anybody: no user info, no query, no headers, no bodies.
+/// A request and what came of it, on one line that may be shown to anybody: no user info, no query, no headers,
+/// no bodies, and no part of a path that may be a secret.
 ///
 ///     GET api.example:8443/users: 200, 1234 bytes
 public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
@@ -14,8 +16,8 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
     /// Sums up what a ``ResponseObserver`` is told.
     public init(request: URLRequest?, response: HTTPURLResponse?, body: Data?, error: (any Error)?) {
         let url = request?.url
-        let place = "\(RemoteHost(of: url))\(OneLine.shortened(url?.path ?? ""))"
-        let question = "\(request?.httpMethod ?? "GET") \(place)"
+        let question =
+            "\(OneLine(request?.httpMethod ?? "GET", limit: 20)) \(RemoteHost(of: url))\(RemotePath(of: url))"
         let facts = [
             response.map { "\($0.statusCode)" },
             body.map { "\($0.count) bytes" },
@@ -29,7 +31,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         switch error {
         case let error as NetworkError: error.description
         case is CancellationError: "cancelled"
-        default: "\(type(of: error))"
+        default: "\(OneLine("\(type(of: error))"))"
         }
     }
 }

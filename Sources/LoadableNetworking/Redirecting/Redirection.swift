@@ -1,4 +1,5 @@
 import Foundation
+import Loadables
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -10,19 +11,17 @@ struct Redirection {
     /// How many redirects in a row are followed.
     var limit: Int
 
-    /// Names of headers, in lower case, that stay with the server that they were meant for.
-    var sensitiveHeaders: Set<String>
-
-    /// Those that are secrets whoever sends them, and those that are about one server only.
-    private static let alwaysSensitive: Set = ["authorization", "cookie", "cookie2", "host", "proxy-authorization"]
+    /// Those that another server may have, in lower case: they say what is understood, and nothing about who asks.
+    private static let harmless: Set = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
+        "user-agent",
+    ]
 
     /// Those that are about a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    init(limit: Int, sensitiveHeaders: Set<String> = []) {
-        self.limit = limit
-        self.sensitiveHeaders = Self.alwaysSensitive.union(sensitiveHeaders.map { $0.lowercased() })
-    }
+    /// Those that are about a version of what the first URL gave.
+    private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
     /// The request that the answer leads to; nil if it leads nowhere.
     ///
@@ -48,9 +47,14 @@ struct Redirection {
         } else if message.isStreamed {
             throw .redirectRefused(host: host, reason: "a stream cannot be sent twice")
         }
+        for name in Self.aboutVersion { next.request.setValue(nil, forHTTPHeaderField: name) }
         if Origin(of: target) != Origin(of: url) {
+            guard !next.hasBody else {
+                throw .redirectRefused(
+                    host: host, reason: "it leads to another server, for which the body is not meant")
+            }
             for name in message.request.allHTTPHeaderFields?.keys.map(\.self) ?? []
-            where sensitiveHeaders.contains(name.lowercased()) {
+            where !Self.harmless.contains(name.lowercased()) {
                 next.request.setValue(nil, forHTTPHeaderField: name)
             }
         }
@@ -73,7 +77,7 @@ struct Redirection {
             components.host?.isEmpty == false
         else { throw .redirectRefused(host: host, reason: "it leads to no URL") }
         guard scheme == "http" || scheme == "https" else {
-            throw .redirectRefused(host: host, reason: "it leads to \(OneLine.shortened(scheme)), not to HTTP")
+            throw .redirectRefused(host: host, reason: "it leads to \(OneLine(scheme)), not to HTTP")
         }
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
@@ -97,6 +101,12 @@ extension HTTPURLResponse {
 }
 
 extension OutgoingMessage {
+
+    /// Whether anything is sent with it.
+    fileprivate var hasBody: Bool {
+        if case .data(let data) = body { return !data.isEmpty }
+        return body != nil || request.httpBody?.isEmpty == false || request.httpBodyStream != nil
+    }
 
     /// Whether its body is a stream, which can be read once.
     fileprivate var isStreamed: Bool {

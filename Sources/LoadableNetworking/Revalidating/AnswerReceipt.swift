@@ -13,6 +13,8 @@ final class AnswerReceipt: Sendable {
         var resource: Resource?
         /// Whether it was asked for only if it is another one.
         var isConditional = false
+        /// Whether it was another URL that answered.
+        var isRedirected = false
     }
 
     private let facts = Mutex(Facts())

@@ -10,7 +10,7 @@ import Loadables
 ///
 /// All of this is in what an endpoint does anyway, so that any client can be asked for it. Of the content nothing else
 /// is known to a client, so that an answer without one is an error: ``NotModified``.
-struct TrackedEndpoint<Original: Endpoint, Content: Sendable>: Endpoint {
+struct TrackedEndpoint<Original: Endpoint, Content: Sendable>: RedirectNoting {
 
     /// What is there already.
     struct Condition {
@@ -38,18 +38,28 @@ struct TrackedEndpoint<Original: Endpoint, Content: Sendable>: Endpoint {
     }
 
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        if response.statusCode == 304, receipt.isConditional {
+        if response.statusCode == 304, receipt.isConditional, request?.isConditional != false {
             throw NotModified(validator: ContentValidator(response, insteadOf: condition?.validator))
         }
         try endpoint.validate(request, response: response, data: data)
+    }
+
+    func noteRedirect() {
+        receipt.note { $0.isRedirected = true }
     }
 
     func content(from response: URLResponse?, with body: Data) throws -> Content {
         let validator = (response as? HTTPURLResponse).flatMap { $0.statusCode == 200 ? ContentValidator($0) : nil }
         receipt.note {
             $0.byteCount = body.count
-            $0.validator = validator
+            // What another URL said is not to be sent to the one that is asked next time.
+            $0.validator = $0.isRedirected ? nil : validator
         }
         return try transform(endpoint.content(from: response, with: body))
     }
+}
+
+/// An endpoint that is told, before it reads an answer, that another URL gave it than the one it asked for.
+protocol RedirectNoting: Endpoint {
+    func noteRedirect()
 }

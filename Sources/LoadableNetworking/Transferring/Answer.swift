@@ -10,4 +10,6 @@ struct Answer: Sendable {
     let request: URLRequest
     let response: HTTPURLResponse
     let body: Data
+    /// Whether that request is for another URL than the one that was asked for.
+    var isRedirected = false
 }

@@ -14,6 +14,9 @@ protocol Transport: Sendable {
     /// - Throws: ``NetworkError`` or `CancellationError`.
     func send(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (HTTPURLResponse, Data)
 
+    /// The proxy that messages to the URL go through; nil if they need none, or if the transport does not know.
+    func proxy(for url: URL) -> RemoteHost?
+
     /// Ends everything that runs. Nothing can be sent any more.
     func invalidate()
 }

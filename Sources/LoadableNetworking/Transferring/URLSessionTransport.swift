@@ -28,6 +28,9 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
+    /// The session reads the environment by itself, and tells nobody.
+    func proxy(for url: URL) -> RemoteHost? { nil }
+
     func invalidate() {
         session.withLock { session in
             session?.invalidateAndCancel()

@@ -40,7 +40,7 @@ extension LoadableEvent: CustomStringConvertible {
 
     /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline".
     public var description: String {
-        "\(name): \(kind)"
+        "\(OneLine(name)): \(kind)"
     }
 }
 
@@ -54,7 +54,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"
-        case .problem(let text): text
+        case .problem(let text): OneLine(text, limit: 1_000).description
         }
     }
 }
@@ -70,7 +70,7 @@ extension LoadRecord: CustomStringConvertible {
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
         case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
         case .confirmed: "\(generation) brought nothing new\(time)"
-        case .failed(let error): "\(generation) failed\(time): \(error)"
+        case .failed(let error): "\(generation) failed\(time): \(OneLine("\(error)", limit: 1_000))"
         case .cancelled: "\(generation) was cancelled\(time)"
         }
     }

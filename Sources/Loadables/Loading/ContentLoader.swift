@@ -153,8 +153,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     ) {
         switch result {
         case .success(let content): succeed(with: content, for: generation, byteCount: byteCount)
-        case .failure(let error): setFailedToSyncWithError(error, for: generation)
+        case .failure(let error): dispatch(.fail(generation, error)) { forgetValidator(rejectedBy: error) }
         }
+    }
+
+    private final func forgetValidator(rejectedBy error: any Error) {
+        guard let extras, extras.validator != nil, let error = error as? any ValidatorRejecting else { return }
+        if error.rejectsValidator { extras.validator = nil }
     }
 
     /// Says how the loading ended, and how the source calls this version of the content.

@@ -76,7 +76,6 @@ final class WebcamsLoader: WebLoader<[Webcam]>, ContentLoading {
 struct SignedIn: RequestAdapter {
     let base: BaseRequestAdapter
     let token: String
-    let sensitiveHeaders: Set<String> = ["X-Token"]
 
     func adapt(_ request: URLRequest) async throws -> URLRequest {
         var request = try await base.adapt(request)

@@ -12,6 +12,7 @@ final class ScriptedServer: Sendable {
         let head: String
         let body: Data
         fileprivate let descriptor: Int32
+        fileprivate let noteWritten: (Int) -> Void
 
         /// The client has closed the connection.
         struct HungUp: Error {}
@@ -23,6 +24,7 @@ final class ScriptedServer: Sendable {
                     send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
                 guard count > 0 else { throw HungUp() }
+                noteWritten(count)
                 rest = rest.dropFirst(count)
             }
         }
@@ -55,6 +57,7 @@ final class ScriptedServer: Sendable {
         var open: Set<Int32> = []
         var connectionCount = 0
         var requests: [String] = []
+        var writtenCount = 0
         var isStopped = false
     }
 
@@ -77,7 +80,9 @@ final class ScriptedServer: Sendable {
                     break
                 }
                 Thread.detachNewThread { [weak self] in
-                    Self.serve(connection, answer) { self?.note($0) }
+                    Self.serve(connection, answer, note: { self?.note($0) }) { count in
+                        self?.state.withLock { $0.writtenCount += count }
+                    }
                     self?.state.withLock { _ = $0.open.remove(connection) }
                     close(connection)
                 }
@@ -100,6 +105,9 @@ final class ScriptedServer: Sendable {
     /// How many of them are still open, as far as the server knows.
     var openCount: Int { state.withLock(\.open.count) }
 
+    /// How many bytes of answers the clients, or the system for them, have taken.
+    var writtenCount: Int { state.withLock(\.writtenCount) }
+
     /// The heads of all requests.
     var requests: [String] { state.withLock(\.requests) }
 
@@ -117,7 +125,8 @@ final class ScriptedServer: Sendable {
     }
 
     private static func serve(
-        _ connection: Int32, _ answer: (Exchange) throws -> Void, note: (String) -> Void
+        _ connection: Int32, _ answer: (Exchange) throws -> Void, note: (String) -> Void,
+        noteWritten: @escaping (Int) -> Void
     ) {
         var received = Data()
         func receive() -> Bool {
@@ -142,7 +151,8 @@ final class ScriptedServer: Sendable {
             note(head)
             let body = received
             received = Data()
-            guard (try? answer(Exchange(head: head, body: body, descriptor: connection))) != nil else { return }
+            let exchange = Exchange(head: head, body: body, descriptor: connection, noteWritten: noteWritten)
+            guard (try? answer(exchange)) != nil else { return }
         }
     }
 }

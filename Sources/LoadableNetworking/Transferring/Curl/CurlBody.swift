@@ -34,7 +34,7 @@ final class CurlBody {
     /// What ``BodyPipe/Portion/failure`` means.
     var failure: NetworkError {
         if case .file(let url) = message.body {
-            return .unreadableFile(name: OneLine.shortened(url.lastPathComponent))
+            return .unreadableFile(name: url.lastPathComponent)
         }
         return .connectionLost(host: host, reason: "the stream to be sent cannot be read")
     }

@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Loadables
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -10,6 +11,8 @@ struct CurlRequest: Sendable {
 
     let url: URL
     let host: RemoteHost
+    /// As libcurl takes it; empty for none.
+    let proxy: String
     let method: String
     /// As `Name: value`.
     let headers: [String]
@@ -25,14 +28,16 @@ struct CurlRequest: Sendable {
     let idleLimit: Duration?
 
     /// - Throws: What is wrong with the request.
-    init(_ message: OutgoingMessage) throws(NetworkError) {
+    init(_ message: OutgoingMessage, proxies: ProxySettings) throws(NetworkError) {
         let request = message.request
         guard let url = request.url?.absoluteURL else { throw .invalidURL("the request has no URL") }
         self.url = url
-        host = RemoteHost(of: url)
+        let origin = RemoteHost(of: url)
+        host = proxies.proxyHost(for: url).map(origin.through) ?? origin
         try Self.check(url)
+        proxy = proxies.proxy(for: url) ?? ""
         method = request.httpMethod ?? "GET"
-        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine.shortened(method, to: 20))” is no method") }
+        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is no method") }
         let fields = request.allHTTPHeaderFields ?? [:]
         cookies = fields.first { $0.key.lowercased() == "cookie" }?.value
         sharesCookies = request.httpShouldHandleCookies
@@ -47,7 +52,7 @@ struct CurlRequest: Sendable {
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
-            throw .invalidURL("\(OneLine.shortened(scheme, to: 20)) is not HTTP")
+            throw .invalidURL("\(OneLine(scheme, limit: 20)) is not HTTP")
         }
         var name = url.host(percentEncoded: false) ?? ""
         if name.contains(":") { name = "[\(name.prefix { $0 != "%" })]" }
@@ -98,7 +103,7 @@ struct CurlRequest: Sendable {
         case .data(let data): return data.count
         case .file(let url):
             guard let values = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
-            else { throw .unreadableFile(name: OneLine.shortened(url.lastPathComponent)) }
+            else { throw .unreadableFile(name: url.lastPathComponent) }
             // What else can be read, such as a pipe, has no size.
             let isRegular = values[.type] as? FileAttributeType == .typeRegular
             return isRegular ? (values[.size] as? NSNumber)?.intValue : nil
@@ -112,7 +117,7 @@ struct CurlRequest: Sendable {
         var lines: [String] = []
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name.lowercased()) {
             guard isToken(name), !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
-                throw .invalidURL("the header “\(OneLine.shortened(name, to: 40))” cannot be sent")
+                throw .invalidURL("the header “\(OneLine(name, limit: 40))” cannot be sent")
             }
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")

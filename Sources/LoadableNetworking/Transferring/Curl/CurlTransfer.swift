@@ -85,11 +85,12 @@ final class CurlTransfer {
     /// - Returns: Whether to go on.
     fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
         lastSign = .now
-        guard !head.isComplete else { return true }
+        let wasComplete = head.isComplete
         guard head.append(line) else {
-            failure = .connectionLost(host: start.request.host, reason: "the head of the answer is too large")
+            failure = .connectionLost(host: start.request.host, reason: "too many headers")
             return false
         }
+        guard !wasComplete else { return true }
         response = head.response(from: start.request.url)
         guard let response else { return true }
         if response.redirectLocation != nil {
@@ -160,6 +161,9 @@ final class CurlTransfer {
 
         let request = start.request
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
+        // Both, so that libcurl does not look into the environment by itself.
+        ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
+        ccurl_set_text(easy, CURLOPT_NOPROXY, "")
         for line in request.headers { headers = curl_slist_append(headers, line) }
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {

@@ -14,6 +14,7 @@ final class CurlTransport: Transport {
     private static let isAvailable = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
     private let limits: ClientLimits
+    private let proxies: ProxySettings
     private let idleLimit: Duration
     private let commands = CurlCommands()
     /// Cookies, and what makes the next TLS connection a quick one. Used on the thread alone, of which there is never more
@@ -21,8 +22,9 @@ final class CurlTransport: Transport {
     private let share: OpaqueHandle
 
     /// - Parameter idleLimit: How long the thread and its connections stay without work.
-    init(limits: ClientLimits, idleLimit: Duration = .seconds(120)) {
+    init(limits: ClientLimits, proxies: ProxySettings = .fromEnvironment, idleLimit: Duration = .seconds(120)) {
         self.limits = limits
+        self.proxies = proxies
         self.idleLimit = idleLimit
         share = OpaqueHandle(pointer: Self.isAvailable ? curl_share_init() : nil)
         if share.pointer != nil {
@@ -39,6 +41,8 @@ final class CurlTransport: Transport {
     /// Whether its thread is there.
     var isRunning: Bool { commands.hasThread }
 
+    func proxy(for url: URL) -> RemoteHost? { proxies.proxyHost(for: url) }
+
     func invalidate() {
         commands.close()
     }
@@ -47,7 +51,7 @@ final class CurlTransport: Transport {
         let id = commands.makeID()
         let start = CurlTransfer.Start(
             id: id,
-            request: try CurlRequest(message),
+            request: try CurlRequest(message, proxies: proxies),
             watch: watch,
             maximumBodySize: limits.maximumBodySize,
             connectTimeout: limits.connectTimeout,

@@ -5,27 +5,36 @@ import Foundation
 #endif
 
 /// The head of an answer, made of its lines as they come: a status line and headers, behind any number of heads that are
-/// only informational.
+/// only informational, and before the trailers.
+///
+/// Each line costs time that is linear in its bytes.
 struct ResponseHead {
 
-    /// How many bytes there may be, with those of informational heads.
+    /// How many bytes there may be around a body: those of informational heads and of trailers count, too.
     static let maximumSize = 256 << 10
 
-    /// Whether all of it is there. What lines come then, as trailers do, are passed over.
+    /// How many lines they may have.
+    static let maximumLineCount = 500
+
+    /// Whether all of it is there. What lines come then, as trailers do, are counted and passed over.
     private(set) var isComplete = false
 
     private var size = 0
+    private var lineCount = 0
     private var version = ""
     private var statusCode = 0
     private var fields: [(name: String, value: String)] = []
+    /// Where the field is of a name in lower case.
+    private var places: [String: Int] = [:]
 
     /// Takes the next line, with its end.
     ///
-    /// - Returns: False if there were too many bytes.
+    /// - Returns: False if there were too many lines or bytes.
     mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
-        guard !isComplete else { return true }
         size += bytes.count
-        guard size <= Self.maximumSize else { return false }
+        lineCount += 1
+        guard size <= Self.maximumSize, lineCount <= Self.maximumLineCount else { return false }
+        guard !isComplete else { return true }
         let line = Self.text(bytes).trimmingCharacters(in: .newlines)
         if line.isEmpty {
             isComplete = statusCode >= 200
@@ -55,14 +64,17 @@ struct ResponseHead {
         version = String(words[0])
         statusCode = words.count > 1 ? Int(words[1]) ?? 0 : 0
         fields = []
+        places = [:]
     }
 
     private mutating func addField(_ name: String, _ value: String) {
         let name = name.trimmingCharacters(in: .whitespaces)
         let value = value.trimmingCharacters(in: .whitespaces)
-        if let index = fields.firstIndex(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) {
-            fields[index].value += ", \(value)"
+        let place = places[name.lowercased(), default: fields.count]
+        if place < fields.count {
+            fields[place].value += ", \(value)"
         } else {
+            places[name.lowercased()] = place
             fields.append((name, value))
         }
     }
