@@ -14,6 +14,11 @@ open class ForwardingLoadable: ObservableLoadable {
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
+        // To ask each other what they show would never end.
+        precondition(
+            !isPart(of: target.map { [$0] } ?? []),
+            "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
+        )
         observer?.remove()
         observer = nil
         change {

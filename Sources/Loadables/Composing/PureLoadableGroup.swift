@@ -42,6 +42,10 @@ open class PureLoadableGroup: ObservableLoadable {
         set {
             precondition(
                 !hasFixedMembers, "\(type(of: self)) is made of its members for good; make another one instead")
+            // To tell each other of a change would never end.
+            precondition(
+                !isPart(of: newValue),
+                "\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
             for member in members { member.observer?.remove() }
             let newMembers = observedMembers(newValue)
             let next = Self.tally(of: newMembers)

@@ -38,6 +38,18 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 
+    /// Whether the loadable is among those, or among what they are made of.
+    final func isPart(of loadables: [any PureLoadableProtocol]) -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var rest = loadables
+        while let next = rest.popLast() {
+            if next === self { return true }
+            guard let parts = (next as? ObservableLoadable)?.parts, !parts.isEmpty else { continue }
+            if seen.insert(ObjectIdentifier(next)).inserted { rest += parts }
+        }
+        return false
+    }
+
     /// Runs before the observers are told.
     func willNotify() {}
 
