@@ -1,8 +1,10 @@
+#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -34,20 +36,35 @@ uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon) {
     return info == NULL ? 0 : info->port;
 }
 
-int CMicroHTTPD_reset(struct MHD_Connection *connection) {
+unsigned CMicroHTTPD_connection_count(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+    return info == NULL ? 0 : info->num_connections;
+}
+
+int CMicroHTTPD_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    if (info == NULL) {
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+bool CMicroHTTPD_is_hung_up(struct MHD_Connection *connection) {
+    struct pollfd client = { .fd = CMicroHTTPD_socket(connection), .events = POLLRDHUP };
+    return poll(&client, 1, 0) > 0;
+}
+
+int CMicroHTTPD_reset(struct MHD_Connection *connection) {
+    int client = CMicroHTTPD_socket(connection);
+    if (client < 0) {
         errno = ENOTCONN;
         return -1;
     }
     struct linger linger = { .l_onoff = 1, .l_linger = 0 };
-    if (setsockopt(info->connect_fd, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) != 0) {
+    if (setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, sizeof linger) != 0) {
         return -1;
     }
     // The library calls shutdown() before it closes, so that the peer could see a FIN, an orderly end, ahead of the
     // reset. To dissolve the association sends the reset first.
     struct sockaddr nowhere = { .sa_family = AF_UNSPEC };
-    return connect(info->connect_fd, &nowhere, sizeof nowhere);
+    return connect(client, &nowhere, sizeof nowhere);
 }
 
 enum MHD_Result CMicroHTTPD_allow_content_length(struct MHD_Response *response) {

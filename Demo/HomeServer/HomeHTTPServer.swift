@@ -86,6 +86,9 @@ public final class HomeHTTPServer: Sendable {
         service.mostRequestsAtOnce(for: source)
     }
 
+    /// How many connections there are. One that was left by its client counts until the server notices.
+    var connectionCount: Int { daemon.connectionCount }
+
     /// Closes all connections, answered or not, and frees the port, then returns. Further calls do nothing.
     public func stop() {
         daemon.stop()

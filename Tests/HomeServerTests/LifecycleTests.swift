@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HomeServer
@@ -29,6 +30,34 @@ struct LifecycleTests {
 
         #expect(ContinuousClock.now - start < .seconds(5))
         #expect(clients.allSatisfy { $0.read().bytes.isEmpty })
+    }
+
+    @Test(
+        "A connection whose client is gone does not stay, however long its answer would have taken",
+        arguments: [nil, Duration.seconds(3600)] as [Duration?])
+    func leftConnections(latency: Duration?) async throws {
+        let server = try HomeHTTPServer.still()
+        server.setFault(latency == nil ? .hang : nil, for: .notices)
+        server.setLatency(latency ?? .zero, for: .notices)
+        for round in 1...20 {
+            let clients = try (0..<10).map { _ in try RawClient(port: server.port) }
+            for client in clients { client.send("GET", "/notices") }
+            await server.arrival(of: round * 10, at: .notices)
+            withExtendedLifetime(clients) {}
+        }
+        await until { server.connectionCount == 0 }
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test("A client that sends more while it waits for its answer is not taken for gone")
+    func impatientClient() async throws {
+        let server = try HomeHTTPServer.still()
+        server.setLatency(.milliseconds(100), for: .notices)
+        let client = try RawClient(port: server.port)
+        client.send("GET", "/notices")
+        await server.arrival(of: 1, at: .notices)
+        client.send("GET", "/notices")
+        #expect(client.read().text.hasPrefix("HTTP/1.1 200"))
     }
 
     @Test("stop() may be called again, and by several at once")

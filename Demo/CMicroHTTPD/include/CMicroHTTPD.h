@@ -1,7 +1,9 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <microhttpd.h>
 
 /// The variadic parts of libmicrohttpd, which Swift cannot call, as plain functions.
@@ -20,6 +22,15 @@ struct MHD_Daemon *CMicroHTTPD_start(
 
 /// The port that the daemon listens on; 0 if it does not tell.
 uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon);
+
+/// The socket of the connection; -1 if the library does not tell.
+int CMicroHTTPD_socket(struct MHD_Connection *connection);
+
+/// Whether the client has closed the connection, and waits for no answer.
+bool CMicroHTTPD_is_hung_up(struct MHD_Connection *connection);
+
+/// How many connections the daemon has.
+unsigned CMicroHTTPD_connection_count(struct MHD_Daemon *daemon);
 
 /// Resets the TCP connection at once: the peer's next read or write fails with ECONNRESET.
 /// What remains is for the caller to make the library close the connection.

@@ -43,6 +43,16 @@ struct HTTPConnection: @unchecked Sendable {
         _ = CMicroHTTPD_reset(pointer)
     }
 
+    /// The socket; -1 if the library does not tell.
+    var descriptor: Int32 {
+        CMicroHTTPD_socket(pointer)
+    }
+
+    /// Whether the client has closed it, and waits for no answer.
+    var isHungUp: Bool {
+        CMicroHTTPD_is_hung_up(pointer)
+    }
+
     /// Takes the connection out of the event loop; only within a callback of the library.
     func suspend() {
         MHD_suspend_connection(pointer)

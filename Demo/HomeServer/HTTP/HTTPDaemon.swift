@@ -35,6 +35,11 @@ final class HTTPDaemon: Sendable {
         stop()
     }
 
+    /// How many connections there are, as far as it has noticed their ends.
+    var connectionCount: Int {
+        handle.withLock { $0.map { Int(CMicroHTTPD_connection_count($0.pointer)) } ?? 0 }
+    }
+
     /// Closes the port and all connections, then returns. Not on the daemon's own thread.
     func stop() {
         suspended.close()

@@ -23,7 +23,7 @@ final class HTTPHandler: Sendable {
             }
             return finish(exchange.request, with: verdict.ending, on: connection)
         }
-        guard !suspended.isClosed else { return false }
+        guard !suspended.isClosed, !connection.isHungUp else { return false }
         return finish(exchange.request, with: verdict.ending, on: connection)
     }
 

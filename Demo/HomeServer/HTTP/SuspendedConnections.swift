@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// The connections that wait for a time, or for the end of the server.
+/// The connections that wait for a time, for their clients to hang up, or for the end of the server.
 ///
 /// Each is resumed exactly once, and under the lock: after ``close()`` none is suspended and none will be, which
 /// libmicrohttpd requires before its daemon is stopped.
@@ -10,13 +10,23 @@ final class SuspendedConnections: Sendable {
         var isClosed = false
         var lastID: UInt64 = 0
         var connections: [UInt64: HTTPConnection] = [:]
+        /// Made with the first that waits.
+        var watch: HangUpWatch?
+
+        /// Puts a connection back that waits no more.
+        mutating func resume(_ id: UInt64) {
+            guard let connection = connections.removeValue(forKey: id) else { return }
+            watch?.forget(connection.descriptor)
+            connection.resume()
+        }
     }
 
     private let state = Mutex(State())
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Suspends a connection for a time, or for good if that is nil; false if the server is about to end.
+    /// Suspends a connection for a time, or for good if that is nil, but not longer than its client is there; false if
+    /// the server is about to end.
     ///
     /// Only within a callback of libmicrohttpd.
     func suspend(_ connection: HTTPConnection, for delay: Duration?) -> Bool {
@@ -25,6 +35,9 @@ final class SuspendedConnections: Sendable {
             connection.suspend()
             state.lastID += 1
             state.connections[state.lastID] = connection
+            let watch = state.watch ?? HangUpWatch { [weak self] in self?.resume($0) }
+            state.watch = watch
+            watch.watch(connection.descriptor, id: state.lastID)
             return state.lastID
         }
         guard let id else { return false }
@@ -40,17 +53,13 @@ final class SuspendedConnections: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            for connection in state.connections.values {
-                connection.resume()
-            }
-            state.connections = [:]
+            for id in state.connections.keys { state.resume(id) }
+            state.watch = nil
         }
     }
 
     private func resume(_ id: UInt64) {
-        state.withLock { state in
-            state.connections.removeValue(forKey: id)?.resume()
-        }
+        state.withLock { $0.resume(id) }
     }
 }
 
