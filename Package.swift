@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
-            dependencies: ["LoadableNetworking", "LoadableTesting", "HomeServer", "TestSupport"]
+            dependencies: ["LoadableNetworking", "LoadableTesting", "CZlib", "HomeServer", "TestSupport"]
         ),
         .testTarget(
             name: "TerminalUITests",

@@ -121,6 +121,41 @@ struct CurlMessageTests {
         #expect(server.connectionCount == 0)
     }
 
+    /// Text that would be a header, or a request, of its own if it got into one as it is.
+    private static let injections = [
+        "x\r\nX-Evil: 1", "x\nX-Evil: 1", "x\rX-Evil: 1", "x\0X-Evil: 1", "x HTTP/1.1\r\nX-Evil: 1\r\n\r\nGET /evil",
+        "\r\n\r\nGET /evil HTTP/1.1\r\nX-Evil: 1",
+    ]
+
+    private static let places: [(name: String, change: @Sendable (inout URLRequest, String) -> Void)] = [
+        ("the method", { $0.httpMethod = $1 }),
+        ("a header's value", { $0.setValue($1, forHTTPHeaderField: "X-One") }),
+        ("a header's name", { $0.setValue("1", forHTTPHeaderField: $1) }),
+        ("a cookie", { $0.setValue("a=\($1)", forHTTPHeaderField: "Cookie") }),
+        ("a validator", { $0.setValue("\"\($1)\"", forHTTPHeaderField: "If-None-Match") }),
+        ("the agent", { $0.setValue($1, forHTTPHeaderField: "User-Agent") }),
+        ("the query", { request, text in request.url?.append(queryItems: [URLQueryItem(name: "q", value: text)]) }),
+        ("the path", { request, text in request.url?.append(path: text) }),
+    ]
+
+    @Test("Nothing that a request is made of becomes a header or a request of its own", arguments: injections)
+    func injected(text: String) async throws {
+        for place in Self.places {
+            let (server, client) = try Self.answering()
+            let base = server.baseURL
+            let endpoint = RawEndpoint { request in
+                request.url = base.appending(path: "x")
+                place.change(&request, text)
+            }
+            _ = try? await client.request(endpoint)
+            #expect(server.requests.count <= 1, "\(place.name)")
+            let isInjected = server.requests.contains { head in
+                head.split(whereSeparator: \.isNewline).contains { $0.lowercased().hasPrefix("x-evil") }
+            }
+            #expect(!isInjected, "\(place.name): \(server.requests)")
+        }
+    }
+
     // MARK: Cookies
 
     @Test("Cookies are kept in memory, for the client alone, and join those of a request")

@@ -17,6 +17,7 @@ final class CurlTransfer {
         let watch: TransferWatch
         let maximumBodySize: Int
         let connectTimeout: Duration
+        var certificatePath: String? = nil
         /// Called, on any thread, when the body goes on that had to wait.
         let bodyBecameReady: @Sendable () -> Void
     }
@@ -152,6 +153,7 @@ final class CurlTransfer {
         ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
+        if let path = start.certificatePath { ccurl_set_text(easy, CURLOPT_CAINFO, path) }
         // All that libcurl can decode.
         ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)

@@ -1,0 +1,54 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import LoadableNetworking
+
+/// Whom a client takes for who it says it is.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct CertificateTests {
+
+    private func request(_ server: TLSServer, host: String = "127.0.0.1", trustsAuthority: Bool) async throws -> Int? {
+        let transport: @Sendable () -> CurlTransport = { [authority = server.authority] in
+            CurlTransport(limits: .patient, proxies: .none, certificatePath: trustsAuthority ? authority : nil)
+        }
+        let base = BaseRequestAdapter(baseURL: try #require(URL(string: "https://\(host):\(server.port)")))
+        let client = CurlClient(requestAdapter: base, makeTransport: transport)
+        return try await client.request(RawEndpoint { $0.setValue("SECRET", forHTTPHeaderField: "X-Token") }).response?
+            .statusCode
+    }
+
+    @Test("A server with a certificate of a trusted authority is asked, by its name and by its address")
+    func good() async throws {
+        let server = try await TLSServer(options: "-www")
+        for host in ["127.0.0.1", "localhost"] {
+            #expect(try await request(server, host: host, trustsAuthority: true) == 200)
+        }
+    }
+
+    @Test(
+        "A server whose certificate is not in order is sent nothing",
+        arguments: [
+            (TLSServer.Flaw.none, false), (.selfSigned, true), (.selfSigned, false), (.expired, true),
+            (.expired, false),
+            (.otherHost, true), (.otherHost, false),
+        ])
+    func bad(flaw: TLSServer.Flaw, trustsAuthority: Bool) async throws {
+        let server = try await TLSServer(flaw)
+        let host = RemoteHost(of: URL(string: "https://127.0.0.1:\(server.port)"))
+        await #expect(throws: NetworkError.unreachable(host: host, reason: "certificate not trusted")) {
+            _ = try await request(server, trustsAuthority: trustsAuthority)
+        }
+        #expect(!server.log.contains("SECRET") && !server.log.contains("GET "))
+    }
+
+    @Test("A server that speaks an old TLS only is sent nothing", arguments: ["-tls1", "-tls1_1"])
+    func oldTLS(version: String) async throws {
+        let server = try await TLSServer(options: "\(version) -cipher ALL:@SECLEVEL=0")
+        let host = RemoteHost(of: URL(string: "https://127.0.0.1:\(server.port)"))
+        await #expect(throws: NetworkError.unreachable(host: host, reason: "no secure connection")) {
+            _ = try await request(server, trustsAuthority: true)
+        }
+        #expect(!server.log.contains("SECRET") && !server.log.contains("GET "))
+    }
+}
