@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A board that is left open for long, and one that is killed again and again.
+@Suite(.serialized, .timeLimit(.minutes(30)))
+struct EnduranceTests {
+
+    private static func start(_ arguments: [String], home: String) throws -> PseudoTerminal {
+        let plain = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm-256color", "HOME": home]
+        let environment = plain.merging(BuiltProgram.quietSanitizers) { $1 }
+        return try PseudoTerminal(HomeBinary.path, arguments, environment: environment, columns: 120, rows: 40)
+    }
+
+    /// What a process has of what there is.
+    private struct Usage {
+        let residentKilobytes: Int
+        let threads: Int
+        let files: Int
+
+        init(of process: pid_t) throws {
+            var numbers: [Substring: Int] = [:]
+            for line in try readText("/proc/\(process)/status").split(separator: "\n") {
+                let words = line.split(whereSeparator: \.isWhitespace)
+                if words.count > 1, let number = Int(words[1]) { numbers[words[0]] = number }
+            }
+            residentKilobytes = numbers["VmRSS:"] ?? 0
+            threads = numbers["Threads:"] ?? 0
+            files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+        }
+    }
+
+    @Test(
+        "A board that is refreshed each second takes no more memory, files and threads after some time than before",
+        arguments: [
+            ["--refresh", "1"],
+            ["--refresh", "1", "--timeout", "1", "--fail", "notices=hang,cameras=500,events=trickle,profile=reset"],
+        ])
+    func longRun(arguments: [String]) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "long-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let terminal = try Self.start(arguments + ["--cache", folder], home: folder)
+        var usages: [Usage] = []
+        let start = ContinuousClock.now
+        let length = Duration.seconds(Int(Campaign.size(5, whole: 590)))
+        // Somebody has to read what it writes.
+        await until {
+            _ = terminal.read(quiet: .milliseconds(100))
+            let part = (ContinuousClock.now - start) / (length / 10)
+            if part >= Double(usages.count + 1), let usage = try? Usage(of: terminal.process) { usages.append(usage) }
+            return usages.count >= 10 || terminal.exitCode() != nil
+        }
+        #expect(terminal.exitCode() == nil)
+        let (first, last) = (try #require(usages.dropFirst(3).first), try #require(usages.last))
+        #expect(last.residentKilobytes < first.residentKilobytes + 8_000)
+        #expect(last.files <= first.files + 8)
+        #expect(last.threads <= first.threads + 4)
+        terminal.send("q")
+        await until {
+            _ = terminal.read(quiet: .milliseconds(10))
+            return terminal.exitCode() != nil
+        }
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test("Whenever it is killed, what was known last is there when it is started off line")
+    func killed() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "killed-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try HomeBinary.run("--once", "--cache", folder).code == 0)
+        var random = SplitMix64(seed: 12)
+        for round in 1...Int(Campaign.size(8, whole: 120)) {
+            let terminal = try Self.start(["--refresh", "1", "--cache", folder], home: folder)
+            let end = ContinuousClock.now + .milliseconds(Int.random(in: 0...1_500, using: &random))
+            await until {
+                _ = terminal.read(quiet: .milliseconds(5))
+                return ContinuousClock.now >= end
+            }
+            kill(terminal.process, SIGKILL)
+            guard round.isMultiple(of: 4) else { continue }
+            let offline = try HomeBinary.run("--once", "--offline", "--cache", folder)
+            #expect(offline.code == 0)
+            #expect(offline.output.contains("5 cached"), "\(offline.output)")
+            #expect(offline.output.contains("Hot water will be off"))
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(!names.contains { $0.contains("damaged") })
+    }
+}
