@@ -26,6 +26,14 @@ struct ExitCodeTests {
         #expect(capture.contains("500"))
     }
 
+    @Test("--once asks a server on this machine directly, whatever proxy the environment names")
+    func proxy() throws {
+        let proxies = ["http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"]
+        let command = try HomeBinary.run("--once", environment: proxies)
+        #expect(command.code == 0)
+        #expect(command.output.contains("5 fresh"))
+    }
+
     @Test("A wrong option ends with 2 and names the nearest right one")
     func wrongOption() throws {
         let command = try HomeBinary.run("--onse")
