@@ -35,14 +35,18 @@ let package = Package(
         .target(name: "TerminalUI", exclude: ["Text/Tables/generate-widths.py"]),
         .target(
             name: "NcursesTerminal",
-            dependencies: ["TerminalUI", "CNcurses"],
+            dependencies: ["TerminalUI", "CNcurses", "CWatcher"],
             exclude: ["TrueColor/make-entries"]
         ),
         .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
         .target(
             name: "CNcurses",
+            dependencies: ["CWatcher"],
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
+
+        // A process that puts in order what a program leaves that was killed.
+        .target(name: "CWatcher"),
 
         // Panels that show loadables on screens: the only place where the two meet.
         .target(name: "Dashboard", dependencies: ["Loadables", "TerminalUI"]),

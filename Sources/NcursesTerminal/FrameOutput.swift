@@ -24,7 +24,7 @@ final class FrameOutput {
         // At the first time after a pause ncurses also sets the terminal's modes, which a file does not have.
         guard file >= 0, !isendwin(), cn_lead_output(file) else {
             TerminalOutput.write(beginning)
-            doupdate()
+            TerminalOutput.perform { doupdate() }
             TerminalOutput.write(end)
             return nil
         }

@@ -1,4 +1,4 @@
-import CNcurses
+import CWatcher
 import Foundation
 public import TerminalUI
 
@@ -33,7 +33,7 @@ extension NcursesTerminal {
 
     /// What a crash would have to put right has changed.
     func changeReset() {
-        cn_change_reset(modes.reset(hasTitle: ownTitle != nil))
+        cw_set_reset(modes.reset(hasTitle: ownTitle != nil))
     }
 
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {

@@ -1,4 +1,5 @@
 import CNcurses
+import CWatcher
 import Dispatch
 import Foundation
 public import TerminalUI
@@ -36,7 +37,7 @@ public final class NcursesTerminal: Terminal {
         // Input that is somebody else's would wake us without end.
         didSet {
             listener.isReading = state == .shown || state == .restored
-            cn_lend(state != .shown)
+            cw_set_screen(state.screen)
         }
     }
 
@@ -49,6 +50,15 @@ public final class NcursesTerminal: Terminal {
         case lent
         /// The terminal was given back for good.
         case restored
+
+        /// Whose screen it is, if the program should end now.
+        fileprivate var screen: cw_screen {
+            switch self {
+            case .shown: cw_screen_own
+            case .hidden, .restored: cw_screen_foreign
+            case .lent: cw_screen_guest
+            }
+        }
     }
 
     /// Takes the terminal over.
@@ -72,15 +82,19 @@ public final class NcursesTerminal: Terminal {
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
         errorCapture = ErrorCapture()
-        cn_guard(modes.reset(), errorCapture.copy, errorCapture.original)
+        cw_watch_terminal(modes.reset(), errorCapture.copy, errorCapture.original)
+        cn_guard()
+        cw_set_screen(cw_screen_own)
         guard let hasTrueColor = TerminalSetup.open(type, limit: options.maximumColorDepth) else {
             cn_unguard()
+            cw_release_terminal()
             errorCapture.end()
             TerminalListener.giveSignalsBack()
             throw .unknownTerminal(type.name)
         }
         colorDepth = TerminalSetup.startColors(hasTrueColor: hasTrueColor, limit: options.maximumColorDepth)
         TerminalSetup.setInputModes()
+        cw_note_settings()
         parser = InputParser(sequences: TerminalSetup.keySequences())
         writer = CellWriter(usesASCII: !showsUnicode, depth: colorDepth, pairLimit: Int(cn_color_pairs()))
         // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
@@ -145,15 +159,16 @@ public final class NcursesTerminal: Terminal {
         guard state != .restored else { return }
         let wasShown = state == .shown
         guest?.hangUp()
-        state = .restored
         listener.stop()
         if wasShown {
             TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
-            endwin()
+            TerminalOutput.perform { endwin() }
             // Without a second screen the shell goes on below ours.
             if cn_description("rmcup") == nil { TerminalOutput.write("\r\n") }
         }
+        state = .restored
         cn_unguard()
+        cw_release_terminal()
         errorCapture.end()
         TerminalListener.giveSignalsBack()
     }

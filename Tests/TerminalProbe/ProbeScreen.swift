@@ -45,6 +45,7 @@ final class ProbeScreen: Screen {
             Key("p"): { .copy("text for the clipboard") { outcome in self.report("\(outcome)") } },
             Key("P"): { .copy(String(repeating: "x", count: 80_000)) { outcome in self.report("\(outcome)") } },
             Key("x"): { abort() },
+            Key("e"): { self.change { Ending.fromEnvironment?.happen() } },
             Key("r"): { self.run(ProcessInfo.processInfo.environment["PROBE_COMMAND"] ?? "true") },
             Key("n"): { .run(ExternalProgram("no-such-program")) { self.report("\($0)") } },
             Key("w"): { .run(ExternalProgram("true", workingDirectory: "/no/such/folder")) { self.report("\($0)") } },

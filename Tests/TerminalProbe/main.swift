@@ -43,6 +43,7 @@ do {
     }
     let runner = ScreenRunner(screen: screen, terminal: terminal) { end(0) }
     runner.start()
+    report("process \(getpid())")
     report("started \(terminal.size.width)x\(terminal.size.height) \(terminal.colorDepth)")
     NcursesTerminal.runMainLoop(keeping: terminal, runner)
 } catch {

@@ -114,6 +114,14 @@ public final class PseudoTerminal {
         return settings.c_lflag & plain == plain
     }
 
+    /// All that a program can set of the terminal, to be compared.
+    public var settings: [UInt32] {
+        var settings = termios()
+        tcgetattr(master, &settings)
+        let characters = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + characters
+    }
+
     /// The process group that has the terminal.
     public var foreground: pid_t { tcgetpgrp(master) }
 

@@ -39,15 +39,10 @@ bool cn_set_locale(void);
 /// The size of the terminal, from the kernel. False if it has none.
 bool cn_window_size(int fd, int *columns, int *rows);
 
-/// Remembers the terminal's settings, and has them put back, with the text written, when the process dies by a crash or
-/// another signal that nobody has a handler for.
-/// What was written to `stderr_copy` (a file, or -1) meanwhile is written to `stderr_original` then.
-void cn_guard(const char *reset, int stderr_copy, int stderr_original);
-/// Has another text written than the one that `cn_guard` was given.
-void cn_change_reset(const char *reset);
-/// Whether somebody else has the terminal: then a crash leaves it alone.
-void cn_lend(bool is_lent);
-/// Ends what `cn_guard` began.
+/// From now on the terminal is put back (see CWatcher.h) before the process dies by a crash or another signal that nobody
+/// has a handler for, and when somebody calls exit().
+void cn_guard(void);
+/// Has signals do again what they did before `cn_guard`.
 void cn_unguard(void);
 
 /// Signals do nothing at all, but are not ignored: child processes get the default behaviour.
@@ -56,7 +51,7 @@ void cn_take_signal(int number);
 void cn_give_signal_back(int number);
 /// Gives the signal its default behaviour and dies of it.
 void cn_die_of_signal(int number);
-/// The same, but puts the terminal back first as far as that is possible without waiting for it.
+/// The same, but puts the terminal back first.
 void cn_die_at_once(int number);
 
 /// A file in memory, with a name for whoever lists a process's files.

@@ -1,4 +1,5 @@
 import CNcurses
+import CWatcher
 import Foundation
 import TerminalUI
 
@@ -28,6 +29,7 @@ final class GuestProgram {
     ) throws(ProgramError) {
         process = try Self.start(program, errors: errors)
         let process = process
+        cw_add_group(process, SIGHUP)
         // Not on a queue: it may take as long as somebody writes a letter.
         Thread.detachNewThread {
             while true {
@@ -61,11 +63,18 @@ final class GuestProgram {
 
     /// Waits until something happens to the process.
     private nonisolated static func nextChange(of process: pid_t) -> Change {
-        var status: Int32 = 0
-        while waitpid(process, &status, WUNTRACED) < 0 {
+        var information = siginfo_t()
+        // It is reaped when it is not watched any more: until then no other process can have its number.
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
             // Somebody else has asked how it ended: that is lost.
-            if errno != EINTR { return .ended(.exited(0)) }
+            if errno != EINTR {
+                cw_remove_group(process)
+                return .ended(.exited(0))
+            }
         }
+        if information.si_code != CLD_STOPPED { cw_remove_group(process) }
+        var status: Int32 = 0
+        while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
             // Others of its group may have to make the screen as it was before they stop, as a pager behind a shell has.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))

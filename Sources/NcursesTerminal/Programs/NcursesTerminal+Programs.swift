@@ -1,4 +1,5 @@
 import CNcurses
+import CWatcher
 import Dispatch
 import Foundation
 public import TerminalUI
@@ -10,11 +11,11 @@ extension NcursesTerminal {
 
     /// Makes the terminal as it was before, for whoever comes next.
     private func hide(_ state: State) {
-        self.state = state
         listener.wake(after: nil)
         TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
         def_prog_mode()
-        endwin()
+        TerminalOutput.perform { endwin() }
+        self.state = state
     }
 
     public func suspend() {
@@ -110,6 +111,7 @@ extension NcursesTerminal {
         let before = size
         state = .shown
         reset_prog_mode()
+        cw_note_settings()
         keypad(cn_stdscr(), true)
         TerminalOutput.write(modes.on + (title ?? ""))
         takeSize()

@@ -11,21 +11,36 @@ final class Probe {
     private let folder: URL
     private var seen = 0
 
+    /// How the terminal was set before it, as far as that is known.
+    let settings: [UInt32]
+    /// Its process.
+    private(set) var process: pid_t = 0
+
     /// Starts it and waits for its first frame, or until it reports something else.
+    ///
+    /// - Parameter isInShell: Whether a shell waits for it that says the exit code then. Otherwise it leads the terminal's
+    ///   session, and the terminal goes away with it.
     init(
         term: String = "xterm-256color", environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
-        waitingFor report: String = "started"
+        isInShell: Bool = false, waitingFor report: String = "started"
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let plain = [
             "TERM": term, "LANG": "C.UTF-8", "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
-            "PROBE_REPORT": folder.appending(path: "report").path, "SWIFT_BACKTRACE": "enable=no",
+            "PROBE_REPORT": folder.appending(path: "report").path, "PROBE_GATE": folder.appending(path: "gate").path,
+            "SWIFT_BACKTRACE": "enable=no",
         ]
         let all = plain.merging(BuiltProgram.quietSanitizers) { $1 }.merging(environment) { $1 }
+        let path = BuiltProgram.path("terminal-probe")
+        let script = "read line; \"$0\"; echo \"code $?.\"; read line"
         terminal = try PseudoTerminal(
-            BuiltProgram.path("terminal-probe"), environment: all, columns: columns, rows: rows)
+            isInShell ? "/bin/sh" : path, isInShell ? ["-c", script, path] : [], environment: all, columns: columns,
+            rows: rows)
+        settings = terminal.settings
+        if isInShell { terminal.send("\n") }
         try await wait(for: report)
+        process = reports.first { $0.hasPrefix("process ") }.flatMap { pid_t($0.dropFirst(8)) } ?? 0
         start = terminal.read()
     }
 
@@ -70,6 +85,19 @@ final class Probe {
     @discardableResult
     func press(_ key: Character) async throws -> String {
         try await send(String(key), waitingFor: "key \(key)")
+    }
+
+    /// Lets the end happen that waits for it.
+    func openGate() throws {
+        try Data().write(to: folder.appending(path: "gate"))
+    }
+
+    /// Reads until what was written is as it should be, or the limit has come.
+    func read(limit: Duration = .seconds(15), until condition: (String) -> Bool) -> String {
+        let end = ContinuousClock.now.advanced(by: limit)
+        var written = ""
+        repeat { written += terminal.read(quiet: .milliseconds(10)) } while !condition(written) && .now < end
+        return written
     }
 
     /// Waits for the end.

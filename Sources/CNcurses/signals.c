@@ -1,0 +1,114 @@
+#define _GNU_SOURCE
+#include "CNcurses.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "CWatcher.h"
+
+// What signals did before.
+static struct sigaction previous[NSIG];
+
+// MARK: Ends that nobody has asked for
+
+/// Whether a signal is a crash.
+static bool is_crash(int number) {
+    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
+        if (crashes[i] == number) return true;
+    return false;
+}
+
+/// Whether a signal ends a process that has no use for it.
+static bool is_deadly(int number) {
+    switch (number) {
+    case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT: case SIGCHLD: case SIGURG:
+    case SIGWINCH: return false;
+    // Those between are the C library's own.
+    default: return number < 32 || number >= SIGRTMIN;
+    }
+}
+
+static void die(int number) {
+    cw_put_terminal_back();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/// A stack that has overflowed has no room for a handler.
+static void make_room_for_handlers(void) {
+    static void *room;
+    // With what the processor has of registers.
+    const long needed = sysconf(_SC_SIGSTKSZ);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), size = needed > 65536 ? (size_t)needed : 65536;
+    if (!room) {
+        void *memory = mmap(NULL, page + size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+        if (memory == MAP_FAILED) return;
+        mprotect(memory, page, PROT_NONE);
+        room = (char *)memory + page;
+    }
+    stack_t stack = {.ss_sp = room, .ss_size = size};
+    sigaltstack(&stack, NULL);
+}
+
+void cn_guard(void) {
+    static bool is_registered;
+    if (!is_registered) atexit(cw_put_terminal_back);
+    is_registered = true;
+    make_room_for_handlers();
+    struct sigaction action = {.sa_handler = die, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction present;
+        if (!is_deadly(number) || sigaction(number, NULL, &present) != 0) continue;
+        if (!is_crash(number) && present.sa_handler != SIG_DFL) continue;
+        previous[number] = present;
+        sigaction(number, &action, NULL);
+    }
+}
+
+void cn_unguard(void) {
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction present;
+        // Somebody else may have taken it meanwhile.
+        if (is_deadly(number) && sigaction(number, NULL, &present) == 0 && present.sa_handler == die)
+            sigaction(number, &previous[number], NULL);
+    }
+}
+
+// MARK: Signals that are listened to
+
+static void do_nothing(int number) { (void)number; }
+
+void cn_take_signal(int number) {
+    struct sigaction action = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, &previous[number]);
+}
+
+void cn_give_signal_back(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    sigaction(number, &previous[number], NULL);
+    // libdispatch blocks a signal when it comes for the first time.
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+void cn_die_of_signal(int number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    raise(number);
+    // A debugger can swallow the signal.
+    _exit(128 + number);
+}
+
+void cn_die_at_once(int number) {
+    cw_put_terminal_back();
+    cn_die_of_signal(number);
+}

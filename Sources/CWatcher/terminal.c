@@ -1,0 +1,215 @@
+#define _GNU_SOURCE
+#include "page.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+// As in watcher.c: the watcher runs these functions, too.
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
+
+/// The thread that is writing to the screen, or 0; and whether nobody may any more.
+static _Atomic pid_t writer;
+static _Atomic bool is_over;
+/// Where standard error went before.
+static int errors_original = -1;
+
+// MARK: Watching
+
+/// The terminal by a description of its own that never waits: standard output's is the shell's, too. Where that cannot be
+/// had, by the same one; see `never_waits`.
+static int open_apart(int terminal) {
+    const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    if (terminal < 0) return -1;
+    // By this name it can also be opened by somebody who is not its owner.
+    unsigned device, other;
+    int output = open("/dev/tty", flags);
+    if (output >= 0) {
+        if (ioctl(output, TIOCGDEV, &device) == 0 && ioctl(terminal, TIOCGDEV, &other) == 0 && device == other)
+            return output;
+        close(output);
+    }
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", terminal);
+    output = open(path, flags);
+    return output >= 0 ? output : fcntl(terminal, F_DUPFD_CLOEXEC, 3);
+}
+
+static bool never_waits(int file) { return syscall(SYS_fcntl, file, F_GETFL) & O_NONBLOCK; }
+
+static void close_terminal(void) {
+    if (page->terminal.output >= 0) close(page->terminal.output);
+    if (page->terminal.errors_to >= 0) close(page->terminal.errors_to);
+    page->terminal.output = page->terminal.errors = page->terminal.errors_to = -1;
+}
+
+void cw_watch_terminal(const char *reset, int errors, int errors_to) {
+    lock_watcher();
+    if (make_page()) {
+        close_terminal();
+        page->program_group = getpgrp();
+        page->terminal.screen = cw_screen_foreign;
+        page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
+        page->terminal.has_own_settings = false;
+        page->terminal.output = open_apart(STDOUT_FILENO);
+        page->terminal.errors = errors;
+        page->terminal.errors_to = open_apart(errors_to);
+        page->terminal.errors_written = 0;
+        errors_original = errors_to;
+        is_over = false;
+        cw_set_reset(reset);
+        start_watcher();
+    }
+    unlock_watcher();
+}
+
+void cw_set_reset(const char *reset) {
+    if (!page) return;
+    int next = 1 - page->terminal.reset;
+    page->terminal.resets[next].length = strnlen(reset, reset_limit - 1);
+    memcpy(page->terminal.resets[next].text, reset, page->terminal.resets[next].length);
+    page->terminal.reset = next;
+}
+
+void cw_set_screen(enum cw_screen screen) {
+    if (page) page->terminal.screen = (int)screen;
+}
+
+void cw_note_settings(void) {
+    if (page) page->terminal.has_own_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.own_settings) == 0;
+}
+
+void cw_release_terminal(void) {
+    lock_watcher();
+    if (page) {
+        page->terminal.screen = cw_screen_foreign;
+        close_terminal();
+        errors_original = -1;
+        stop_idle_watcher();
+    }
+    unlock_watcher();
+}
+
+bool cw_begin_output(void) {
+    writer = (pid_t)syscall(SYS_gettid);
+    if (is_over) writer = 0;
+    return !is_over;
+}
+
+void cw_end_output(void) { writer = 0; }
+
+// MARK: Putting back
+
+/// Writes all of it, unless the terminal takes nothing for so many milliseconds. Returns how much it has taken.
+static size_t write_patiently(int file, const char *text, size_t length, int patience) {
+    size_t written = 0;
+    while (written < length) {
+        long count = syscall(SYS_write, file, text + written, length - written);
+        if (count > 0) written += (size_t)count;
+        else if (count < 0 && errno == EINTR) continue;
+        else if (count < 0 && errno == EAGAIN && patience > 0) {
+            struct pollfd room = {.fd = file, .events = POLLOUT};
+            struct timespec limit = {.tv_sec = patience / 1000, .tv_nsec = patience % 1000 * 1000000L};
+            if (syscall(SYS_ppoll, &room, 1, &limit, NULL, 8) <= 0 || !(room.revents & POLLOUT)) break;
+        } else break;
+    }
+    return written;
+}
+
+bool write_reset(struct page *page, int patience) {
+    int output = page->terminal.output;
+    const char *reset = page->terminal.resets[page->terminal.reset].text;
+    size_t length = page->terminal.resets[page->terminal.reset].length;
+    if (never_waits(output) && write_patiently(output, reset, length, 0) == length) return true;
+    // It is full. What nobody has read is not worth more than what comes now.
+    syscall(SYS_ioctl, output, TCFLSH, TCOFLUSH);
+    return write_patiently(output, reset, length, patience) == length;
+}
+
+void write_errors(struct page *page, int patience) {
+    char buffer[4096];
+    long count;
+    if (page->terminal.errors < 0 || page->terminal.errors_to < 0) return;
+    if (patience == 0 && !never_waits(page->terminal.errors_to)) return;
+    while (true) {
+        int64_t written = page->terminal.errors_written;
+        count = syscall(SYS_pread64, page->terminal.errors, buffer, sizeof buffer, written);
+        if (count <= 0) return;
+        size_t taken = write_patiently(page->terminal.errors_to, buffer, (size_t)count, patience);
+        page->terminal.errors_written = written + (int64_t)taken;
+        if (taken < (size_t)count) return;
+    }
+}
+
+void cw_put_terminal_back(void) {
+    struct page *page_now = page;
+    // A child that was forked and has not become another program ends for itself only.
+    if (!page_now || page_now->program != getpid()) return;
+    bool is_foreign = page_now->terminal.screen != cw_screen_own;
+    if (!is_foreign) {
+        is_over = true;
+        if (page_now->terminal.has_settings)
+            syscall(SYS_ioctl, page_now->terminal.output, TCSETS, &page_now->terminal.settings);
+        // Behind what another thread is writing the text would come too early.
+        pid_t other = writer;
+        if ((other == 0 || other == (pid_t)syscall(SYS_gettid) || !watcher) && write_reset(page_now, 0)) {
+            page_now->terminal.screen = cw_screen_foreign;
+            is_foreign = true;
+        }
+    }
+    // What comes from now on goes there by itself.
+    if (errors_original >= 0) dup2(errors_original, STDERR_FILENO);
+    if (is_foreign) write_errors(page_now, 0);
+}
+
+// MARK: After the end
+
+struct leftover look_at_terminal(const struct page *page) {
+    struct leftover leftover = {.foreground = -1};
+    if (page->terminal.output < 0) return leftover;
+    leftover.has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover.settings) == 0;
+    syscall(SYS_ioctl, page->terminal.output, TIOCGPGRP, &leftover.foreground);
+    return leftover;
+}
+
+static bool are_equal(const struct termios *a, const struct termios *b) {
+    const unsigned char *left = (const unsigned char *)a, *right = (const unsigned char *)b;
+    for (size_t i = 0; i < sizeof *a; i++)
+        if (left[i] != right[i]) return false;
+    return true;
+}
+
+void put_back_after_end(struct page *page, int patience) {
+    if (page->terminal.screen != cw_screen_own) return;
+    if (write_reset(page, patience)) page->terminal.screen = cw_screen_foreign;
+    // A shell that has the terminal again has set it for itself.
+    struct leftover now = look_at_terminal(page);
+    bool is_free = now.foreground < 0 || now.foreground == page->program_group;
+    bool is_own = now.has_settings && page->terminal.has_own_settings
+                  && are_equal(&now.settings, &page->terminal.own_settings);
+    if (page->terminal.has_settings && (is_free || is_own))
+        syscall(SYS_ioctl, page->terminal.output, TCSETS, &page->terminal.settings);
+}
+
+bool guest_has_terminal(const struct page *page, struct leftover leftover) {
+    if (page->terminal.screen != cw_screen_guest || !leftover.has_settings || !page->terminal.has_settings) return false;
+    if (are_equal(&leftover.settings, &page->terminal.settings)) return false;
+    if (leftover.foreground == page->program_group) return true;
+    for (int i = 0; i < group_limit; i++)
+        if (page->groups[i] && (pid_t)page->groups[i] == leftover.foreground) return true;
+    return false;
+}
+
+void put_back_after_guest(struct page *page, struct leftover leftover, int patience) {
+    struct leftover now = look_at_terminal(page);
+    // It has done that itself.
+    if (!now.has_settings || are_equal(&now.settings, &page->terminal.settings)) return;
+    write_reset(page, patience);
+    if (are_equal(&now.settings, &leftover.settings))
+        syscall(SYS_ioctl, page->terminal.output, TCSETS, &page->terminal.settings);
+}
+
+#pragma clang attribute pop

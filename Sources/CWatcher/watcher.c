@@ -1,0 +1,222 @@
+#define _GNU_SOURCE
+#include "page.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+
+// The watcher runs in a copy of the program without its other threads, whose locks may be taken for ever: nothing in it
+// may call what takes a lock, nor what a sanitizer has put its hands on. So all that it does are system calls.
+#pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
+
+struct page *_Atomic page;
+_Atomic pid_t watcher;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/// The end of the pipe that only the program holds.
+static int lifeline = -1;
+
+/// How long groups have to end, and how long a terminal may take nothing; in milliseconds.
+enum { group_patience = 1000, group_step = 10, terminal_patience = 10000 };
+
+void lock_watcher(void) { pthread_mutex_lock(&lock); }
+void unlock_watcher(void) { pthread_mutex_unlock(&lock); }
+
+// MARK: Groups
+
+static uint64_t group_entry(pid_t group, int signal) { return (uint64_t)signal << 32 | (uint32_t)group; }
+
+bool cw_add_group(pid_t group, int signal) {
+    lock_watcher();
+    bool is_added = false;
+    if (group > 1 && make_page()) {
+        for (int i = 0; i < group_limit && !is_added; i++) {
+            if (page->groups[i]) continue;
+            page->groups[i] = group_entry(group, signal);
+            is_added = true;
+        }
+        if (is_added && !watcher) start_watcher();
+    }
+    unlock_watcher();
+    return is_added;
+}
+
+void cw_remove_group(pid_t group) {
+    lock_watcher();
+    for (int i = 0; page && i < group_limit; i++)
+        if ((pid_t)page->groups[i] == group) page->groups[i] = 0;
+    stop_idle_watcher();
+    unlock_watcher();
+}
+
+/// Sends a signal to all groups, each its own if it is negative. Returns whether any of them is there.
+static bool signal_groups(const struct page *page, int signal) {
+    bool is_any = false;
+    for (int i = 0; i < group_limit; i++) {
+        uint64_t entry = page->groups[i];
+        if (!entry) continue;
+        if (syscall(SYS_kill, -(pid_t)entry, signal < 0 ? (int)(entry >> 32) : signal) == 0) is_any = true;
+    }
+    return is_any;
+}
+
+static void end_groups(const struct page *page) {
+    for (int waited = 0; waited < group_patience && signal_groups(page, 0); waited += group_step) {
+        struct timespec step = {.tv_nsec = group_step * 1000000L};
+        syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &step, NULL);
+    }
+    signal_groups(page, SIGKILL);
+}
+
+// MARK: The process
+
+/// Closes all descriptors but those.
+static void keep_open(int count, const int kept[]) {
+    unsigned from = 0;
+    while (from != ~0U) {
+        unsigned next = ~0U;
+        for (int i = 0; i < count; i++)
+            if (kept[i] >= 0 && (unsigned)kept[i] >= from && (unsigned)kept[i] < next) next = (unsigned)kept[i];
+        // Linux before 5.9 cannot; of a program that begins it is not much that stays open.
+        if (next != from) syscall(SYS_close_range, from, next == ~0U ? next : next - 1, 0);
+        from = next == ~0U ? next : next + 1;
+    }
+}
+
+static unsigned long number(const char **text) {
+    unsigned long value = 0;
+    for (;; ++*text) {
+        char c = **text;
+        if (c >= '0' && c <= '9') value = value << 4 | (unsigned)(c - '0');
+        else if (c >= 'a' && c <= 'f') value = value << 4 | (unsigned)(c - 'a' + 10);
+        else return value;
+    }
+}
+
+/// Gives a line of /proc/self/maps back to the system, if it is memory of the program that belongs to no file.
+static void release(const char *line) {
+    unsigned long start = number(&line);
+    if (*line++ != '-') return;
+    unsigned long end = number(&line);
+    if (line[0] != ' ' || line[2] != 'w' || line[4] != 'p') return;
+    // Permissions, offset, device; then the number of the file, 0 for none.
+    for (int field = 0; field < 3; field++) {
+        while (*line == ' ') line++;
+        while (*line && *line != ' ') line++;
+    }
+    while (*line == ' ') line++;
+    unsigned long here = (unsigned long)__builtin_frame_address(0);
+    if (line[0] != '0' || (start <= here && here < end)) return;
+    syscall(SYS_madvise, start, end - start, MADV_DONTNEED);
+}
+
+/// Gives the copies of the program's memory back: what the program changes would be there twice.
+static void release_memory(void) {
+    int maps = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
+    if (maps < 0) return;
+    char buffer[4096], line[128];
+    size_t length = 0;
+    long count;
+    while ((count = syscall(SYS_read, maps, buffer, sizeof buffer)) > 0) {
+        for (long i = 0; i < count; i++) {
+            if (buffer[i] != '\n') {
+                // What does not fit is the file's name.
+                if (length < sizeof line - 1) line[length++] = buffer[i];
+                continue;
+            }
+            line[length] = 0;
+            length = 0;
+            release(line);
+        }
+    }
+    syscall(SYS_close, maps);
+}
+
+static void after_end(struct page *page) {
+    // First of all, as the shell is about to be told of the end and will write, too.
+    put_back_after_end(page, 0);
+    if (page->terminal.screen == cw_screen_foreign) write_errors(page, 0);
+    struct leftover leftover = look_at_terminal(page);
+    bool is_guest = guest_has_terminal(page, leftover);
+    if (signal_groups(page, -1)) {
+        // One that is stopped would not see it.
+        signal_groups(page, SIGCONT);
+        end_groups(page);
+    }
+    put_back_after_end(page, terminal_patience);
+    if (is_guest) put_back_after_guest(page, leftover, terminal_patience);
+    write_errors(page, terminal_patience);
+}
+
+static _Noreturn void watch(struct page *page, int end_of_line) {
+    // Not what the terminal sends to the program's group: ctrl-z would stop it.
+    syscall(SYS_setpgid, 0, 0);
+    syscall(SYS_prctl, PR_SET_NAME, "watcher", 0, 0, 0);
+    const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
+    keep_open(sizeof kept / sizeof kept[0], kept);
+    release_memory();
+    char byte;
+    while (syscall(SYS_read, end_of_line, &byte, 1) < 0 && errno == EINTR) {}
+    after_end(page);
+    syscall(SYS_exit_group, 0);
+    __builtin_unreachable();
+}
+
+// MARK: Starting and ending it
+
+bool make_page(void) {
+    if (page) return true;
+    void *memory = mmap(NULL, sizeof(struct page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return false;
+    struct page *new = memory;
+    new->program = getpid();
+    new->terminal.output = new->terminal.errors = new->terminal.errors_to = -1;
+    page = new;
+    return true;
+}
+
+static void stop(pid_t process, int line) {
+    // Rather than wait until it has seen the end of its pipe: it could be stopped.
+    kill(process, SIGKILL);
+    close(line);
+    while (waitpid(process, NULL, __WALL) < 0 && errno == EINTR) {}
+}
+
+void start_watcher(void) {
+    pid_t before = watcher;
+    int line_before = lifeline;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    // In the watcher all signals stay blocked: the handlers are the program's, and the terminal may be set from the
+    // background.
+    uint64_t all = ~(uint64_t)0, mask;
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &mask, sizeof all);
+    // As fork(), but no signal tells of its end, and no waitpid() that does not ask for it.
+    long process = syscall(SYS_clone, 0L, 0L, 0L, 0L, 0L);
+    if (process == 0) watch(page, ends[0]);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+    close(ends[0]);
+    if (process < 0) {
+        close(ends[1]);
+        return;
+    }
+    lifeline = ends[1];
+    watcher = (pid_t)process;
+    if (before) stop(before, line_before);
+}
+
+void stop_idle_watcher(void) {
+    if (!watcher || page->terminal.output >= 0) return;
+    for (int i = 0; i < group_limit; i++)
+        if (page->groups[i]) return;
+    stop(watcher, lifeline);
+    watcher = 0;
+    lifeline = -1;
+}
+
+#pragma clang attribute pop
