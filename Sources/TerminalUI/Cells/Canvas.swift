@@ -64,31 +64,36 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text in one line, as much of it as lies in the region.
+    /// Writes the text in one line, as much of it as lies in the region. What cannot be seen costs nothing.
     ///
-    /// - Returns: The column after it.
+    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
     @discardableResult
     public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text in one line, as much of it as lies in the region.
+    /// Writes the text in one line, as much of it as lies in the region. What cannot be seen costs nothing.
     ///
-    /// - Returns: The column after it.
+    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
-        text.runs.reduce(x) { column, run in
+        let end = visibleBounds.maxX
+        var column = x
+        for run in text.runs {
+            guard column < end else { break }
             let style = run.style.layered(over: theme[run.role])
-            return write(Glyphs(run.text, column: column - x), style: style, x: column, y: y)
+            column = write(run.text[...], from: column - x, style: style, x: column, y: y)
         }
+        return column
     }
 
-    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region.
+    /// Writes the text in one line, in a style that is not the theme's, as much of it as lies in the region. What cannot be
+    /// seen costs nothing.
     ///
-    /// - Returns: The column after it.
+    /// - Returns: The column after it, as far as it can be seen: that after the last visible one if the text goes on.
     @discardableResult
     public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
-        write(Glyphs(text), style: style, x: x, y: y)
+        write(text[...], from: 0, style: style, x: x, y: y)
     }
 
     /// Fills a part of the region with a character that is one cell wide.
@@ -164,19 +169,34 @@ public struct Canvas: Sendable {
         return Rect(x: origin.x + visible.x, y: origin.y + visible.y, width: visible.width, height: visible.height)
     }
 
-    private mutating func write(_ glyphs: Glyphs, style: Style, x: Int, y: Int) -> Int {
+    /// - Parameter place: Where in its line the text begins.
+    private mutating func write(_ text: Substring, from place: Int, style: Style, x: Int, y: Int) -> Int {
         let start = absolute(Point(x: x, y: y))
-        guard (clip.y..<clip.maxY).contains(start.y), start.x < clip.maxX else { return x.adding(glyphs.width) }
-        var column = start.x
-        for (glyph, width) in glyphs {
-            if column >= clip.x, column + width <= clip.maxX {
+        guard start.x < clip.maxX else { return x }
+        let isSeen = (clip.y..<clip.maxY).contains(start.y)
+        let passed = Self.plainCount(of: text, before: clip.x - start.x)
+        let rest = text[text.utf8.index(text.startIndex, offsetBy: passed)...]
+        var column = start.x + passed
+        for (glyph, width) in Glyphs(rest, column: place + passed, cells: clip.maxX - column) {
+            if !isSeen {
+                // Nothing but its width matters.
+            } else if column >= clip.x, column + width <= clip.maxX {
                 buffer.put(glyph, width: width, style: style, x: column, y: start.y)
             } else {
                 blankHalf(of: column, width: width, style: style, row: start.y)
             }
             column += width
+            if column >= clip.maxX { break }
         }
         return column - origin.x
+    }
+
+    /// How many characters of that many cells at the beginning can be passed over without a look at each.
+    private static func plainCount(of text: Substring, before cells: Int) -> Int {
+        guard cells > 0 else { return 0 }
+        // The one after them could be a mark on the last.
+        let start = text.utf8.prefix(cells.adding(1))
+        return start.count > cells && start.isPlainASCII ? cells : 0
     }
 
     /// A wide character at the edge: the half that lies in the region becomes blank.

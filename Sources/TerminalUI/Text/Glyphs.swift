@@ -10,15 +10,22 @@ struct Glyphs: Sequence {
 
     let text: Substring
     private let column: Int
+    private let cells: Int?
 
-    /// - Parameter column: Where in its line the text begins: tabs depend on it.
-    init(_ text: some StringProtocol, column: Int = 0) {
+    /// - Parameters:
+    ///   - column: Where in its line the text begins: tabs depend on it.
+    ///   - cells: How many cells are needed. What comes after them may be missing, and costs nothing then.
+    init(_ text: some StringProtocol, column: Int = 0, cells: Int? = nil) {
         self.text = Substring(text)
         self.column = column
+        self.cells = cells
     }
 
     func makeIterator() -> Iterator {
-        Iterator(text, column: column)
+        guard let cells else { return Iterator(text, column: column) }
+        // With one byte more: a mark could belong to the last character.
+        let start = text.utf8.prefix(cells.adding(1))
+        return Iterator(start.isPlainASCII ? Substring(start) : text.prefix(seenIn: cells), column: column)
     }
 
     /// How many cells the text takes.

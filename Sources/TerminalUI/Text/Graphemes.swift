@@ -34,9 +34,13 @@ struct Graphemes: Sequence, IteratorProtocol {
         }
     }
 
+    /// The bytes of the longest grapheme: after them another one begins. Text from outside could pile up marks by the
+    /// million, and each would be looked at before anything is drawn.
+    private static let byteLimit = 128
+
     private let text: Substring
     private var scalars: Substring.UnicodeScalarView.Iterator
-    private var upcoming: (scalar: Unicode.Scalar, scalarClass: ScalarClass)?
+    private var upcoming: Classified?
     /// How many bytes of the text stand before the next grapheme.
     private(set) var offset: Int
 
@@ -49,29 +53,27 @@ struct Graphemes: Sequence, IteratorProtocol {
         upcoming = Self.read(&scalars)
     }
 
-    private static func read(
-        _ scalars: inout Substring.UnicodeScalarView.Iterator
-    ) -> (scalar: Unicode.Scalar, scalarClass: ScalarClass)? {
+    private static func read(_ scalars: inout Substring.UnicodeScalarView.Iterator) -> Classified? {
         scalars.next().map { ($0, ScalarClass($0)) }
     }
 
     mutating func next() -> Element? {
         guard let (scalar, scalarClass) = upcoming else { return nil }
         upcoming = Self.read(&scalars)
-        let isBeforeJoining = upcoming.map { $0.scalarClass.joins || $0.scalar == "\n" && scalar == "\r" } ?? false
-        if scalarClass.joins || isBeforeJoining { return nextCluster(scalar, scalarClass) }
+        if scalarClass.joins || upcoming.map({ Self.mayJoin((scalar, scalarClass), $0) }) ?? false {
+            return nextCluster(scalar, scalarClass)
+        }
         let count = UTF8.width(scalar)
         offset += count
         return Element(scalar: scalar, scalarClass: scalarClass, cluster: nil, byteCount: count)
     }
 
     private mutating func nextCluster(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> Element {
-        // In a text that begins here. Otherwise the standard library looks back for the beginning of the grapheme, which
-        // of many flags in a row takes as long as all of them are.
-        let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
-        let end = rest.index(after: rest.startIndex)
-        let cluster = rest[..<end]
-        let count = cluster.utf8.count
+        // In a copy: of a part of a text the standard library looks at what stands before it and behind it, too.
+        let run = run(from: scalar, scalarClass)
+        let count = run.utf8.distance(from: run.startIndex, to: run.index(after: run.startIndex))
+        let start = text.utf8.index(text.startIndex, offsetBy: offset)
+        let end = text.utf8.index(start, offsetBy: count)
         offset += count
         let isSingle = count == UTF8.width(scalar)
         if !isSingle {
@@ -79,7 +81,57 @@ struct Graphemes: Sequence, IteratorProtocol {
             upcoming = Self.read(&scalars)
         }
         return Element(
-            scalar: scalar, scalarClass: scalarClass, cluster: isSingle ? nil : cluster, byteCount: count)
+            scalar: scalar, scalarClass: scalarClass, cluster: isSingle ? nil : text[start..<end], byteCount: count)
+    }
+
+    /// The scalars from this one on, up to the first two between which there is certainly a border.
+    private func run(from scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> String {
+        var run = String(scalar)
+        var count = UTF8.width(scalar)
+        var (last, next, ahead) = ((scalar: scalar, scalarClass: scalarClass), upcoming, scalars)
+        while let following = next, Self.mayJoin(last, following) {
+            count += UTF8.width(following.scalar)
+            guard count <= Self.byteLimit else { break }
+            run.unicodeScalars.append(following.scalar)
+            last = following
+            next = Self.read(&ahead)
+        }
+        return run
+    }
+
+    private typealias Classified = (scalar: Unicode.Scalar, scalarClass: ScalarClass)
+
+    /// Whether both may belong to one grapheme.
+    private static func mayJoin(_ left: Classified, _ right: Classified) -> Bool {
+        left.scalarClass.joins || right.scalarClass.joins || left.scalar == "\r" && right.scalar == "\n"
+    }
+}
+
+extension Substring {
+
+    /// As much from the beginning as takes no more bytes than that, without half a scalar at its end.
+    func prefix(bytes limit: Int) -> Substring {
+        guard var end = utf8.index(startIndex, offsetBy: limit, limitedBy: endIndex) else { return self }
+        while end < endIndex, end > startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
+        return self[..<end]
+    }
+
+    /// As much from the end as takes no more bytes than that, without half a scalar at its beginning.
+    func suffix(bytes limit: Int) -> Substring {
+        guard var start = utf8.index(endIndex, offsetBy: -limit, limitedBy: startIndex) else { return self }
+        while start < endIndex, utf8[start] & 0xC0 == 0x80 { utf8.formIndex(after: &start) }
+        return self[start...]
+    }
+
+    /// As much from the beginning as can be seen in that many cells, and somewhat more. What terminals give no cell counts,
+    /// too, so that a text that is full of it costs no more than others.
+    func prefix(seenIn cells: Int) -> Substring {
+        prefix(bytes: Self.byteCount(seenIn: cells))
+    }
+
+    /// More bytes than can be seen in that many cells.
+    static func byteCount(seenIn cells: Int) -> Int {
+        Swift.min(Swift.max(0, cells), 1 << 40) * 64 + 1_024
     }
 }
 

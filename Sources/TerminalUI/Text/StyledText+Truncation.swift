@@ -11,10 +11,27 @@ extension StyledText {
             return rest.map { head + StyledText([runs[$0.run].with(ellipsis)]) } ?? head
         }
         // What stands at the end begins at another column than before.
-        let text = expandingTabs()
+        let text = withoutMiddle(cells: width).expandingTabs()
         let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
+    }
+
+    /// How many cells it takes, or that many if it takes more.
+    func width(atMost limit: Int) -> Int {
+        let (head, rest) = prefix(cells: limit)
+        return rest == nil ? head.width : limit
+    }
+
+    /// As much from the beginning as can be seen in that many cells, and somewhat more.
+    func prefix(seenIn cells: Int) -> StyledText {
+        var result = StyledText()
+        for run in runs {
+            let head = run.text[...].prefix(seenIn: cells)
+            result.runs.append(run.with(String(head)))
+            if head.endIndex < run.text.endIndex || result.runs.count > cells.adding(1_024) { break }
+        }
+        return result
     }
 
     /// As much from the beginning as fits into that many cells, and where the rest begins, nil if there is none. What comes
@@ -45,6 +62,29 @@ extension StyledText {
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
+    /// The text without most of what neither its beginning nor its end shows in that many cells, if it is long.
+    private func withoutMiddle(cells: Int) -> StyledText {
+        var (rest, front, back) = (runs[...], StyledText(), StyledText())
+        var head = Substring.byteCount(seenIn: cells)
+        var tail = head
+        while head > 0, let run = rest.popFirst() {
+            let count = run.text.utf8.count
+            if count > head.adding(tail) {
+                front.runs.append(run.with(String(run.text[...].prefix(bytes: head))))
+                rest = [run.with(String(run.text[...].suffix(bytes: tail)))] + rest
+                break
+            }
+            front.runs.append(run)
+            head -= count
+        }
+        while tail > 0, let run = rest.popLast() {
+            let part = run.text[...].suffix(bytes: tail)
+            tail -= part.utf8.count
+            back.runs.append(run.with(String(part)))
+        }
+        return front + StyledText(back.runs.reversed())
+    }
+
     /// As much from the end as fits into that many cells.
     private func suffix(cells: Int) -> StyledText {
         let excess = width - cells
@@ -71,6 +111,12 @@ extension StyledText {
 
 extension StringProtocol {
 
+    /// How many cells it takes, or that many if it takes more.
+    func cellWidth(atMost limit: Int) -> Int {
+        let (head, width) = prefix(cells: limit)
+        return head.utf8.count == utf8.count ? width : limit
+    }
+
     /// As much from the beginning as fits into that many cells, and how many it takes.
     ///
     /// - Parameter column: Where in its line the text begins: tabs depend on it.
@@ -82,7 +128,7 @@ extension StringProtocol {
             let head = start.prefix(Swift.max(0, limit))
             return (String(Substring(head)), head.count)
         }
-        var graphemes = Graphemes(text)
+        var graphemes = Graphemes(text.prefix(seenIn: limit))
         var width = 0
         var length = 0
         while let grapheme = graphemes.next() {

@@ -9,11 +9,11 @@ struct CanvasDrawingTests {
     private let red = Style(.red, on: .standard, .bold)
     private var theme: Theme { Theme([.failed: red, .selection: Style(.standard, on: .blue, .reverse)]) }
 
-    @Test("Writing tells the column after the text, drawn or not")
+    @Test("Writing tells the column after the text, drawn or not, as far as that lies in the region")
     func columns() {
         _ = canvas(4, 1) { canvas in
             #expect(canvas.write("中a", x: 0, y: 0) == 3)
-            #expect(canvas.write("long text", x: 2, y: 0) == 11)
+            #expect(canvas.write("long text", x: 2, y: 0) == 4)
             #expect(canvas.write("中", x: -2, y: 0) == 0)
             #expect(canvas.write("中a", x: 1, y: 7) == 4)
             #expect(canvas.write("", x: 3, y: 0) == 3)

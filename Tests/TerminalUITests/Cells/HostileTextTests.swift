@@ -20,6 +20,29 @@ struct HostileTextTests {
         }
     }
 
+    @Test("No character that is invisible, and so counted in many ways by terminals, is asked for in a cell")
+    func everyInvisible() {
+        let invisible = (UInt32(0)...0x10_FFFF).compactMap(Unicode.Scalar.init).filter(isInvisible)
+        #expect(invisible.count > 4_000)
+        for scalar in invisible {
+            let text = String(scalar)
+            for text in [text, "a" + text + "b", "e\u{301}" + text, "👍" + text + "🏽", "한" + text, "❤" + text + "🔥"] {
+                let frame = canvas(12, 1) { $0.write(text, x: 0, y: 0) }.frame
+                let shown = frame.cells.row(0).flatMap { $0.glyph.reduced(width: Int($0.width)).joined() }
+                #expect(
+                    !shown.contains(where: isInvisible),
+                    "U+\(String(scalar.value, radix: 16)) in \(text.debugDescription)")
+            }
+        }
+    }
+
+    /// The format characters that stand before a number of Arabic and others are seen.
+    private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        let isSeen = [0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x110BD...0x110CD]
+            .contains { $0.contains(Int(scalar.value)) }
+        return scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format && !isSeen
+    }
+
     @Test("An escape sequence is shown as text")
     func escapeSequence() {
         let frame = canvas(12, 1) { $0.write("\u{1B}[2Jred\u{9B}1m", x: 0, y: 0) }.frame

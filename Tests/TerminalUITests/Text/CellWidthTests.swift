@@ -76,7 +76,8 @@ struct CellWidthTests {
         arguments: [
             "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}",
             "\u{202E}", "\u{2060}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{61C}", "\u{FEFF}", "\u{FE0F}",
-            "\u{FFF9}", "\u{E0001}", "\u{E0067}", "\u{1160}", "\u{3164}", "\u{FE0F}\u{FE0F}", "\u{200D}\u{FE0F}",
+            "\u{FFF9}", "\u{E0001}", "\u{AD}", "\u{115F}", "\u{E0067}", "\u{1160}", "\u{3164}", "\u{FE0F}\u{FE0F}",
+            "\u{200D}\u{FE0F}",
         ]
     )
     func invisible(text: String) {
@@ -105,11 +106,6 @@ struct CellWidthTests {
         #expect("a\r\nb".cellWidth == 3)
         #expect("\u{0}\u{7F}\u{9B}".cellWidth == 3)
         #expect("\u{85}\u{2028}\u{2029}".cellWidth == 3)
-    }
-
-    @Test("A soft hyphen is seen")
-    func softHyphen() {
-        #expect("\u{AD}".cellWidth == 1)
     }
 
     @Test("Parts of a text take the cells of the text", arguments: 0..<5)

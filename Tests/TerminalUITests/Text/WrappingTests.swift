@@ -144,6 +144,17 @@ struct WrappingTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
+    @Test("A soft hyphen is seen where a line is broken at it, and has room for that")
+    func softHyphen() {
+        #expect("inter\u{AD}na\u{AD}tional".wrapped(to: 6) == ["inter-", "na-", "tional"])
+        #expect("inter\u{AD}na\u{AD}tional".wrapped(to: 8) == ["inter\u{AD}na-", "tional"])
+        #expect("inter\u{AD}national".wrapped(to: 5) == ["inter", "natio", "nal"])
+        #expect("a soft\u{AD} blank".wrapped(to: 6) == ["a soft", "blank"])
+        let text = StyledText("co") + StyledText("op\u{AD}", .failed) + StyledText("erate")
+        #expect(text.wrapped(to: 6).map(\.string) == ["coop-", "erate"])
+        #expect(text.wrapped(to: 20).map(\.width) == [9])
+    }
+
     @Test("A word of a million letters is broken in one pass")
     func hugeWord() {
         let lines = String(repeating: "x", count: 1_000_000).wrapped(to: 100)
@@ -152,6 +163,6 @@ struct WrappingTests {
     }
 
     private func letters(_ text: String) -> [Unicode.Scalar] {
-        text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "\u{200B}" }
+        text.unicodeScalars.filter { !$0.properties.isWhitespace && !["\u{200B}", "\u{AD}", "-"].contains($0) }
     }
 }

@@ -46,8 +46,8 @@ zero |= with_property("extracted/DerivedGeneralCategory.txt", "Mn", "Me", "Cf")
 zero -= with_property("extracted/DerivedGeneralCategory.txt", "Mc")  # terminals and libc give all of these a cell
 zero.update(range(0x1160, 0x1200))  # Hangul vowels and finals, drawn into the syllable before
 zero.update(range(0xD7B0, 0xD800))
-visible_format = {0x00AD, *range(0x0600, 0x0606), 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD}
-zero -= visible_format | {0x115F, 0xFF9E, 0xFF9F}
+visible_format = {*range(0x0600, 0x0606), 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD}
+zero -= visible_format | {0xFF9E, 0xFF9F}
 wide -= zero
 marks = zero - ignorable - with_property("extracted/DerivedGeneralCategory.txt", "Cf")
 

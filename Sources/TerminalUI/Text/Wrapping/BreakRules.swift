@@ -12,7 +12,7 @@ enum BreakRules {
     /// Whether a word that is too long for a line may be broken after it.
     static func endsPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "-", "/", "\\", "\u{AD}", "\u{2010}", "\u{2012}"..."\u{2014}": true
+        case "-", "/", "\\", "\u{2010}", "\u{2012}"..."\u{2014}": true
         default: false
         }
     }
@@ -30,6 +30,9 @@ enum BreakRules {
     }
 
     static let zeroWidthSpace: Unicode.Scalar = "\u{200B}"
+
+    /// Seen only where a line is broken after it, as a hyphen.
+    static let softHyphen: Unicode.Scalar = "\u{AD}"
 
     private static func isIdeographic(_ grapheme: Graphemes.Element) -> Bool {
         grapheme.scalarClass.kind == ScalarClass.wide

@@ -38,6 +38,7 @@ struct LineBreaker: Sequence, IteratorProtocol {
         guard !isDone else { return nil }
         var line = Draft(start: reader.position, isOwn: isAtOwnStart, width: width)
         isAtOwnStart = false
+        var bytes = 0
         while true {
             let position = reader.position
             guard let grapheme = reader.next(runs) else {
@@ -51,6 +52,12 @@ struct LineBreaker: Sequence, IteratorProtocol {
                 }
                 line = Draft(start: reader.position, isOwn: true, width: width)
                 continue
+            }
+            bytes += grapheme.byteCount
+            if bytes > Substring.byteCount(seenIn: width) {
+                // Nobody sees so much in a line: most of it takes no cell.
+                reader = Reader(runs, at: position)
+                return line.soFar
             }
             let place = (position, reader.position)
             guard let end = line.add(grapheme, at: place, showsBlanks: runs[reader.position.run].showsBlanks) else {
@@ -119,8 +126,11 @@ extension LineBreaker {
             end = start
         }
 
+        /// What was read of it, without the blanks at its end.
+        var soFar: Line { Line(start: start, end: end) }
+
         /// All of it; nil if it would be empty and is there only because the line before has ended.
-        var whole: Line? { hasContent || isOwn ? Line(start: start, end: end) : nil }
+        var whole: Line? { hasContent || isOwn ? soFar : nil }
 
         /// - Returns: Where the line ends, if this has no room in it.
         mutating func add(
@@ -132,6 +142,10 @@ extension LineBreaker {
             }
             if grapheme.scalar == BreakRules.zeroWidthSpace {
                 if hasContent { wordEnd = End(content: end, resume: place.end) }
+                return nil
+            }
+            if grapheme.scalar == BreakRules.softHyphen {
+                if hasContent, column < width { partEnd = End(content: place.end, resume: place.end) }
                 return nil
             }
             noteEnds(before: grapheme, at: place.start)

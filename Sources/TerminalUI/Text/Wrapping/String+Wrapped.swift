@@ -5,7 +5,7 @@ extension String {
     /// - Returns: The lines, without the blanks at their ends, with blanks for tabs.
     public func wrapped(to width: Int) -> [String] {
         LineBreaker([.init(text: self[...])], width: width).map { line in
-            self[bytes: line.start.offset..<line.end.offset].expandingTabs()
+            self[bytes: line.start.offset..<line.end.offset].endingInHyphen()[...].expandingTabs()
         }
     }
 
@@ -15,6 +15,11 @@ extension String {
 }
 
 extension Substring {
+
+    /// A line with a hyphen for the soft one at its end: there it was broken.
+    func endingInHyphen() -> String {
+        unicodeScalars.last == BreakRules.softHyphen ? String(unicodeScalars.dropLast()) + "-" : String(self)
+    }
 
     /// The text with blanks for its tabs, as it stands in a line where that many cells stand before it.
     func expandingTabs(column: Int = 0) -> String {

@@ -94,7 +94,8 @@ extension StyledText {
             let start = index == line.start.run ? bytes.index(bytes.startIndex, offsetBy: line.start.offset) : nil
             let end = index == line.end.run ? bytes.index(bytes.startIndex, offsetBy: line.end.offset) : nil
             let piece = runs[index].text[(start ?? bytes.startIndex)..<(end ?? bytes.endIndex)]
-            if !piece.isEmpty { part.runs.append(runs[index].with(String(piece))) }
+            let text = index == line.end.run ? piece.endingInHyphen() : String(piece)
+            if !text.isEmpty { part.runs.append(runs[index].with(text)) }
         }
         return part.expandingTabs()
     }

@@ -53,7 +53,7 @@ public struct KeyValueView: View {
         var y = -max(0, offset)
         for item in items {
             guard y < seen.upperBound else { return }
-            for line in lines(of: item, in: columns) {
+            for line in lines(of: item, in: columns, atMost: seen.upperBound.subtracting(y)) {
                 defer { y += 1 }
                 guard seen.contains(y) else { continue }
                 canvas.write(line.value, x: columns.valueStart, y: y)
@@ -82,14 +82,14 @@ public struct KeyValueView: View {
             let indent = width > 8 ? 2 : 0
             return Columns(isStacked: true, nameWidth: width, valueStart: indent, valueWidth: width - indent)
         }
-        let longest = items.reduce(0) { max($0, $1.name.cellWidth) }
+        let longest = items.reduce(0) { max($0, $1.name.cellWidth(atMost: width)) }
         let nameWidth = min(longest, width * 2 / 5)
         let start = nameWidth + 2
         return Columns(isStacked: false, nameWidth: nameWidth, valueStart: start, valueWidth: width - start)
     }
 
-    private func lines(of item: Item, in columns: Columns) -> [Line] {
-        let values = item.value.wrapped(to: columns.valueWidth)
+    private func lines(of item: Item, in columns: Columns, atMost limit: Int = .max) -> [Line] {
+        let values = Array(WrappedLines([item.value], width: columns.valueWidth).prefix(limit))
         if columns.isStacked {
             return [Line(name: item.name, value: StyledText())]
                 + (item.value.isEmpty ? [] : values.map { Line(value: $0) })

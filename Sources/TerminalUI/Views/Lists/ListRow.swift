@@ -24,6 +24,11 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
+    /// The row without what can never be seen of it in that many cells.
+    func prefix(seenIn cells: Int) -> ListRow {
+        ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells))
+    }
+
     /// The row with what is found in its ``line`` marked.
     func highlighted(by search: SearchState, line number: Int, currentRole: Role) -> ListRow {
         let marks = search.marks(in: line, line: number, currentRole: currentRole)
@@ -42,7 +47,7 @@ extension ListRow {
     func write(in rect: Rect, to canvas: inout Canvas) {
         guard !rect.isEmpty else { return }
         let ellipsis = canvas.symbols.ellipsis
-        let room = max(rect.width / 2, rect.width - text.width - 1)
+        let room = max(rect.width / 2, rect.width - text.width(atMost: rect.width) - 1)
         let detail = detail.truncated(to: room, ellipsis: ellipsis)
         let gap = detail.isEmpty ? 0 : 1
         let text = text.truncated(to: max(0, rect.width - detail.width - gap), ellipsis: ellipsis)

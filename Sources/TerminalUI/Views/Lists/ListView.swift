@@ -84,7 +84,8 @@ public struct ListView: View {
         var row = row(index)
         // A chosen row is a bar already: what is found stands out in it by other means.
         if let search {
-            row = row.highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
+            row = row.prefix(seenIn: line.width)
+                .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
         row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas)
         guard isSelected, let selectionRole else { return }

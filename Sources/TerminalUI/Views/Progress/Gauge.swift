@@ -67,7 +67,7 @@ public struct Gauge: View {
     private func drawLine(_ status: StyledText, in canvas: inout Canvas) {
         let width = canvas.size.width
         let right = status.width + 1 <= width * 2 / 3 ? status.width + 1 : 0
-        let left = label.isEmpty || width < 20 ? 0 : min(label.cellWidth + 1, (width - right) * 2 / 3)
+        let left = label.isEmpty || width < 20 ? 0 : min(label.cellWidth(atMost: width) + 1, (width - right) * 2 / 3)
         canvas.draw(Label(StyledText(label, .title)), in: Rect(width: left - 1, height: 1))
         drawBar(in: Rect(x: left, width: width - left - right, height: 1), &canvas)
         if right > 0 { canvas.write(status, x: width - status.width, y: 0) }

@@ -73,7 +73,7 @@ public struct ProgressBar: View {
         let percentage = percentageText
         // Also where it is not known, so that bars below each other end in the same column.
         let right = !hasPercentage || width < 12 ? 0 : 5
-        let wanted = min(max(0, labelWidth ?? label.cellWidth), width)
+        let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
         canvas.draw(Label(StyledText(label)), in: Rect(width: left - 1, height: 1))
         drawBar(in: Rect(x: left, width: width - left - right, height: 1), &canvas)

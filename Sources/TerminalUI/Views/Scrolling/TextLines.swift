@@ -32,8 +32,8 @@ public struct TextLines: View {
     public func draw(in canvas: inout Canvas) {
         for y in canvas.visibleRows(of: count) {
             let text = line(y)
-            let marked = search?.highlighted(text, line: y) ?? text
-            canvas.write(marked.prefix(cells: canvas.visibleBounds.maxX).head, x: 0, y: y)
+            let end = canvas.visibleBounds.maxX
+            canvas.write(search?.highlighted(text.prefix(seenIn: end), line: y) ?? text, x: 0, y: y)
         }
     }
 }

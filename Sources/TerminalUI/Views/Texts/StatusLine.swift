@@ -39,9 +39,10 @@ public struct StatusLine: View {
         canvas.write(right, x: rightStart, y: 0)
         let start = margin + (left.isEmpty ? 0 : left.width + Self.gap)
         let end = rightStart - (right.isEmpty ? 0 : Self.gap)
-        if start + center.width <= end {
-            let middle = (width - center.width) / 2
-            canvas.write(center, x: min(max(start, middle), end - center.width), y: 0)
+        let centerWidth = center.width(atMost: width + 1)
+        if start + centerWidth <= end {
+            let middle = (width - centerWidth) / 2
+            canvas.write(center, x: min(max(start, middle), end - centerWidth), y: 0)
         }
         if let barRole { canvas.highlight(Rect(width: width, height: 1), barRole) }
     }
