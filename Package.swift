@@ -128,7 +128,7 @@ let package = Package(
         // A program that tests drive in a terminal, and what it is compared with.
         .executableTarget(
             name: "terminal-probe",
-            dependencies: ["CTerminalReference", "NcursesTerminal", "TerminalUI"],
+            dependencies: ["CTerminalReference", "CWatcher", "NcursesTerminal", "TerminalUI"],
             path: "Tests/TerminalProbe",
             exclude: ["CTerminalReference"]
         ),

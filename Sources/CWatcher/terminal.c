@@ -82,12 +82,17 @@ void cw_note_settings(void) {
     if (page) page->terminal.has_own_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.own_settings) == 0;
 }
 
+void cw_release_errors(void) {
+    if (page) page->terminal.errors = -1;
+    errors_original = -1;
+}
+
 void cw_release_terminal(void) {
     lock_watcher();
     if (page) {
         page->terminal.screen = cw_screen_foreign;
         close_terminal();
-        errors_original = -1;
+        cw_release_errors();
         stop_idle_watcher();
     }
     unlock_watcher();
@@ -168,8 +173,9 @@ void cw_put_terminal_back(void) {
 // MARK: After the end
 
 struct leftover look_at_terminal(const struct page *page) {
-    struct leftover leftover = {.foreground = -1};
-    if (page->terminal.output < 0) return leftover;
+    struct leftover leftover;
+    leftover.has_settings = false;
+    leftover.foreground = -1;
     leftover.has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover.settings) == 0;
     syscall(SYS_ioctl, page->terminal.output, TIOCGPGRP, &leftover.foreground);
     return leftover;

@@ -110,12 +110,14 @@ static void release(const char *line) {
         while (*line && *line != ' ') line++;
     }
     while (*line == ' ') line++;
-    unsigned long here = (unsigned long)__builtin_frame_address(0);
-    if (line[0] != '0' || (start <= here && here < end)) return;
+    // The stack and what belongs to the thread are needed.
+    const unsigned long stack = (unsigned long)__builtin_frame_address(0), thread = (unsigned long)&errno;
+    if (line[0] != '0' || (start <= stack && stack < end) || (start <= thread && thread < end)) return;
     syscall(SYS_madvise, start, end - start, MADV_DONTNEED);
 }
 
-/// Gives the copies of the program's memory back: what the program changes would be there twice.
+/// Gives the copies of the program's memory back: what the program changes would be there twice. After that no function of
+/// a library can be called for the first time, as the loader's memory is gone, too; `syscall` and `errno` are all it takes.
 static void release_memory(void) {
     int maps = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
     if (maps < 0) return;

@@ -168,8 +168,14 @@ public final class NcursesTerminal: Terminal {
         }
         state = .restored
         cn_unguard()
-        cw_release_terminal()
         errorCapture.end()
+        cw_release_errors()
+        if guest == nil {
+            cw_release_terminal()
+        } else {
+            // It was told to end. What it leaves of the terminal is put in order when it has.
+            cw_set_screen(cw_screen_guest)
+        }
         TerminalListener.giveSignalsBack()
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal after every way in which a program can end, for the shell that waits for it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct EndingTests {
 
     /// A way to end, and whether somebody reads the terminal then.
@@ -82,7 +82,7 @@ struct EndingTests {
         if case .ending(let text) = way.cause {
             environment = ["PROBE_END": text, "PROBE_GATED": way.isStuck ? "1" : ""]
         }
-        let probe = try await Probe(environment: environment, columns: 200, rows: 60, isInShell: true)
+        let probe = try await Probe(environment: environment, columns: 200, rows: 60, script: Probe.waiting)
         var written = probe.start + (try await probe.press("t"))
         #expect(!Switches(written).on.isEmpty && probe.terminal.settings != probe.settings)
         if way.isStuck {

@@ -15,8 +15,12 @@ final class ProbeScreen: Screen {
     private var usesMouse: Bool?
     private let report: @MainActor (String) -> Void
 
+    /// Whether keys do nothing.
+    private let isDeaf: Bool
+
     /// - Parameter report: Told of all that happens, a line each.
-    init(report: @escaping @MainActor (String) -> Void) {
+    init(isDeaf: Bool = false, report: @escaping @MainActor (String) -> Void) {
+        self.isDeaf = isDeaf
         self.report = report
     }
 
@@ -27,7 +31,7 @@ final class ProbeScreen: Screen {
             // After the frame that this event leads to.
             DispatchQueue.main.async { MainActor.assumeIsolated { self.report(ProbeScreen.description(event)) } }
         }
-        guard case .key(let key) = event, let action = actions[key] else { return nil }
+        guard !isDeaf, case .key(let key) = event, let action = actions[key] else { return nil }
         return action()
     }
 

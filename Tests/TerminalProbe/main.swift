@@ -2,6 +2,8 @@
 //
 //   terminal-probe                       until q is pressed; after that, and if there is no terminal, it goes on without one
 //                                        where PROBE_STAYS is set
+//   terminal-probe deaf                  the same, but keys do nothing
+//   terminal-probe groups                starts programs and kills itself; see WatchedGroups
 //   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
 //   terminal-probe benchmark FRAMES      shows so many frames in which every cell changes, and the same by plain C, and
 //                                        prints nanoseconds of each
@@ -28,9 +30,10 @@ func end(_ code: Int32) {
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "groups" { WatchedGroups.run() }
 do {
     let terminal = try NcursesTerminal()
-    var screen: any Screen = ProbeScreen(report: report)
+    var screen: any Screen = ProbeScreen(isDeaf: arguments.first == "deaf", report: report)
     if arguments.first == "rows", arguments.count == 3, let barColumn = Int(arguments[2]) {
         let text = try String(contentsOfFile: arguments[1], encoding: .utf8)
         screen = RowsScreen(lines: text.split(separator: "\n"), barColumn: barColumn)
@@ -43,8 +46,8 @@ do {
     }
     let runner = ScreenRunner(screen: screen, terminal: terminal) { end(0) }
     runner.start()
-    report("process \(getpid())")
     report("started \(terminal.size.width)x\(terminal.size.height) \(terminal.colorDepth)")
+    report("process \(getpid())")
     NcursesTerminal.runMainLoop(keeping: terminal, runner)
 } catch {
     try? FileHandle.standardError.write(contentsOf: Data("terminal-probe: \(error)\n".utf8))

@@ -10,7 +10,7 @@ public final class PseudoTerminal {
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
-    private let master: Int32
+    private var master: Int32
     private var status: Int32?
 
     /// The terminal or the program could not be started.
@@ -59,12 +59,18 @@ public final class PseudoTerminal {
             var status: Int32 = 0
             waitpid(process, &status, 0)
         }
-        close(master)
+        if master >= 0 { close(master) }
     }
 
     private static func setSize(of file: Int32, _ columns: Int, _ rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(file, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Has the terminal go away, as when its window is closed.
+    public func hangUp() {
+        close(master)
+        master = -1
     }
 
     /// Makes the terminal larger or smaller.
@@ -74,7 +80,12 @@ public final class PseudoTerminal {
 
     /// Sends bytes as the keyboard does.
     public func send(_ text: String) {
-        var bytes = Array(text.utf8)[...]
+        send(Array(text.utf8))
+    }
+
+    /// Sends any bytes.
+    public func send(_ bytes: [UInt8]) {
+        var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
             guard count > 0 else { return }

@@ -40,6 +40,8 @@ void cw_set_screen(enum cw_screen screen);
 /// Remembers the present settings of the terminal as those of this program: others than these were set by a shell that has
 /// the terminal again, and stay.
 void cw_note_settings(void);
+/// Says that the errors were written to where they belong.
+void cw_release_errors(void);
 /// Watches the terminal no more.
 void cw_release_terminal(void);
 

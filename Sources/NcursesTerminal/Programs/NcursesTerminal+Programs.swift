@@ -44,6 +44,7 @@ extension NcursesTerminal {
     private func guestChanged(
         _ change: GuestProgram.Change, _ completion: @escaping @MainActor (ProgramOutcome) -> Void
     ) {
+        if state == .restored, case .ended = change { cw_release_terminal() }
         guard state == .lent, let guest else { return }
         switch change {
         case .stopped(let signal): guestStopped(guest, signal)

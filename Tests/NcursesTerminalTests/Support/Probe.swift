@@ -11,6 +11,9 @@ final class Probe {
     private let folder: URL
     private var seen = 0
 
+    /// A shell that waits for it and says its exit code then.
+    static let waiting = "\"$@\"; echo \"code $?.\"; read line"
+
     /// How the terminal was set before it, as far as that is known.
     let settings: [UInt32]
     /// Its process.
@@ -18,11 +21,11 @@ final class Probe {
 
     /// Starts it and waits for its first frame, or until it reports something else.
     ///
-    /// - Parameter isInShell: Whether a shell waits for it that says the exit code then. Otherwise it leads the terminal's
-    ///   session, and the terminal goes away with it.
+    /// - Parameter script: How a shell runs it as `"$@"`; nil if it is to lead the terminal's session itself, so that the
+    ///   terminal goes away with it.
     init(
         term: String = "xterm-256color", environment: [String: String] = [:], columns: Int = 80, rows: Int = 24,
-        isInShell: Bool = false, waitingFor report: String = "started"
+        arguments: [String] = [], script: String? = nil, waitingFor report: String? = "started"
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "probe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,15 +35,16 @@ final class Probe {
             "SWIFT_BACKTRACE": "enable=no",
         ]
         let all = plain.merging(BuiltProgram.quietSanitizers) { $1 }.merging(environment) { $1 }
-        let path = BuiltProgram.path("terminal-probe")
-        let script = "read line; \"$0\"; echo \"code $?.\"; read line"
+        let command = [BuiltProgram.path("terminal-probe")] + arguments
         terminal = try PseudoTerminal(
-            isInShell ? "/bin/sh" : path, isInShell ? ["-c", script, path] : [], environment: all, columns: columns,
+            script == nil ? command[0] : "/bin/sh",
+            script.map { ["-c", "read line; " + $0, "sh"] + command } ?? arguments, environment: all, columns: columns,
             rows: rows)
         settings = terminal.settings
-        if isInShell { terminal.send("\n") }
+        if script != nil { terminal.send("\n") }
+        guard let report else { return }
         try await wait(for: report)
-        process = reports.first { $0.hasPrefix("process ") }.flatMap { pid_t($0.dropFirst(8)) } ?? 0
+        if report == "started" { process = try await pid_t(wait(for: "process ").dropFirst(8)) ?? 0 }
         start = terminal.read()
     }
 
