@@ -52,6 +52,8 @@ struct leftover {
     pid_t foreground;
 };
 struct leftover look_at_terminal(const struct page *page);
+/// Gives the terminal from a group that is to be ended to the program's own: a script that has started it may want to read.
+void take_foreground(const struct page *page, struct leftover leftover);
 /// Whether a guest had the terminal, with settings of its own.
 bool guest_has_terminal(const struct page *page, struct leftover leftover);
 /// The same as `put_back_after_end` for the screen of a guest that has ended.

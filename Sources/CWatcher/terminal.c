@@ -202,11 +202,13 @@ void put_back_after_end(struct page *page, int patience) {
 
 bool guest_has_terminal(const struct page *page, struct leftover leftover) {
     if (page->terminal.screen != cw_screen_guest || !leftover.has_settings || !page->terminal.has_settings) return false;
-    if (are_equal(&leftover.settings, &page->terminal.settings)) return false;
-    if (leftover.foreground == page->program_group) return true;
+    return !are_equal(&leftover.settings, &page->terminal.settings);
+}
+
+void take_foreground(const struct page *page, struct leftover leftover) {
     for (int i = 0; i < group_limit; i++)
-        if (page->groups[i] && (pid_t)page->groups[i] == leftover.foreground) return true;
-    return false;
+        if (page->groups[i] && (pid_t)page->groups[i] == leftover.foreground)
+            syscall(SYS_ioctl, page->terminal.output, TIOCSPGRP, &page->program_group);
 }
 
 void put_back_after_guest(struct page *page, struct leftover leftover, int patience) {

@@ -144,6 +144,7 @@ static void after_end(struct page *page) {
     put_back_after_end(page, 0);
     if (page->terminal.screen == cw_screen_foreign) write_errors(page, 0);
     struct leftover leftover = look_at_terminal(page);
+    take_foreground(page, leftover);
     bool is_guest = guest_has_terminal(page, leftover);
     if (signal_groups(page, -1)) {
         // One that is stopped would not see it.

@@ -5,8 +5,9 @@ import Foundation
 public import TerminalUI
 
 /// The terminal that the program was started in, by ncurses. It is given back as it was in every way that a program can
-/// end: by ``restore()``, a signal, or a crash. Where the main queue does not get to a signal that asks for the end within two
-/// seconds, as when the terminal takes nothing any more, the program dies of it at once.
+/// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
+/// as after `SIGKILL` or while the terminal takes nothing. Where the main queue does not get to a signal that asks for the
+/// end within two seconds, the program dies of it at once.
 ///
 /// Everything runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor

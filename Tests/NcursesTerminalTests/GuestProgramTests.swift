@@ -123,47 +123,4 @@ struct GuestProgramTests {
         while kill(number, 0) == 0, .now < end { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(number, 0) != 0)
     }
-
-    /// An editor that has the terminal for itself and does not want to end.
-    private static let editor =
-        "trap '' HUP; stty raw -echo; printf '\\033[?1049h\\033[?25l\\033[?1000h'; echo $$ ready; exec sleep 60"
-
-    @Test(
-        "However we end meanwhile, it ends, too, and the terminal is as before",
-        arguments: ["KILL", "TERM", "SEGV", "USR1", "exit thread", "exit queue", "overflow thread", "exitAtOnce task"])
-    func end(_ way: String) async throws {
-        let probe = try await Probe(
-            environment: ["PROBE_COMMAND": Self.editor, "PROBE_END": way, "PROBE_GATED": "1"], script: Probe.waiting)
-        var written = probe.start
-        if way.contains(" ") { written += try await probe.press("e") }
-        written += try await probe.send("r", waitingFor: "key r")
-        written += probe.read { $0.contains("ready") }
-        let number = written.firstMatch(of: /(\d+) ready/).flatMap { pid_t($0.1) } ?? 0
-        #expect(number > 1)
-        switch way {
-        case "KILL": kill(probe.process, SIGKILL)
-        case "TERM": kill(probe.process, SIGTERM)
-        case "SEGV": kill(probe.process, SIGSEGV)
-        case "USR1": kill(probe.process, SIGUSR1)
-        default: try probe.openGate()
-        }
-        await until { kill(number, 0) != 0 && probe.terminal.settings == probe.settings }
-        written += probe.read { Switches(written + $0).on.isEmpty && $0.contains("code ") }
-        #expect(Switches(written).on == [])
-        #expect(kill(number, 0) != 0)
-        #expect(probe.terminal.settings == probe.settings)
-    }
-
-    @Test("What it leaves in order is left alone when we are killed")
-    func killedBesideOrder() async throws {
-        let probe = try await Probe(
-            environment: ["PROBE_COMMAND": "echo $$ ready; exec sleep 60"], script: Probe.waiting)
-        let start = try await probe.send("r", waitingFor: "key r") + probe.read { $0.contains("ready") }
-        let number = start.firstMatch(of: /(\d+) ready/).flatMap { pid_t($0.1) } ?? 0
-        kill(probe.process, SIGKILL)
-        await until { kill(number, 0) != 0 }
-        let end = probe.read { $0.contains("code 137") }
-        #expect(!end.contains("\u{1B}"))
-        #expect(probe.terminal.settings == probe.settings)
-    }
 }

@@ -68,7 +68,8 @@ struct HostileTerminalTests {
     @Test(
         "Without standard input or output it says so", arguments: ["<&-", ">&-", "<&- >&-", "</dev/null", ">/dev/null"])
     func closed(redirection: String) async throws {
-        let probe = try await Probe(script: "\"$@\" \(redirection); code=$?; exec 1>&2; echo code $code", waitingFor: nil)
+        let probe = try await Probe(
+            script: "\"$@\" \(redirection); code=$?; exec 1>&2; echo code $code", waitingFor: nil)
         let written = probe.read { $0.contains("code ") }
         #expect(written.contains("must be a terminal"))
         #expect(written.contains("code 2"))
@@ -77,7 +78,7 @@ struct HostileTerminalTests {
 
     @Test("Without standard error it works")
     func withoutErrors() async throws {
-        let probe = try await Probe(script: "\"$@\" 2>&-; echo \"code $?.\"; read line")
+        let probe = try await Probe(script: "\"$@\" 2>&-; echo \"code $?.\"; sleep 60")
         try await probe.press("f")
         kill(probe.process, SIGKILL)
         let end = probe.read { $0.contains("code 137.") && Switches(probe.start + $0).on.isEmpty }

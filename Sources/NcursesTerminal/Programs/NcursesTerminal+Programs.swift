@@ -64,6 +64,7 @@ extension NcursesTerminal {
         }
         guest.takeTerminal()
         reset_shell_mode()
+        cw_set_screen(cw_screen_foreign)
         // With it we stop, too, so that the shell has the terminal. It goes on in `goOn`.
         kill(0, SIGSTOP)
     }
@@ -77,6 +78,7 @@ extension NcursesTerminal {
         let foreground = JobControl.foreground()
         if let guest, state == .lent {
             if foreground == getpgrp() || foreground == guest.process {
+                cw_set_screen(cw_screen_guest)
                 guest.goOn()
             } else {
                 waitForForeground()

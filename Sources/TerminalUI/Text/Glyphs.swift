@@ -1,7 +1,7 @@
 /// The glyphs of a text in one line, with how many cells each takes.
 ///
 /// Text from outside is made harmless here: control characters become pictures of themselves, line breaks become
-/// spaces, invisible format characters that belong to no grapheme are dropped.
+/// spaces, invisible format characters that belong to no grapheme are dropped, soft hyphens among them.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)

@@ -36,7 +36,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// The bytes of the longest grapheme: after them another one begins. Text from outside could pile up marks by the
     /// million, and each would be looked at before anything is drawn.
-    private static let byteLimit = 128
+    private static let byteLimit = 256
 
     private let text: Substring
     private var scalars: Substring.UnicodeScalarView.Iterator

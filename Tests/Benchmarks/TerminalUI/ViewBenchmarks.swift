@@ -5,7 +5,10 @@ import TerminalUI
 enum ViewBenchmarks {
 
     static var all: [Benchmark] {
-        [board, list(rows: 100), list(rows: 1_000_000), sparkline, wrapping, output]
+        [
+            board, list(rows: 100), list(rows: 1_000_000), longRows(marks: false), longRows(marks: true), sparkline,
+            wrapping, output,
+        ]
     }
 
     private static let size = Size(width: 200, height: 60)
@@ -49,6 +52,20 @@ enum ViewBenchmarks {
                 let list = ListView(count: rows, state: state, selectionRole: .selection) {
                     ListRow(StyledText("Row \($0)"), detail: StyledText("of many", .secondary))
                 }
+                canvas.draw(list, in: canvas.bounds)
+            }
+        }
+    }
+
+    /// Rows of which only the beginning is seen.
+    private static func longRows(marks: Bool) -> Benchmark {
+        let piece = marks ? "e\u{301}\u{302}\u{303}" : "A line of a file without an end. "
+        let text = StyledText(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
+        let name = "draw a list of rows of 1 MB each\(marks ? ", full of marks," : "") in 80x24"
+        return Benchmark(name, iterations: 200) {
+            for _ in 0..<$0 {
+                var canvas = Canvas(size: Size(width: 80, height: 24))
+                let list = ListView(count: 24, selectionRole: .selection) { _ in ListRow(text, detail: text) }
                 canvas.draw(list, in: canvas.bounds)
             }
         }

@@ -12,7 +12,7 @@ final class Probe {
     private var seen = 0
 
     /// A shell that waits for it and says its exit code then.
-    static let waiting = "\"$@\"; echo \"code $?.\"; read line"
+    static let waiting = "\"$@\"; echo \"code $?.\"; sleep 60"
 
     /// How the terminal was set before it, as far as that is known.
     let settings: [UInt32]

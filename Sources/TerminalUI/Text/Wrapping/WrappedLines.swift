@@ -2,8 +2,8 @@
 ///
 /// A line ends at the text's own line breaks, at blanks, at a zero width space, and beside wide characters, as those of
 /// Chinese, Japanese and Korean, unless it would begin with a closing sign or end with an opening one. A word that is
-/// longer than a line is broken after its last hyphen or slash that has room, or else where the line ends. At a no-break
-/// space there is no break.
+/// longer than a line is broken after its last hyphen or slash that has room, or else where the line ends; a soft hyphen is
+/// seen there, and nowhere else. At a no-break space there is no break.
 ///
 /// The blanks at a break are dropped, those at the beginning of a line of the text's own are kept, those with a background
 /// as well. Tabs become blanks up to the next multiple of eight. A character that is wider than a line is left out.
