@@ -33,6 +33,20 @@ struct Glyphs: Sequence {
         text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }
 
+    /// How many cells the text takes, or that many if it takes more; what comes after them costs nothing.
+    func width(atMost limit: Int) -> Int {
+        guard limit > 0 else { return 0 }
+        let start = text.utf8.prefix(limit.adding(1))
+        if start.isPlainASCII { return Swift.min(start.count, limit) }
+        let seen = text.prefix(seenIn: limit)
+        var end = column
+        for grapheme in Graphemes(seen) {
+            end += grapheme.width(at: end)
+            if end - column >= limit { return limit }
+        }
+        return seen.endIndex < text.endIndex ? limit : end - column
+    }
+
     struct Iterator: IteratorProtocol {
         /// The text, if it is plain ASCII: then there is nothing to find out.
         private var bytes: Substring.UTF8View.Iterator?

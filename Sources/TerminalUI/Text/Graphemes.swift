@@ -30,6 +30,12 @@ struct Graphemes: Sequence, IteratorProtocol {
 
         private var clusterWidth: Int? {
             guard let cluster, !isNewline else { return nil }
+            // A letter with marks, as most are: quickly.
+            if !scalarClass.isEmoji, scalarClass.cellWidth > 0, !scalar.isRegionalIndicator, !scalar.isControl,
+                cluster.unicodeScalars.dropFirst().allSatisfy(\.isMark)
+            {
+                return scalarClass.cellWidth
+            }
             return GraphemeParts(cluster.unicodeScalars).width
         }
     }

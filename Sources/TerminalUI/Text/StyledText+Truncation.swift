@@ -19,8 +19,11 @@ extension StyledText {
 
     /// How many cells it takes, or that many if it takes more.
     func width(atMost limit: Int) -> Int {
-        let (head, rest) = prefix(cells: limit)
-        return rest == nil ? head.width : limit
+        var width = 0
+        for run in runs where width < limit {
+            width += Glyphs(run.text, column: width).width(atMost: limit - width)
+        }
+        return width
     }
 
     /// As much from the beginning as can be seen in that many cells, and somewhat more.
@@ -113,8 +116,7 @@ extension StringProtocol {
 
     /// How many cells it takes, or that many if it takes more.
     func cellWidth(atMost limit: Int) -> Int {
-        let (head, width) = prefix(cells: limit)
-        return head.utf8.count == utf8.count ? width : limit
+        Glyphs(self).width(atMost: limit)
     }
 
     /// As much from the beginning as fits into that many cells, and how many it takes.
