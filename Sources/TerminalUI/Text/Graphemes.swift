@@ -42,7 +42,7 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// The bytes of the longest grapheme: after them another one begins. Text from outside could pile up marks by the
     /// million, and each would be looked at before anything is drawn.
-    private static let byteLimit = 256
+    private static let byteLimit = 240
 
     private let text: Substring
     private var scalars: Substring.UnicodeScalarView.Iterator
@@ -75,10 +75,8 @@ struct Graphemes: Sequence, IteratorProtocol {
     }
 
     private mutating func nextCluster(_ scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> Element {
-        // In a copy: of a part of a text the standard library looks at what stands before it and behind it, too.
-        let run = run(from: scalar, scalarClass)
-        let count = run.utf8.distance(from: run.startIndex, to: run.index(after: run.startIndex))
         let start = text.utf8.index(text.startIndex, offsetBy: offset)
+        let count = Self.clusterLength(text[start...])
         let end = text.utf8.index(start, offsetBy: count)
         offset += count
         let isSingle = count == UTF8.width(scalar)
@@ -90,19 +88,17 @@ struct Graphemes: Sequence, IteratorProtocol {
             scalar: scalar, scalarClass: scalarClass, cluster: isSingle ? nil : text[start..<end], byteCount: count)
     }
 
-    /// The scalars from this one on, up to the first two between which there is certainly a border.
-    private func run(from scalar: Unicode.Scalar, _ scalarClass: ScalarClass) -> String {
-        var run = String(scalar)
-        var count = UTF8.width(scalar)
-        var (last, next, ahead) = ((scalar: scalar, scalarClass: scalarClass), upcoming, scalars)
-        while let following = next, Self.mayJoin(last, following) {
-            count += UTF8.width(following.scalar)
-            guard count <= Self.byteLimit else { break }
-            run.unicodeScalars.append(following.scalar)
-            last = following
-            next = Self.read(&ahead)
+    /// How many bytes the first grapheme takes.
+    private static func clusterLength(_ text: Substring) -> Int {
+        // In a copy: of a part of a text the standard library looks at what stands before it, and at all of the next
+        // grapheme. What is short is copied without an allocation.
+        var limit = byteLimit / 16
+        while true {
+            let copy = String(text.prefix(bytes: limit))
+            let count = copy.utf8.distance(from: copy.startIndex, to: copy.index(after: copy.startIndex))
+            if count < copy.utf8.count || limit >= byteLimit { return count }
+            limit *= 4
         }
-        return run
     }
 
     private typealias Classified = (scalar: Unicode.Scalar, scalarClass: ScalarClass)

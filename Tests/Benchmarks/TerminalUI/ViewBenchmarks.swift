@@ -62,7 +62,7 @@ enum ViewBenchmarks {
         let piece = marks ? "e\u{301}\u{302}\u{303}" : "A line of a file without an end. "
         let text = StyledText(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
         let name = "draw a list of rows of 1 MB each\(marks ? ", full of marks," : "") in 80x24"
-        return Benchmark(name, iterations: 200) {
+        return Benchmark(name, iterations: 50, isRepeatable: false) {
             for _ in 0..<$0 {
                 var canvas = Canvas(size: Size(width: 80, height: 24))
                 let list = ListView(count: 24, selectionRole: .selection) { _ in ListRow(text, detail: text) }
