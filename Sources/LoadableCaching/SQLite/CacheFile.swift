@@ -2,23 +2,53 @@ import CSQLite
 import Foundation
 import Loadables
 
-/// The file of a cache: opens it, makes it if it is not there, and sets it aside if it is damaged. For one thread at a
+/// The file of a cache: opens it, makes it if it is not there, and replaces it if it is damaged. For one thread at a
 /// time; any number of them, in any number of programs, may have the same file.
+///
+/// Whatever is done with the file is done under a lock that is shared with others who use it, from before the look at
+/// which file it is until the end of the transaction. Whoever makes or replaces the file has that lock alone. So nobody
+/// writes into a file that is about to be replaced; see `CacheFile+Replacing.swift` for how that is done.
 final class CacheFile {
 
     let path: String
 
-    private let patience: Duration
+    /// How long it waits for others.
+    var patience: Duration {
+        didSet { if patience != oldValue { connection?.setPatience(patience) } }
+    }
+
+    let clock: any WallClock
+    let lock: CacheFileLock
+    let onStep: (@Sendable (CacheFileStep) -> Void)?
+    /// Whether it replaces the file if that is damaged, which may take long.
+    private let repairs: Bool
     private var connection: SQLiteConnection?
     /// Which file was opened: another one may have been put in its place.
     private var identity: FileIdentity?
-    private var problems: [CacheProblem] = []
-    private let clock: any WallClock
+    var problems: [CacheProblem] = []
 
-    init(path: String, patience: Duration, clock: any WallClock) {
+    init(
+        path: String, patience: Duration, clock: any WallClock, repairs: Bool = true,
+        onStep: (@Sendable (CacheFileStep) -> Void)? = nil
+    ) {
         self.path = path
         self.patience = patience
         self.clock = clock
+        self.repairs = repairs
+        self.onStep = onStep
+        lock = CacheFileLock(path: path + ".lock")
+    }
+
+    deinit {
+        // The last one to close the file moves the log into it, which must not meet with its being replaced.
+        guard connection != nil else { return }
+        do {
+            try lock.take(.shared, patience: .zero, makingFile: false)
+        } catch {
+            connection?.leaveLog()
+        }
+        close()
+        lock.release()
     }
 
     /// What is to be reported, by whoever holds no lock.
@@ -34,75 +64,120 @@ final class CacheFile {
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
-        do {
-            guard let connection = try opened(makingFile: makesFile) else { return nil }
-            defer { if connection.isUnchanging { close() } }
-            let result = try body(connection, EntryTable(connection))
-            // What was set aside meanwhile may have been read for what is to be kept before this was in it.
-            guard makesFile, FileIdentity(path: path) != identity else { return result }
-            guard let connection = try opened(makingFile: true) else { return nil }
-            return try body(connection, EntryTable(connection))
-        } catch  where error.isDamage {
-            try setAside(error)
-            guard let connection = try opened(makingFile: true) else { return nil }
-            return try body(connection, EntryTable(connection))
-        } catch {
-            // Whatever it was, a new connection may do better next time.
-            close()
-            throw error
+        var hasRepaired = false
+        // Somebody may remove the file as often as it is made.
+        for _ in 0..<4 {
+            do {
+                guard try share(makesFile) else { return nil }
+                defer { lock.release() }
+                if let connection = try opened() {
+                    step(.opened)
+                    defer { if connection.isUnchanging { close() } }
+                    let result = try body(connection, EntryTable(connection))
+                    step(.done)
+                    return result
+                }
+            } catch  where error.isDamage && repairs && !hasRepaired {
+                step(.foundDamage)
+                try repair(error, makingFile: makesFile)
+                hasRepaired = true
+                continue
+            } catch {
+                // Whatever it was, a new connection may do better next time.
+                if error.isDamage { connection?.leaveLog() }
+                close()
+                throw error
+            }
+            guard makesFile else { return nil }
+            try make()
         }
+        throw SQLiteError.inUse
     }
 
-    private var folder: String {
+    func step(_ step: CacheFileStep) {
+        onStep?(step)
+    }
+
+    var folder: String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
+
+    // MARK: Opening
 
     func close() {
         connection = nil
         identity = nil
     }
 
-    private func opened(makingFile makesFile: Bool) throws(SQLiteError) -> SQLiteConnection? {
+    /// Shares the lock.
+    ///
+    /// - Returns: False if there is nothing to be read.
+    private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
+        if makesFile { try makeFolder() }
+        // Reading makes nothing where there is nothing; before the file is replaced there is a lock.
+        let isPresent = makesFile || FileIdentity(path: path) != nil
+        do {
+            try lock.take(.shared, patience: patience, makingFile: isPresent)
+        } catch  where !makesFile && error != .inUse {
+            // Where no lock can be made nobody can replace the file, either.
+            return isPresent
+        }
+        step(.shared)
+        return true
+    }
+
+    /// - Returns: Nil if there is no file.
+    private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
         // What nobody could change may have been changed since.
-        if let connection, !connection.isUnchanging, let identity, identity == present { return connection }
+        if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
-        if present == nil || present?.size == 0 {
-            guard makesFile else { return nil }
-            try make()
-        }
         identity = present
-        let opened = try connect(makesFile)
-        connection = opened
-        identity = FileIdentity(path: path)
-        return opened
-    }
-
-    private func connect(_ writes: Bool) throws(SQLiteError) -> SQLiteConnection {
-        do {
-            return try Self.checked(SQLiteConnection(path: path, patience: patience))
-        } catch  where !writes && error.isRefusal {
-            // Where nothing may be written there are no files beside this one, without which it is opened only as one
-            // that nobody changes.
-            return try Self.checked(SQLiteConnection(unchangingPath: path))
+        guard let present, present.size > 0 else {
+            if FileIdentity(path: completeDraft) != nil { throw SQLiteError.damaged("it is not in its place") }
+            return nil
         }
-    }
-
-    private static func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
-        // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power cut.
-        try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF")
-        // A burst of changes is not to leave a long log behind.
-        try connection.execute("PRAGMA journal_size_limit = \(4 << 20)")
-        guard try connection.integer("PRAGMA user_version") == EntryTable.version else {
-            throw SQLiteError.unknownVersion
-        }
+        guard present.isFile else { throw SQLiteError.cannotOpen(errno: EISDIR) }
+        connection = try connect()
         return connection
     }
 
-    // MARK: Making a file
+    private func connect() throws(SQLiteError) -> SQLiteConnection {
+        do {
+            return try checked(SQLiteConnection(path: path, patience: patience))
+        } catch  where !repairs && error.isRefusal {
+            // Where nothing may be written there are no files beside this one, without which it is opened only as one
+            // that nobody changes.
+            return try checked(SQLiteConnection(unchangingPath: path))
+        }
+    }
 
-    private func make() throws(SQLiteError) {
+    private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
+        do {
+            try EntryTable.check(connection)
+            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power
+            // cut. It is moved into the file before it is long: on a small disk it takes room from what is to be kept.
+            try connection.execute(
+                """
+                PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;
+                PRAGMA wal_autocheckpoint = \(Self.logPageCount); PRAGMA journal_size_limit = \(Self.logPageCount << 12)
+                """)
+            return connection
+        } catch {
+            // What cannot be used is not changed, either.
+            connection.leaveLog()
+            throw error
+        }
+    }
+
+    /// How long the log gets before it is moved into the file.
+    static let logPageCount = 64
+
+    // MARK: Making and replacing, alone
+
+    private func makeFolder() throws(SQLiteError) {
+        guard access(folder, F_OK) != 0 else { return }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true,
@@ -110,125 +185,25 @@ final class CacheFile {
         } catch {
             throw SQLiteError.cannotOpen(errno: errno)
         }
-        try withLock { () throws(SQLiteError) in
-            // Made in full before it gets its name, so that nobody ever sees half of it.
-            guard FileIdentity(path: path)?.size ?? 0 == 0 else { return }
-            let draft = path + ".new"
-            removeFiles(draft)
-            try Self.create(draft)
-            do {
-                let connection = try SQLiteConnection(path: draft, patience: patience)
-                try connection.transaction { () throws(SQLiteError) in try EntryTable(connection).create() }
-                try connection.execute("PRAGMA journal_mode = WAL")
-            }
-            removeFiles(path)
-            guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-        }
     }
 
-    /// Makes an empty file that nobody else may read; SQLite gives the files beside it the same rights.
-    private static func create(_ path: String) throws(SQLiteError) {
-        let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-        Glibc.close(file)
+    private func make() throws(SQLiteError) {
+        try lock.take(.exclusive, patience: patience, makingFile: true)
+        defer { lock.release() }
+        step(.alone)
+        guard FileIdentity(path: path)?.size ?? 0 == 0, try !finishReplacing() else { return }
+        try makeEmpty()
     }
 
-    private static let suffixes = ["", "-wal", "-shm", "-journal"]
-
-    private func removeFiles(_ path: String) {
-        for suffix in Self.suffixes { unlink(path + suffix) }
-    }
-
-    // MARK: Damage
-
-    private static let asideMark = ".damaged-"
-    /// How many damaged files are kept for whoever wants to know what happened.
-    private static let maximumAsideCount = 3
-
-    /// Gives the damaged file another name, and puts a new one in its place with all entries that can be read.
-    private func setAside(_ error: SQLiteError) throws(SQLiteError) {
-        let damaged = identity
+    private func repair(_ error: SQLiteError, makingFile makesFile: Bool) throws(SQLiteError) {
+        try lock.take(.exclusive, patience: patience, makingFile: true)
+        defer { lock.release() }
+        step(.alone)
+        // Another program may have done it meanwhile. The file that is open keeps its number until here.
+        let isSame = identity != nil && FileIdentity(path: path) == identity
+        connection?.leaveLog()
         close()
-        try withLock { () throws(SQLiteError) in
-            // Another program may have done it meanwhile.
-            guard let present = FileIdentity(path: path), present == damaged else { return }
-            let aside = freeName()
-            // It keeps its name as well, until another file takes that: a program that is killed here finds it again.
-            guard link(path, aside) == 0 || rename(path, aside) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-            do throws(SQLiteError) {
-                try Self.moveLogs(of: path, to: aside)
-                let kept = try salvage(aside)
-                problems.append(.damaged(file: path, setAside: aside, kept: kept))
-            } catch {
-                // Without room for what can be read of it, it waits under its name.
-                if rename(aside, path) == 0 { unlink(aside) }
-                try? Self.moveLogs(of: aside, to: path)
-                throw error
-            }
-            removeOldest()
-        }
-    }
-
-    /// The files that SQLite has beside its own go by its name.
-    private static func moveLogs(of path: String, to other: String) throws(SQLiteError) {
-        for suffix in suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            guard rename(path + suffix, other + suffix) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-        }
-    }
-
-    /// Removes files that were set aside, but for the latest.
-    private func removeOldest() {
-        let (folder, prefix) = (folder, (path as NSString).lastPathComponent + Self.asideMark)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let files = names.filter { name in
-            name.hasPrefix(prefix) && !Self.suffixes.dropFirst().contains { name.hasSuffix($0) }
-        }
-        // Their names end with their dates.
-        for name in files.sorted().dropLast(Self.maximumAsideCount) { removeFiles(folder + "/" + name) }
-    }
-
-    /// Makes a new file with what can be read of the damaged one.
-    ///
-    /// - Returns: How many entries that are.
-    private func salvage(_ aside: String) throws(SQLiteError) -> Int {
-        let draft = path + ".new"
-        removeFiles(draft)
-        try Self.create(draft)
-        var kept = 0
-        do {
-            let connection = try SQLiteConnection(path: draft, patience: patience)
-            let table = EntryTable(connection)
-            try connection.transaction { () throws(SQLiteError) in
-                try table.create()
-                guard let old = try? SQLiteConnection(path: aside, patience: patience) else { return }
-                try EntryTable(old).salvage { (key, entry) throws(SQLiteError) in
-                    try table.write(entry, for: key)
-                    kept += 1
-                }
-            }
-            // Last: what is in a log of its own would get lost with another name.
-            try connection.execute("PRAGMA journal_mode = WAL")
-        }
-        guard rename(draft, path) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-        return kept
-    }
-
-    private func freeName() -> String {
-        let formatter = ISO8601DateFormatter()
-        let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
-        let base = path + Self.asideMark + formatter.string(from: now)
-        return ([base] + (2...999).map { "\(base)-\($0)" }).first { access($0, F_OK) != 0 } ?? base
-    }
-
-    /// Does something while no other program does the same with this file.
-    private func withLock(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-        let file = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
-        defer { Glibc.close(file) }
-        while flock(file, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw SQLiteError.cannotOpen(errno: errno) }
-        }
-        try body()
+        if isSame { try replace() } else { _ = try finishReplacing() }
     }
 }
 
@@ -238,6 +213,8 @@ struct FileIdentity: Equatable {
     let device: dev_t
     let inode: ino_t
     let size: Int
+    /// Whether it is one, and not a folder, a queue or a device.
+    let isFile: Bool
 
     init?(path: String) {
         var status = stat()
@@ -245,22 +222,10 @@ struct FileIdentity: Equatable {
         device = status.st_dev
         inode = status.st_ino
         size = Int(status.st_size)
+        isFile = status.st_mode & S_IFMT == S_IFREG
     }
 
     static func == (left: FileIdentity, right: FileIdentity) -> Bool {
         left.device == right.device && left.inode == right.inode
-    }
-}
-
-extension SQLiteError {
-
-    static func damaged(_ finding: String) -> SQLiteError {
-        SQLiteError(code: SQLITE_CORRUPT, message: finding)
-    }
-
-    static let unknownVersion = SQLiteError(code: SQLITE_CORRUPT, message: "not a table that this program knows")
-
-    static func cannotOpen(errno: Int32) -> SQLiteError {
-        SQLiteError(code: SQLITE_CANTOPEN, message: String(cString: strerror(errno)))
     }
 }

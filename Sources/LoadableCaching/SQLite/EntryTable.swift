@@ -8,8 +8,24 @@ struct EntryTable {
 
     /// What is in the file's header and belongs to no other version of the table.
     static let version: Int64 = 1
+    /// What later versions may have there. Anything else is damage.
+    private static let laterVersions = version + 1...255
 
-    private static let columns =
+    /// Exactly as it stands in the file.
+    private static let text = text(of: "entry")
+
+    static func text(of name: String) -> String {
+        """
+        CREATE TABLE \(name)(
+            id INTEGER PRIMARY KEY, cache TEXT NOT NULL, key TEXT NOT NULL,
+            format INTEGER NOT NULL, version INTEGER NOT NULL,
+            date INTEGER NOT NULL, freshUntil INTEGER, keptUntil INTEGER,
+            entityTag TEXT, lastModified TEXT, checksum INTEGER NOT NULL, value BLOB NOT NULL
+        )
+        """
+    }
+
+    static let columns =
         "cache, key, format, version, date, freshUntil, keptUntil, entityTag, lastModified, checksum, value"
 
     private let connection: SQLiteConnection
@@ -20,16 +36,31 @@ struct EntryTable {
 
     /// Makes the table in a new file.
     func create() throws(SQLiteError) {
-        try connection.execute(
-            """
-            CREATE TABLE entry(
-                id INTEGER PRIMARY KEY, cache TEXT NOT NULL, key TEXT NOT NULL,
-                format INTEGER NOT NULL, version INTEGER NOT NULL,
-                date INTEGER NOT NULL, freshUntil INTEGER, keptUntil INTEGER,
-                entityTag TEXT, lastModified TEXT, checksum INTEGER NOT NULL, value BLOB NOT NULL
-            );
-            PRAGMA user_version = \(Self.version)
-            """)
+        try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
+    }
+
+    /// Throws unless the file holds this table and nothing else: what else there is might run, and do anything.
+    static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
+        let version = try connection.integer("PRAGMA user_version") ?? 0
+        if laterVersions.contains(version) { throw SQLiteError.laterVersion }
+        guard version == Self.version else { throw SQLiteError.damaged("not a table that this program knows") }
+        var isKnown = false
+        do {
+            try connection.withinLimits { () throws(SQLiteError) in
+                let statement = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+                defer { statement.reset() }
+                while try statement.step() {
+                    let row = (0..<4).map { statement.text($0) }
+                    guard !isKnown, row == ["table", "entry", "entry", text] else {
+                        throw SQLiteError.damaged("not the table that this program made")
+                    }
+                    isKnown = true
+                }
+            }
+        } catch  where error.isBeyondLimits {
+            throw SQLiteError.damaged("not the table that this program made")
+        }
+        guard isKnown else { throw SQLiteError.damaged("it has no table") }
     }
 
     /// What was found under a key.
@@ -78,14 +109,27 @@ struct EntryTable {
         statement.bind(Self.id(of: key), at: 1)
         statement.bind(key.cache, at: 2)
         statement.bind(key.key, at: 3)
-        _ = try statement.step()
+        try connection.remove(by: statement)
     }
 
     func deleteAll(in cache: String) throws(SQLiteError) {
         let statement = try connection.statement("DELETE FROM entry WHERE cache = ?")
         defer { statement.reset() }
         statement.bind(StorageKey(cache: cache, key: "").canonical.cache, at: 1)
-        _ = try statement.step()
+        try connection.remove(by: statement)
+    }
+
+    /// Throws the entry away that is the oldest, another one than that of the key.
+    ///
+    /// - Returns: Whether there was one.
+    func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
+        let statement = try connection.statement(
+            "DELETE FROM entry WHERE id = (SELECT id FROM entry WHERE id <> ? ORDER BY date, id LIMIT 1)")
+        defer { statement.reset() }
+        statement.bind(Self.id(of: key.canonical), at: 1)
+        let before = connection.removedCount
+        try connection.remove(by: statement)
+        return connection.removedCount != before
     }
 
     /// Throws away what is not to be kept any longer.
@@ -93,7 +137,7 @@ struct EntryTable {
         let statement = try connection.statement("DELETE FROM entry WHERE keptUntil <= ?")
         defer { statement.reset() }
         statement.bind(now.nanosecondsSince1970, at: 1)
-        _ = try statement.step()
+        try connection.remove(by: statement)
     }
 
     /// Throws entries away that have more bytes than that, then the oldest until all together have no more.
@@ -107,7 +151,7 @@ struct EntryTable {
             """)
         defer { statement.reset() }
         statement.bind(byteCount, at: 1)
-        _ = try statement.step()
+        try connection.remove(by: statement)
     }
 
     /// Throws if a row does not stand where it is looked for: the file cannot know that.
@@ -121,58 +165,9 @@ struct EntryTable {
         }
     }
 
-    /// Calls the closure with each entry that is whole, in a file in which not all of it may be.
-    func salvage(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
-        // Without it a file is refused that is shorter than it says.
-        try? connection.execute("PRAGMA writable_schema = ON")
-        // Rows are spread evenly over all numbers: so short a range is a small part of a page.
-        let pages = (try? connection.integer("PRAGMA page_count")).flatMap { $0 } ?? 0
-        let narrowest = UInt64.max / UInt64(16 * min(max(64, pages), 1 << 20))
-        var salvaged: Set<StorageKey> = []
-        try salvage(.min ... .max, downTo: narrowest) { (key, entry) throws(SQLiteError) in
-            if salvaged.insert(key).inserted { try body(key, entry) }
-        }
-    }
-
-    /// Reads what there is in a range of rows. Where that breaks off, the rest is read in halves: what is beyond the broken
-    /// page may be whole.
-    private func salvage(
-        _ range: ClosedRange<Int64>,
-        downTo narrowest: UInt64,
-        _ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
-        guard let broken = try salvagePrefix(of: range, body), range.upperBound > broken else { return }
-        let width = UInt64(bitPattern: range.upperBound &- broken)
-        guard width > narrowest else { return }
-        let middle = broken &+ Int64(width / 2)
-        try salvage(broken + 1...middle, downTo: narrowest, body)
-        try salvage(middle + 1...range.upperBound, downTo: narrowest, body)
-    }
-
-    /// - Returns: After which row it broke off; nil if it did not.
-    private func salvagePrefix(
-        of range: ClosedRange<Int64>, _ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) -> Int64? {
-        var last = range.lowerBound
-        let text = "SELECT \(Self.columns), id FROM entry WHERE id BETWEEN ? AND ? ORDER BY id"
-        guard let statement = try? connection.statement(text) else { return nil }
-        defer { statement.reset() }
-        statement.bind(range.lowerBound, at: 1)
-        statement.bind(range.upperBound, at: 2)
-        while true {
-            do throws(SQLiteError) {
-                guard try statement.step() else { return nil }
-            } catch {
-                return last
-            }
-            last = max(last, statement.integer(11))
-            if let (key, entry) = Self.read(statement) { try body(key, entry) }
-        }
-    }
-
     // MARK: Rows
 
-    private static func read(_ statement: SQLiteStatement) -> (StorageKey, StoredEntry)? {
+    static func read(_ statement: SQLiteStatement) -> (StorageKey, StoredEntry)? {
         guard let cache = statement.text(0), let key = statement.text(1),
             let format = StoredEntry.Format(rawValue: Int(statement.integer(2)))
         else { return nil }

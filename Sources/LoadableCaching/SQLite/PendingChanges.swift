@@ -1,51 +1,92 @@
-/// What is still to be written: gathered while the file is busy, the latest of each entry only.
+/// What is still to be written: gathered while the file is busy, the latest of each entry only, within limits.
 struct PendingChanges {
 
     struct Batch {
         /// Caches that are emptied before the changes are made.
         var cleared: Set<String> = []
-        var changes: [StorageKey: EntryChange] = [:]
+        private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
+        /// Changes that are not made yet: nobody knows how large they are.
+        private(set) var unmade: Set<StorageKey> = []
+        private let byteCount: Int
 
-        var isEmpty: Bool { cleared.isEmpty && changes.isEmpty }
+        init(byteCount: Int) {
+            changes = LeastRecentlyUsed(limits: CacheLimits(count: .max, byteCount: byteCount))
+            self.byteCount = byteCount
+        }
 
-        mutating func add(_ change: EntryChange, to key: StorageKey) {
-            if let before = changes[key] {
-                changes[key] = before.then(change)
-            } else if case .adjust = change, cleared.contains(key.cache) {
-                // There is nothing left to adjust.
-            } else {
-                changes[key] = change
-            }
+        var isEmpty: Bool { cleared.isEmpty && changes.count == 0 }
+
+        /// The oldest first.
+        var keys: [StorageKey] { changes.keys.reversed() }
+
+        /// - Returns: Whether all that was there has still room.
+        mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
+            if let before = changes.peek(key) { return set(before.then(change), for: key) }
+            // There is nothing left to adjust.
+            if change.isAdjustment, cleared.contains(key.cache) { return true }
+            return set(change, for: key)
+        }
+
+        /// - Returns: Whether all that was there has still room.
+        mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
+            let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
+            // One may be as large as it is, and leaves room for others.
+            changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
+            if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
+            return changes.count == count
+        }
+
+        mutating func remove(_ key: StorageKey) {
+            changes.remove(key)
+            unmade.remove(key)
         }
 
         mutating func removeAll(in cache: String) {
             cleared.insert(cache)
-            changes = changes.filter { $0.key.cache != cache }
+            for key in changes.keys where key.cache == cache { remove(key) }
         }
 
-        func change(of key: StorageKey) -> EntryChange? {
-            changes[key] ?? (cleared.contains(key.cache) ? .remove : nil)
+        func change(of key: StorageKey) -> PendingChange? {
+            changes.peek(key) ?? (cleared.contains(key.cache) ? PendingChange(.remove) : nil)
         }
     }
 
-    private var waiting = Batch()
+    private let byteCount: Int
+    private var waiting: Batch
     private var writing: Batch?
     private var isScheduled = false
     private var hasReportedReading = false
+    private var hasReportedVersion = false
     private var reportedDamage: Set<StorageKey> = []
     /// How often something was resolved.
     private(set) var resolvedCount = 0
 
     /// While nothing can be written, changes of so many entries are kept; those of others are lost to the file.
     static let limitInOutage = 10_000
+    /// So many changes may wait of which nobody knows how large they are.
+    static let unmadeLimit = 64
     private var isOutage = false
+    private var loss = Loss()
 
-    mutating func add(_ change: EntryChange, to key: StorageKey) {
-        if isOutage, self.change(of: key) == nil {
-            let count = waiting.changes.count + (writing?.changes.count ?? 0)
-            if count >= Self.limitInOutage { return }
+    private struct Loss {
+        /// Adjusting what stands in the file would take it for what was to be there.
+        var isAny = false
+        var isReported = false
+        var isFlushed = true
+    }
+
+    /// - Parameter byteCount: How many bytes the values may have that wait.
+    init(byteCount: Int) {
+        self.byteCount = byteCount
+        waiting = Batch(byteCount: byteCount)
+    }
+
+    mutating func add(_ change: PendingChange, to key: StorageKey) {
+        if self.change(of: key) == nil {
+            if isOutage, waiting.changes.count + (writing?.changes.count ?? 0) >= Self.limitInOutage { return didLose() }
+            if loss.isAny, change.isAdjustment { return }
         }
-        waiting.add(change, to: key)
+        if !waiting.add(change, to: key) { didLose() }
     }
 
     mutating func removeAll(in cache: String) {
@@ -56,9 +97,46 @@ struct PendingChanges {
     func change(of key: StorageKey) -> EntryChange? {
         let first = writing?.change(of: key)
         let second = waiting.change(of: key)
-        guard let first, let second else { return first ?? second }
-        return first.then(second)
+        guard let first, let second else { return (first ?? second)?.change }
+        return first.then(second).change
     }
+
+    // MARK: Making
+
+    /// The change, if it has to be made for its size to be known: there are many already.
+    func changeToMake(of key: StorageKey) -> PendingChange? {
+        guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else { return nil }
+        return change
+    }
+
+    /// All changes whose size is not known.
+    var changesToMake: [StorageKey: PendingChange] {
+        Dictionary(uniqueKeysWithValues: waiting.unmade.compactMap { key in unmade(key).map { (key, $0) } })
+    }
+
+    private func unmade(_ key: StorageKey) -> PendingChange? {
+        waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
+    }
+
+    /// Says what the change has come to, unless there is another one by now; nil for nothing.
+    ///
+    /// - Returns: Whether something is lost by that for the first time.
+    mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
+        guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
+        if let result {
+            if !waiting.set(result, for: key) { didLose() }
+        } else {
+            waiting.remove(key)
+        }
+        return isFirstLoss()
+    }
+
+    /// Says that an entry is not one to be stored: what there is of its key is not to be taken for it.
+    mutating func didRefuse() {
+        loss.isAny = true
+    }
+
+    // MARK: Writing
 
     /// Whether somebody has to see to the writing: nobody does yet.
     mutating func scheduleWriting() -> Bool {
@@ -73,7 +151,7 @@ struct PendingChanges {
             return nil
         }
         writing = waiting
-        waiting = Batch()
+        waiting = Batch(byteCount: byteCount)
         return writing
     }
 
@@ -81,29 +159,60 @@ struct PendingChanges {
     /// often.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
-        writing?.changes[key] = entry.map { entry in .replace { entry } } ?? .remove
+        if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
+    }
+
+    /// Says that a part of what is written is in the file.
+    mutating func didWrite(_ key: StorageKey) {
+        writing?.remove(key)
+    }
+
+    /// Says that the caches that were to be emptied are.
+    mutating func didClear() {
+        writing?.cleared = []
     }
 
     mutating func didWrite() {
         writing = nil
         isOutage = false
+        loss.isReported = false
     }
 
-    /// What was to be written, as far as it is known by now.
-    var unwritten: [StorageKey: EntryChange] { writing?.changes ?? [:] }
-
-    /// Puts it back, under what came meanwhile.
-    ///
-    /// - Parameter changes: What it comes to.
-    mutating func didNotWrite(_ changes: [StorageKey: EntryChange]) {
+    /// Puts what was to be written back, under what came meanwhile.
+    mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
         guard var batch = writing else { return }
-        batch.changes = changes
         writing = nil
         for cache in waiting.cleared { batch.removeAll(in: cache) }
-        for (key, change) in waiting.changes { batch.add(change, to: key) }
+        for key in waiting.keys {
+            if let change = waiting.changes.peek(key), !batch.add(change, to: key) { didLose() }
+        }
         waiting = batch
+    }
+
+    /// Leaves what waits where it is: it is not tried now.
+    mutating func doNotWrite() {
+        isScheduled = false
+    }
+
+    // MARK: What is said once
+
+    mutating func didLose() {
+        loss.isAny = true
+        loss.isFlushed = false
+    }
+
+    mutating func isFirstLoss() -> Bool {
+        guard !loss.isFlushed, !loss.isReported else { return false }
+        loss.isReported = true
+        return true
+    }
+
+    /// Whether something was lost since this was asked last.
+    mutating func hasLost() -> Bool {
+        defer { loss.isFlushed = true }
+        return !loss.isFlushed
     }
 
     mutating func isFirstUnreadable() -> Bool {
@@ -111,8 +220,14 @@ struct PendingChanges {
         return !hasReportedReading
     }
 
+    mutating func isFirstLaterVersion() -> Bool {
+        defer { hasReportedVersion = true }
+        return !hasReportedVersion
+    }
+
     mutating func didRead() {
         hasReportedReading = false
+        hasReportedVersion = false
     }
 
     mutating func isFirstDamage(of key: StorageKey) -> Bool {

@@ -13,8 +13,7 @@ final class SQLiteConnection {
     /// Opens the file, which must be there.
     convenience init(path: String, patience: Duration) throws(SQLiteError) {
         try self.init(name: path, flags: SQLITE_OPEN_READWRITE)
-        let (seconds, attoseconds) = patience.components
-        sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
+        setPatience(patience)
     }
 
     /// Opens a file that nobody changes meanwhile.
@@ -32,11 +31,67 @@ final class SQLiteConnection {
         isUnchanging = flags & SQLITE_OPEN_READONLY != 0
         sqlite3_extended_result_codes(handle, 1)
         guard code == SQLITE_OK else { throw error(code) }
+        // The file may hold anything: nothing that stands in it is to run.
+        for option in [SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA] {
+            csqlite_configure(handle, option, 0)
+        }
+        csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     }
 
     deinit {
         statements.removeAll()
         sqlite3_close_v2(handle)
+    }
+
+    /// How long it waits for others that have the file.
+    func setPatience(_ patience: Duration) {
+        let (seconds, attoseconds) = patience.components
+        sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// Leaves the log as it is when the connection is closed, in place of moving it into the file.
+    func leaveLog() {
+        csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    }
+
+    /// Moves the log into the file and gives its space back.
+    ///
+    /// - Returns: Whether nobody kept it from that.
+    @discardableResult
+    func emptyLog() throws(SQLiteError) -> Bool {
+        try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+    }
+
+    /// Does something with limits under which nothing that stands in the file can take long or much memory.
+    func withinLimits<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        let (length, text) = (SQLITE_LIMIT_LENGTH, SQLITE_LIMIT_SQL_LENGTH)
+        let before = [length, text].map { sqlite3_limit(handle, $0, 64 << 10) }
+        csqlite_limit_steps(handle, 10_000)
+        defer {
+            csqlite_limit_steps(handle, 0)
+            sqlite3_limit(handle, length, before[0])
+            sqlite3_limit(handle, text, before[1])
+        }
+        return try body()
+    }
+
+    /// Reads what can be read, whatever the file says of itself; from now on nothing of it is changed.
+    func tolerateDamage() throws(SQLiteError) {
+        leaveLog()
+        csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        // Without it a file is refused that is shorter than it says, or of which a part cannot be understood.
+        try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON; PRAGMA cell_size_check = ON")
+    }
+
+    /// Makes a table that shows the rows from that page on. Nothing is written.
+    func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
+        // What the file says of its tables is read before; otherwise it would be read after, and take the place of this.
+        _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
+        csqlite_impose_on(handle, page)
+        defer { csqlite_impose_on(handle, 0) }
+        try execute(table)
     }
 
     /// Runs statements that return nothing.
@@ -64,6 +119,20 @@ final class SQLiteConnection {
         let statement = try statement(text)
         defer { statement.reset() }
         return try statement.step() ? statement.integer(0) : nil
+    }
+
+    /// How many rows it has removed so far.
+    private(set) var removedCount = 0
+
+    /// Runs a statement that removes rows.
+    func remove(by statement: SQLiteStatement) throws(SQLiteError) {
+        _ = try statement.step()
+        removedCount += Int(sqlite3_changes(handle))
+    }
+
+    /// How many pages the file has, what is in the log included, and how many of them are of no use now.
+    func pages() throws(SQLiteError) -> (count: Int64, free: Int64) {
+        (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA freelist_count") ?? 0)
     }
 
     /// All that the closure does, or nothing of it.

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// What SQLite says when it cannot do something.
 struct SQLiteError: Error, Hashable, CustomStringConvertible {
@@ -20,8 +21,22 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
 
+    /// Whether it took longer or more than it may.
+    var isBeyondLimits: Bool { [SQLITE_INTERRUPT, SQLITE_TOOBIG].contains(primaryCode) }
+
     /// Whether a value is larger than any may be.
     var isTooLarge: Bool { primaryCode == SQLITE_TOOBIG }
+
+    /// Whether there is no room for it.
+    var isFullDisk: Bool { primaryCode == SQLITE_FULL }
+
+    /// Whether somebody else has it.
+    var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+
+    /// Whether it may go another time, with the same file: nothing is said of what stands in that.
+    var isPassing: Bool {
+        isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
+    }
 
     var description: String {
         switch primaryCode {
@@ -35,4 +50,23 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     }
 
     private static let shortRead: Int32 = SQLITE_IOERR | (2 << 8)
+}
+
+extension SQLiteError {
+
+    static func damaged(_ finding: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_CORRUPT, message: finding)
+    }
+
+    static let fullDisk = SQLiteError(code: SQLITE_FULL, message: "the disk is full")
+
+    static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
+
+    /// The file belongs to a later version of the program.
+    static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")
+
+    static func cannotOpen(errno: Int32) -> SQLiteError {
+        let code = errno == EACCES || errno == EROFS ? SQLITE_READONLY : errno == ENOSPC ? SQLITE_FULL : SQLITE_CANTOPEN
+        return SQLiteError(code: code, message: String(cString: strerror(errno)))
+    }
 }

@@ -19,47 +19,84 @@ public final class SQLiteStorage: CacheStorage {
 
     private let report: @Sendable (CacheProblem) -> Void
     private let clock: any WallClock
-    private let changes = Mutex(PendingChanges())
-    private let reader: Mutex<CacheFile>
+    private let changes: Mutex<PendingChanges>
+    private let reader: Mutex<Reader>
     private let writer: Mutex<Writer>
     private let queue = DispatchQueue(label: "Loadboard.SQLiteStorage", qos: .utility)
 
-    /// Damage is looked for in files of up to this size, in bytes, so that it takes no more than a few hundredths of a second.
-    private static let largestChecked = 32 << 20
-    /// How seldom a program tidies the file, while it changes something.
-    private static let tidyingPeriod: Duration = .seconds(3600)
+    /// A reader is on somebody's main thread; it waits for nobody long. In a write-ahead log it hardly ever has to.
+    private let patienceOfReader: Duration
     /// While nothing can be written, it is tried again with the first change after this time.
     private static let pauseAfterFailure: Duration = .seconds(10)
 
-    private struct Writer {
+    private struct Reader {
         let file: CacheFile
-        var tidiedAt: Timestamp?
+        /// It has waited in vain, and does not wait again until something was read.
+        var isImpatient = false
+        /// Damage was found, which is seen to on the queue.
+        var isRepairing = false
+    }
+
+    private struct Writer {
+        let entries: EntryWriter
         /// Why nothing could be written last time.
         var outage: CacheProblem?
         var pauseUntil: Timestamp?
+
+        /// Why nothing is tried now.
+        func pause(at now: Timestamp, atMost limit: Duration) -> CacheProblem? {
+            // A clock that was set back does not make the pause longer.
+            guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= limit else { return nil }
+            return outage
+        }
     }
 
     /// Makes a storage; the file is opened when it is needed, and made with the first change.
     ///
     /// - Parameters:
     ///   - path: Of the file; see ``standardPath(for:)``. Missing folders are made.
-    ///   - maximumByteCount: How many bytes the values in the file may have together.
+    ///   - maximumByteCount: How many bytes the values in the file may have together. A quarter of that may wait to be
+    ///     written; what has waited longest is lost to the file when there is more.
     ///   - clock: Where the present time comes from.
     ///   - report: Is told what goes wrong, on any thread, once for each outage. By default it is logged.
-    public init(
+    public convenience init(
         path: String,
         maximumByteCount: Int = 256 << 20,
         clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
     ) {
+        self.init(
+            path: path, maximumByteCount: maximumByteCount, clock: clock, patience: (.milliseconds(100), .seconds(10)),
+            onStep: nil, report: report)
+    }
+
+    /// - Parameters:
+    ///   - patience: How long reading and writing wait for others.
+    ///   - onStep: Is called at each moment at which others may come in between.
+    package init(
+        path: String,
+        maximumByteCount: Int = 256 << 20,
+        clock: any WallClock = .system,
+        patience: (reading: Duration, writing: Duration),
+        onStep: (@Sendable (CacheFileStep) -> Void)?,
+        report: @escaping @Sendable (CacheProblem) -> Void
+    ) {
         self.path = path
         self.maximumByteCount = maximumByteCount
         self.clock = clock
         self.report = report
-        // A reader is on somebody's main thread; it waits for nobody long. In a write-ahead log it hardly ever has to.
-        reader = Mutex(CacheFile(path: path, patience: .milliseconds(100), clock: clock))
-        writer = Mutex(Writer(file: CacheFile(path: path, patience: .seconds(10), clock: clock)))
+        patienceOfReader = patience.reading
+        changes = Mutex(PendingChanges(byteCount: maximumByteCount / 4))
+        reader = Mutex(
+            Reader(
+                file: CacheFile(path: path, patience: patience.reading, clock: clock, repairs: false, onStep: onStep)))
+        let file = CacheFile(path: path, patience: patience.writing, clock: clock, onStep: onStep)
+        writer = Mutex(Writer(entries: EntryWriter(file: file, maximumByteCount: maximumByteCount)))
+        queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
+
+    /// Says of which storage a queue is.
+    private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
     /// `$XDG_CACHE_HOME/APPLICATION/cache.sqlite`, by default under `~/.cache`.
     public static func standardPath(for application: String) -> String {
@@ -106,17 +143,7 @@ public final class SQLiteStorage: CacheStorage {
     }
 
     private func storedEntry(for key: StorageKey) -> StoredEntry? {
-        let (row, problems): (Result<EntryTable.Row?, SQLiteError>, [CacheProblem]) = reader.withLock { file in
-            do throws(SQLiteError) {
-                let row = try file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
-                    try table.row(for: key)
-                }
-                return (.success(row), file.takeProblems())
-            } catch {
-                return (.failure(error), file.takeProblems())
-            }
-        }
-        problems.forEach(report)
+        let row = row(for: key)
         if case .success = row { changes.withLock { $0.didRead() } }
         switch row {
         case .success(.entry(let entry)):
@@ -126,16 +153,84 @@ public final class SQLiteStorage: CacheStorage {
             return nil
         case .success:
             return nil
+        case .failure(.laterVersion):
+            if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
+            return nil
         case .failure(let error):
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }
     }
 
+    /// Reads the row. What is damaged is seen to on the queue, which may take long; for that it waits as for others.
+    private func row(for key: StorageKey) -> Result<EntryTable.Row?, SQLiteError> {
+        let end = ContinuousClock.now + patienceOfReader
+        let (first, isImpatient) = readRow(key)
+        guard case .failure(let error) = first, error.isDamage else { return first }
+        let isDone = repair(key)
+        // The queue cannot wait for itself.
+        let isOnQueue = DispatchQueue.getSpecific(key: Self.queueMark) == ObjectIdentifier(self)
+        guard !isImpatient, !isOnQueue, isDone.wait(timeout: .now() + (end - .now).dispatchInterval) == .success else {
+            reader.withLock { $0.isImpatient = true }
+            return .failure(.inUse)
+        }
+        return readRow(key).row
+    }
+
+    private func readRow(_ key: StorageKey) -> (row: Result<EntryTable.Row?, SQLiteError>, isImpatient: Bool) {
+        reader.withLock { reader in
+            reader.file.patience = reader.isImpatient ? .zero : patienceOfReader
+            do throws(SQLiteError) {
+                let row = try reader.file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
+                    try table.row(for: key)
+                }
+                reader.isImpatient = false
+                return (.success(row), false)
+            } catch {
+                if error.isBusy { reader.isImpatient = true }
+                return (.failure(error), reader.isImpatient)
+            }
+        }
+    }
+
+    /// Has the queue read the row, which repairs the file if it has to.
+    private func repair(_ key: StorageKey) -> DispatchSemaphore {
+        let isDone = DispatchSemaphore(value: 0)
+        let isFirst = reader.withLock { reader in
+            defer { reader.isRepairing = true }
+            return !reader.isRepairing
+        }
+        queue.async {
+            if isFirst {
+                let problems = self.writer.withLock { writer in
+                    let file = writer.entries.file
+                    _ = try? file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
+                        try table.row(for: key)
+                    }
+                    return file.takeProblems()
+                }
+                self.reader.withLock { $0.isRepairing = false }
+                problems.forEach(self.report)
+            }
+            isDone.signal()
+        }
+        return isDone
+    }
+
     // MARK: Writing
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
-        schedule { $0.add(change, to: key) }
+        schedule { $0.add(PendingChange(change), to: key) }
+        // So that what waits has a limit in bytes: who stores faster than can be written makes the bytes.
+        if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
+    }
+
+    public func store(_ entry: StoredEntry, for key: StorageKey) {
+        guard entry.value.count <= maximumByteCount else {
+            changes.withLock { $0.didRefuse() }
+            return report(.tooLarge(key))
+        }
+        schedule { $0.add(PendingChange(made: entry), to: key) }
     }
 
     public func removeAll(in cache: String) {
@@ -143,10 +238,11 @@ public final class SQLiteStorage: CacheStorage {
     }
 
     private func schedule(_ add: (inout PendingChanges) -> Void) {
-        let isFirst = changes.withLock { changes in
+        let (isFirst, isFirstLoss) = changes.withLock { changes in
             add(&changes)
-            return changes.scheduleWriting()
+            return (changes.scheduleWriting(), changes.isFirstLoss())
         }
+        if isFirstLoss { report(.changesLost(file: path)) }
         if isFirst { queue.async { try? self.write() } }
     }
 
@@ -159,8 +255,24 @@ public final class SQLiteStorage: CacheStorage {
 
     /// ``flush()`` for where nothing can be awaited: the way out of a program. Not to be called by a report, which may come
     /// from the thread that writes.
-    public func flushAndWait() throws(CacheProblem) {
-        if let problem = queue.sync(execute: { writeNow() }) { throw problem }
+    ///
+    /// - Parameter limit: How long it waits. What is being written then is written on while the program lasts.
+    /// - Throws: Why not everything is written, or that it takes longer than that.
+    public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
+        let isDone = DispatchSemaphore(value: 0)
+        let flushed = Flushed()
+        queue.async {
+            flushed.problem.withLock { $0 = self.writeNow() }
+            isDone.signal()
+        }
+        guard isDone.wait(timeout: .now() + limit.dispatchInterval) == .success else {
+            throw .notWritable(file: path, reason: "it takes longer than \(limit)")
+        }
+        if let problem = flushed.problem.withLock({ $0 }) { throw problem }
+    }
+
+    private final class Flushed: Sendable {
+        let problem = Mutex<CacheProblem?>(nil)
     }
 
     /// - Returns: Why not.
@@ -168,70 +280,86 @@ public final class SQLiteStorage: CacheStorage {
         writer.withLock { $0.pauseUntil = nil }
         do throws(CacheProblem) {
             try write()
-            return nil
         } catch {
             return error
         }
+        return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
     /// Writes what is waiting. Only on the queue, to which it comes back for what was added meanwhile: whoever waits there
     /// to flush is not to wait for that, too.
     private func write() throws(CacheProblem) {
+        let now = clock.now
+        if let outage = writer.withLock({ $0.pause(at: now, atMost: Self.pauseAfterFailure) }) {
+            changes.withLock { $0.doNotWrite() }
+            makeAll()
+            throw outage
+        }
         guard let batch = changes.withLock({ $0.nextBatch() }) else { return }
         do throws(CacheProblem) {
-            try write(batch)
+            try write(batch, at: now)
             changes.withLock { $0.didWrite() }
         } catch {
-            var unwritten = changes.withLock { $0.unwritten }
-            for (key, change) in unwritten { unwritten[key] = settled(key, change) }
-            changes.withLock { $0.didNotWrite(unwritten) }
+            changes.withLock { $0.didNotWrite() }
+            makeAll()
             throw error
         }
         queue.async { try? self.write() }
     }
 
-    /// What the change of an entry comes to, made now: otherwise one change after the other would be laid upon it for as
-    /// long as nothing can be written.
-    private func settled(_ key: StorageKey, _ change: EntryChange) -> EntryChange? {
-        switch change {
-        case .remove: return change
-        case .replace(let make):
-            guard let entry = try? make() else { return change }
-            return .replace { entry }
-        case .adjust(let adjust):
-            guard var entry = storedEntry(for: key) else { return nil }
-            adjust(&entry)
-            return .replace { [entry] in entry }
-        }
+    /// Makes what waits: otherwise one change after the other would be laid upon it for as long as nothing can be written.
+    private func makeAll() {
+        for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }
 
-    private func write(_ batch: PendingChanges.Batch) throws(CacheProblem) {
-        let now = clock.now
+    /// Makes what the change of an entry comes to, so that its size is known.
+    private func make(_ pending: PendingChange, of key: StorageKey) {
+        let isFirstLoss: Bool
+        switch pending.change {
+        case .remove: return
+        case .replace(let make):
+            let entry = try? make()
+            let made = entry.map(PendingChange.init(made:)) ?? PendingChange(failing: pending.change)
+            isFirstLoss = changes.withLock { $0.didMake(pending, of: key, as: made) }
+        case .adjust(let adjust):
+            let entry = storedEntry(for: key).map { entry in
+                var entry = entry
+                adjust(&entry)
+                return PendingChange(made: entry)
+            }
+            isFirstLoss = changes.withLock { $0.didMake(pending, of: key, as: entry) }
+        }
+        if isFirstLoss { report(.changesLost(file: path)) }
+    }
+
+    private func write(_ batch: PendingChanges.Batch, at now: Timestamp) throws(CacheProblem) {
+        let progress = EntryWriter.Progress(
+            resolve: { key, entry in self.changes.withLock { $0.resolve(key, as: entry) } },
+            didClear: { self.changes.withLock { $0.didClear() } },
+            didWrite: { key in self.changes.withLock { $0.didWrite(key) } })
         var problems: [CacheProblem] = []
         let result: Result<Void, CacheProblem> = writer.withLock { writer in
-            // A clock that was set back does not make the pause longer.
-            if let outage = writer.outage, let limit = writer.pauseUntil, now < limit,
-                now.duration(to: limit) <= Self.pauseAfterFailure
-            {
-                return .failure(outage)
-            }
+            let entries = writer.entries
             do throws(SQLiteError) {
                 do throws(SQLiteError) {
-                    problems = try write(batch, by: &writer, now)
+                    problems = try entries.write(batch, at: now, progress)
                 } catch  where error.isRefusal {
                     // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
-                    reader.withLock { $0.close() }
-                    problems = try write(batch, by: &writer, now)
+                    reader.withLock { $0.file.close() }
+                    problems = try entries.write(batch, at: now, progress)
                 }
-                problems += writer.file.takeProblems()
+                problems += entries.file.takeProblems()
                 if writer.outage != nil { problems.append(.recovered(file: path)) }
                 writer.outage = nil
                 return .success(())
             } catch {
                 // Values that cannot be encoded are reported when the others are written.
-                problems = writer.file.takeProblems()
-                let outage = CacheProblem.notWritable(file: path, reason: "\(error)")
-                if writer.outage == nil { problems.append(outage) }
+                problems = entries.file.takeProblems()
+                let isLater = error == .laterVersion
+                let outage: CacheProblem =
+                    isLater ? .laterVersion(file: path) : .notWritable(file: path, reason: "\(error)")
+                let isNew = isLater ? changes.withLock { $0.isFirstLaterVersion() } : writer.outage == nil
+                if isNew { problems.append(outage) }
                 writer.outage = outage
                 writer.pauseUntil = now.advanced(by: Self.pauseAfterFailure)
                 return .failure(outage)
@@ -240,66 +368,12 @@ public final class SQLiteStorage: CacheStorage {
         problems.forEach(report)
         try result.get()
     }
+}
 
-    /// - Returns: What could not be encoded.
-    private func write(
-        _ batch: PendingChanges.Batch, by writer: inout Writer, _ now: Timestamp
-    ) throws(SQLiteError) -> [CacheProblem] {
-        var problems: [CacheProblem] = []
-        _ = try writer.file.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
-            problems = []
-            try connection.transaction { () throws(SQLiteError) in
-                for cache in batch.cleared { try table.deleteAll(in: cache) }
-                for (key, change) in batch.changes {
-                    try make(change, of: key, in: table, noting: &problems)
-                }
-            }
-            // A clock that was set back does not put it off.
-            let isTidy = writer.tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            guard !isTidy else { return }
-            try tidy(connection, table, now)
-            writer.tidiedAt = now
-        }
-        return problems
-    }
-
-    private func make(
-        _ change: EntryChange, of key: StorageKey, in table: EntryTable, noting problems: inout [CacheProblem]
-    ) throws(SQLiteError) {
-        do {
-            var changed: StoredEntry?
-            if case .adjust = change {
-                if case .entry(let present) = try table.row(for: key) { changed = try change.applied(to: present) }
-                changes.withLock { $0.resolve(key, as: changed) }
-            } else {
-                changed = try change.applied(to: nil)
-            }
-            if let entry = changed {
-                try table.write(entry, for: key)
-            } else {
-                try table.delete(key)
-            }
-        } catch let error as SQLiteError {
-            guard error.isTooLarge else { throw error }
-            problems.append(.unencodable(key, type: "value", reason: "it is too large"))
-        } catch {
-            problems.append(CacheProblem(error, storing: key))
-        }
-    }
-
-    /// Looks for damage, and removes what is too old or too much.
-    private func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
-        let size =
-            (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)
-        if size <= Self.largestChecked {
-            let statement = try connection.statement("PRAGMA quick_check(1)")
-            defer { statement.reset() }
-            if try statement.step(), let finding = statement.text(0), finding != "ok" {
-                throw SQLiteError.damaged(finding)
-            }
-            try table.checkPlaces()
-        }
-        try table.deleteExpired(at: now)
-        if size > Int64(maximumByteCount) { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
+extension Duration {
+    /// For what waits with Dispatch.
+    fileprivate var dispatchInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = components
+        return .nanoseconds(Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 }

@@ -21,6 +21,15 @@ public enum CacheProblem: Error, Hashable, Sendable {
 
     /// What could not be written before was written now.
     case recovered(file: String)
+
+    /// More was stored than may wait to be written: some of it is not.
+    case changesLost(file: String)
+
+    /// The disk is full, mostly of the file itself: its oldest entries make room for new ones.
+    case oldestRemoved(file: String)
+
+    /// A later version of the program has the file, which is left alone.
+    case laterVersion(file: String)
 }
 
 extension CacheProblem: CustomStringConvertible {
@@ -41,6 +50,12 @@ extension CacheProblem: CustomStringConvertible {
             "the cache \(file) cannot be read (\(reason)); contents are loaded again"
         case .recovered(let file):
             "the cache \(file) can be written again"
+        case .changesLost(let file):
+            "more was stored than can wait to be written to the cache \(file); some of it is not written"
+        case .oldestRemoved(let file):
+            "the disk of the cache \(file) is full; the oldest entries make room for new ones"
+        case .laterVersion(let file):
+            "the cache \(file) was written by a later version of this program; it is left alone, and contents are kept in memory"
         }
     }
 }

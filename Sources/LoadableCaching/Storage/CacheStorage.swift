@@ -15,6 +15,9 @@ public protocol CacheStorage: Sendable {
     ///     may be called more than once. If it throws, the entry stays as it is, and that is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
+    /// Stores the entry in place of what was there before. By default a change that needs no making.
+    func store(_ entry: StoredEntry, for key: StorageKey)
+
     /// Removes all entries of a cache. Returns at once.
     func removeAll(in cache: String)
 
@@ -36,7 +39,6 @@ public enum EntryChange: Sendable {
 
 extension CacheStorage {
 
-    /// Stores the entry in place of what was there before.
     public func store(_ entry: StoredEntry, for key: StorageKey) {
         update(key, .replace { entry })
     }

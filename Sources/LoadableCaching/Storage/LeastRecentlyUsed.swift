@@ -1,7 +1,7 @@
 /// A dictionary with limits: when they are exceeded, what was not used for the longest time goes.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
 
-    private struct Node {
+    fileprivate struct Node {
         var key: Key
         var value: Value
         var byteCount: Int
@@ -29,6 +29,11 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         sequence(first: newest, next: { $0.map { nodes[$0]?.older } ?? nil })
             .prefix { $0 != nil }
             .compactMap { $0.flatMap { nodes[$0]?.key } }
+    }
+
+    /// The value, without using it.
+    func peek(_ key: Key) -> Value? {
+        places[key].flatMap { nodes[$0]?.value }
     }
 
     /// The value, which is used by that.
@@ -90,3 +95,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
     }
 }
+
+extension LeastRecentlyUsed: Sendable where Key: Sendable, Value: Sendable {}
+
+extension LeastRecentlyUsed.Node: Sendable where Key: Sendable, Value: Sendable {}

@@ -17,6 +17,14 @@ struct DamageTests {
         folder = try TemporaryFolder()
     }
 
+    /// Waits for what the queue does, however busy the machine is.
+    private func patientStorage(
+        _ path: String, _ clock: ManualClock? = nil, report: @escaping @Sendable (CacheProblem) -> Void = { _ in }
+    ) -> SQLiteStorage {
+        SQLiteStorage(
+            path: path, clock: clock ?? self.clock, patience: (.seconds(10), .seconds(10)), onStep: nil, report: report)
+    }
+
     private static let keys = (0..<200).map { "entry-\($0)" }
 
     private static let values = Dictionary(
@@ -54,7 +62,7 @@ struct DamageTests {
         let log = ProblemLog()
         var finding = Finding()
         for _ in 1...2 {
-            let storage = SQLiteStorage(path: path, clock: clock, report: log.report)
+            let storage = patientStorage(path, report: log.report)
             finding.whole = 0
             for key in Self.keys {
                 guard let entry = storage.entry(for: StorageKey(cache: "test", key: key)) else { continue }
@@ -133,7 +141,7 @@ struct DamageTests {
         let garbage = Data("this is no database, but somebody may want it".utf8)
         try garbage.write(to: URL(fileURLWithPath: path))
         let log = ProblemLog()
-        let storage = SQLiteStorage(path: path, clock: clock, report: log.report)
+        let storage = patientStorage(path, report: log.report)
 
         #expect(storage.entry(for: "a") == nil)
 
@@ -151,7 +159,7 @@ struct DamageTests {
         for day in 0..<5 {
             try Data("garbage".utf8).write(to: URL(fileURLWithPath: path))
             let clock = ManualClock(now: Timestamp(secondsSince1970: Double(day) * 86_400))
-            #expect(SQLiteStorage(path: path, clock: clock, report: { _ in }).entry(for: "a") == nil)
+            #expect(patientStorage(path, clock).entry(for: "a") == nil)
         }
         let names = folder.names.filter { $0.contains(".damaged-") }.map { $0.suffix(20) }
         #expect(names.sorted() == ["1970-01-03T00:00:00Z", "1970-01-04T00:00:00Z", "1970-01-05T00:00:00Z"])
@@ -174,21 +182,26 @@ struct DamageTests {
         #expect(folder.names.sorted() == ["cache.sqlite", "cache.sqlite.lock", "cache.sqlite.new"])
     }
 
-    @Test("What is written while somebody else sets the file aside is in the new one")
+    @Test("A file is not set aside while somebody writes into it; what was written is in the new one")
     func setAsideDuringWrite() throws {
         let path = folder.file()
         let writer = CacheFile(path: path, patience: .seconds(1), clock: clock)
-        let other = CacheFile(path: path, patience: .seconds(1), clock: clock)
+        let other = CacheFile(path: path, patience: .milliseconds(20), clock: clock)
         var isDamaged = true
+        func findDamage() throws(SQLiteError) {
+            _ = try other.withTable(makingFile: false) { (_, _) throws(SQLiteError) in
+                defer { isDamaged = false }
+                if isDamaged { throw SQLiteError.damaged("a page") }
+            }
+        }
         _ = try writer.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
                 try table.write(StoredEntry("1"), for: "a")
-                _ = try other.withTable(makingFile: false) { (_, _) throws(SQLiteError) in
-                    defer { isDamaged = false }
-                    if isDamaged { throw SQLiteError.damaged("a page") }
-                }
+                #expect(throws: SQLiteError.inUse) { try findDamage() }
             }
         }
+        isDamaged = true
+        try findDamage()
 
         #expect(other.takeProblems().count == 1)
         #expect(SQLiteStorage(path: path, clock: clock).entry(for: "a")?.text == "1")

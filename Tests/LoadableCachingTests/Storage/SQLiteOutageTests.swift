@@ -1,6 +1,8 @@
+import CSQLite
 import Foundation
 import LoadableTesting
 import Loadables
+import Synchronization
 import TestSupport
 import Testing
 
@@ -248,18 +250,19 @@ struct SQLiteOutageTests {
         let storage = storage()
         storage.store(StoredEntry("1"), for: "a")
         try await storage.flush()
-        let connection = try SQLiteConnection(path: folder.file(), patience: .zero)
-        try connection.execute(
-            """
-            CREATE TRIGGER refusal BEFORE INSERT ON entry WHEN new.key = 'refused'
-            BEGIN SELECT RAISE(ABORT, 'refused'); END
-            """)
+        // What SQLite says is thrown on from where the others are written.
+        let isRefused = Mutex(true)
         for number in 1...20 {
             storage.update(StorageKey(cache: "test", key: "\(number)"), .replace { throw TestError("no bytes") })
         }
-        storage.store(StoredEntry("1"), for: "refused")
+        storage.update(
+            "refused",
+            .replace {
+                if isRefused.withLock({ $0 }) { throw SQLiteError(code: SQLITE_IOERR, message: "refused") }
+                return StoredEntry("1")
+            })
         for _ in 1...5 { await #expect(throws: CacheProblem.self) { try await storage.flush() } }
-        try connection.execute("DROP TRIGGER refusal")
+        isRefused.withLock { $0 = false }
         try await storage.flush()
 
         let count = log.problems.count { if case .unencodable = $0 { true } else { false } }
