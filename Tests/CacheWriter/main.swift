@@ -4,10 +4,22 @@
 //   cache-writer write PATH PREFIX COUNT BATCH    entries PREFIX-0, PREFIX-1, …; "stored N": N entries are
 //   cache-writer full PATH                        what was reported, step by step, on a disk that is full for a while
 //   cache-writer read PATH KEY                    the same, as somebody who may write nothing
+//   cache-writer overwrite PATH NUMBER OF COUNT   changes those of the entries of a DamagedFile that are its own, and
+//                                                 says "flushed KEY TAG"
+//   cache-writer talk PATH                        does what it is told, line by line, and answers each with a line:
+//       store KEY TAG SIZE, read KEY, remove KEY, flush
+//       stop STEP                                 says "at STEP" there, the next time, and goes on after another line
+//   cache-writer small PATH COUNT SIZE            on a small disk: "refused N" of COUNT changes of 20 entries that have SIZE
+//                                                 bytes together
+//   cache-writer filled PATH ROUNDS               on a disk that is filled and emptied so often: what was refused with
+//                                                 room, and what was flushed and is not there
+//   cache-writer outage PATH COUNT SIZE           "resident N": the bytes that the program has after so many changes, while
+//                                                 nothing can be written
 
 import Foundation
 import LoadableCaching
 import Loadables
+import Synchronization
 import TestSupport
 
 let arguments = CommandLine.arguments
@@ -16,6 +28,24 @@ func say(_ text: String) {
 }
 
 let storage = SQLiteStorage(path: arguments[2], report: { say("problem: \($0)") })
+
+/// Where the program stops next.
+final class Stop: Sendable {
+    private let step = Mutex<CacheFileStep?>(nil)
+
+    func set(_ step: CacheFileStep?) { self.step.withLock { $0 = step } }
+
+    func pass(_ passed: CacheFileStep) {
+        let isHere = step.withLock { step in
+            guard step == passed else { return false }
+            step = nil
+            return true
+        }
+        guard isHere else { return }
+        say("at \(passed)")
+        _ = readLine()
+    }
+}
 
 func entry(_ key: String, size: Int) -> StoredEntry {
     StoredEntry(
@@ -83,7 +113,133 @@ func readOnly(_ key: StorageKey) {
     sayEntry(SQLiteStorage(path: storage.path, report: { say("problem: \($0)") }))
 }
 
+func talk() {
+    let stop = Stop()
+    let storage = SQLiteStorage(
+        path: arguments[2], patience: (.milliseconds(100), .seconds(30)), onStep: stop.pass,
+        report: { say("problem: \($0)") })
+    func key(_ text: Substring) -> StorageKey { StorageKey(cache: "test", key: String(text)) }
+    while let line = readLine() {
+        let words = line.split(separator: " ")
+        switch words[0] {
+        case "store":
+            storage.store(entry("\(words[1])/\(words[2])", size: Int(words[3]) ?? 0), for: key(words[1]))
+            say("ok")
+        case "read":
+            let value = storage.entry(for: key(words[1]))?.value
+            say("value \(value.map { CacheWriterValue.tag(of: $0, for: String(words[1])) ?? "wrong" } ?? "none")")
+        case "remove":
+            storage.remove(key(words[1]))
+            say("ok")
+        case "flush":
+            do throws(CacheProblem) {
+                try storage.flushAndWait(atMost: .seconds(60))
+                say("flushed")
+            } catch {
+                say("not flushed: \(error)")
+            }
+        default:
+            stop.set(CacheFileStep(rawValue: String(words[1])))
+            say("ok")
+        }
+    }
+}
+
+func overwrite(number: Int, of count: Int, times: Int) {
+    let storage = SQLiteStorage(
+        path: arguments[2], patience: (.milliseconds(100), .seconds(60)), onStep: nil, report: { say("problem: \($0)") }
+    )
+    let names = (0..<40).map { "stored-\($0)" } + (0..<10).map { "logged-\($0)" }
+    let own = names.enumerated().filter { $0.offset % count == number }.map(\.element)
+    for time in 0..<times {
+        let (key, tag) = (own[time % own.count], time / own.count + 1)
+        storage.store(entry("\(key)/\(tag)", size: 300 + time * 97 % 5_000), for: StorageKey(cache: "test", key: key))
+        do throws(CacheProblem) {
+            try storage.flushAndWait(atMost: .seconds(120))
+            say("flushed \(key) \(tag)")
+        } catch {
+            say("not flushed: \(error)")
+        }
+    }
+}
+
+func writeOnSmallDisk(count: Int, size: Int) {
+    var refused = 0
+    for number in 0..<count {
+        let key = "small-\(number % 20)"
+        // Not all of one size, nor always the same.
+        let share = size / 20 * (50 + number * 7 % 101) / 100
+        storage.store(entry(key, size: share), for: StorageKey(cache: "test", key: key))
+        do throws(CacheProblem) {
+            try storage.flushAndWait()
+        } catch {
+            refused += 1
+        }
+    }
+    say("refused \(refused)")
+}
+
+func writeOnFilledDisk(rounds: Int) {
+    let filler = (storage.path as NSString).deletingLastPathComponent + "/filler"
+    var (refused, flushed) = (0, [String: String]())
+    func write(_ key: String, _ tag: String) -> Bool {
+        storage.store(entry("\(key)/\(tag)", size: 3_000), for: StorageKey(cache: "test", key: key))
+        do throws(CacheProblem) {
+            try storage.flushAndWait()
+        } catch {
+            return false
+        }
+        flushed[key] = tag
+        return true
+    }
+    for round in 0..<rounds {
+        _ = FileManager.default.createFile(atPath: filler, contents: nil)
+        let file = FileHandle(forWritingAtPath: filler)
+        for block in [65_536, 4_096, 1] { while (try? file?.write(contentsOf: Data(count: block))) != nil {} }
+        try? file?.close()
+        for number in 0..<6 { _ = write("full-\(number)", "\(round)") }
+        unlink(filler)
+        for number in 0..<6 where !write("room-\(number)", "\(round)") { refused += 1 }
+        // What was refused before is written now.
+        for number in 0..<6 { flushed["full-\(number)"] = "\(round)" }
+    }
+    let other = SQLiteStorage(path: storage.path)
+    let lost = flushed.filter { key, tag in
+        let value = other.entry(for: StorageKey(cache: "test", key: key))?.value
+        return value.flatMap { CacheWriterValue.tag(of: $0, for: key) } != tag
+    }
+    say("refused with room \(refused), lost \(lost.count)")
+}
+
+func storeInOutage(count: Int, size: Int) {
+    for number in 0..<count {
+        let key = "outage-\(number)"
+        let value = Data(repeating: UInt8(truncatingIfNeeded: number), count: size)
+        let entry = StoredEntry(value, format: .bytes, version: 1, date: SystemClock().now)
+        // Half of them as a cache does it, which makes them later.
+        if number.isMultiple(of: 2) {
+            storage.store(entry, for: StorageKey(cache: "test", key: key))
+        } else {
+            storage.update(StorageKey(cache: "test", key: key), .replace { entry })
+        }
+        if number == 0 { flush() }
+    }
+    flush()
+    let pages = (try? readText("/proc/self/statm"))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    say("resident \(pages * 4_096)")
+}
+
 switch arguments[1] {
+case "overwrite":
+    overwrite(number: Int(arguments[3]) ?? 0, of: Int(arguments[4]) ?? 1, times: Int(arguments[5]) ?? 0)
+case "filled":
+    writeOnFilledDisk(rounds: Int(arguments[3]) ?? 0)
+case "outage":
+    storeInOutage(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
+case "talk":
+    talk()
+case "small":
+    writeOnSmallDisk(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
 case "write":
     write(arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "read":

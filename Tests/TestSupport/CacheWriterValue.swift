@@ -15,4 +15,11 @@ public enum CacheWriterValue {
     public static func isWhole(_ bytes: Data, for key: String) -> Bool {
         bytes == self.bytes(for: key, count: bytes.count)
     }
+
+    /// Of bytes that are those of `key/tag`: the tag; nil if they are not.
+    public static func tag(of bytes: Data, for key: String) -> String? {
+        let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        guard name.hasPrefix(key + "/"), isWhole(bytes, for: name) else { return nil }
+        return String(name.dropFirst(key.count + 1))
+    }
 }

@@ -9,7 +9,7 @@ import Loadables
 /// | killed after | the file | its log | `.new` | `.complete` | the next one |
 /// |---|---|---|---|---|---|
 /// | `alone`, `drafting`, `drafted` | damaged | there | a part, or all | – | uses it, finds the damage, drafts anew |
-/// | `named` | damaged | there | – | whole | the same: what was written since is not in the draft |
+/// | `named` | damaged | there | – | whole | the same, without the draft: what is written since is not in it |
 /// | `movedAside` | – | there | – | whole | removes the log, puts the draft in place |
 /// | `movedLogs` | – | – | – | whole | puts the draft in place |
 /// | `replaced` | new | – | – | – | uses it |
@@ -28,6 +28,12 @@ extension CacheFile {
     private var draft: String { path + ".new" }
     /// Where one is that is whole and is to take the place of a damaged one.
     var completeDraft: String { path + ".complete" }
+    var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
+
+    /// Whether something else stands where the files are that SQLite has beside its own.
+    var hasStrangeLog: Bool {
+        Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
+    }
 
     /// Puts an empty file in place, made in full before it gets its name.
     func makeEmpty() throws(SQLiteError) {
@@ -74,7 +80,7 @@ extension CacheFile {
     ///
     /// - Returns: Whether the file is there now.
     func finishReplacing() throws(SQLiteError) -> Bool {
-        guard access(completeDraft, F_OK) == 0, FileIdentity(path: path)?.size ?? 0 == 0 else { return false }
+        guard hasCompleteDraft, FileIdentity(path: path)?.size ?? 0 == 0 else { return false }
         removeFiles(path)
         step(.movedLogs)
         try move(completeDraft, to: path)

@@ -135,10 +135,13 @@ final class CacheFile {
         close()
         identity = present
         guard let present, present.size > 0 else {
-            if FileIdentity(path: completeDraft) != nil { throw SQLiteError.damaged("it is not in its place") }
+            if hasCompleteDraft { throw SQLiteError.damaged("it is not in its place") }
             return nil
         }
-        guard present.isFile else { throw SQLiteError.cannotOpen(errno: EISDIR) }
+        // SQLite would wait for who writes into a queue, and take what a device says.
+        guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
+        // While the file is in use nobody puts another one in its place: that is one of before, which must not come back.
+        unlink(completeDraft)
         connection = try connect()
         return connection
     }

@@ -102,6 +102,14 @@ struct EntryTable {
         _ = try statement.step()
     }
 
+    /// How many bytes the value of the key has, without reading it.
+    func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
+        let statement = try connection.statement("SELECT length(value) FROM entry WHERE id = ?")
+        defer { statement.reset() }
+        statement.bind(Self.id(of: key.canonical), at: 1)
+        return try statement.step() ? Int(statement.integer(0)) : 0
+    }
+
     func delete(_ key: StorageKey) throws(SQLiteError) {
         let key = key.canonical
         let statement = try connection.statement("DELETE FROM entry WHERE id = ? AND cache = ? AND key = ?")

@@ -168,6 +168,8 @@ final class EntryWriter {
             }
             guard entry.value.count <= maximumByteCount else { return .tooLarge(key) }
             try room.take(entry.value.count)
+            // What it replaces is overwritten first.
+            if room.isScarce { try room.take(table.byteCount(of: key)) }
             try table.write(entry, for: key)
             return nil
         } catch let error as SQLiteError {
@@ -209,22 +211,32 @@ final class EntryWriter {
         _ problems: inout [CacheProblem]
     ) throws(SQLiteError) -> Bool {
         let size = FileIdentity(path: file.path)?.size ?? 0
-        guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 2,
-            2 * byteCount + DiskRoom.reserve < disk.free + size
-        else { return false }
+        // Once in the log, once in the file, and some pages that lead there.
+        let wanted = 2 * byteCount + 3 * DiskRoom.reserve / 2
+        guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
+            return false
+        }
         // What goes is overwritten by what comes; to overwrite it twice takes room that is not there.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
             try connection.emptyLog()
             guard let free = DiskRoom.Disk(folder: file.folder)?.free else { return false }
-            if free >= 2 * byteCount + DiskRoom.reserve { return true }
+            let spare = try Int(connection.pages().free) << 12
+            if free + spare >= wanted, free >= wanted - byteCount { return true }
             var isAny = false
             try connection.transaction { () throws(SQLiteError) in isAny = try table.deleteOldest(but: key) }
             guard isAny else { return false }
             if !hasReportedRoom { problems.append(.oldestRemoved(file: file.path)) }
             hasReportedRoom = true
-            try connection.execute("PRAGMA incremental_vacuum")
+            // A few pages at a time: each goes through the log.
+            while try connection.pages().free > 0 {
+                let count = try connection.pages().count
+                try connection.execute("PRAGMA incremental_vacuum(8)")
+                try connection.emptyLog()
+                // Files of before give nothing back; then the next value takes what is free in the file.
+                if try connection.pages().count == count { break }
+            }
         }
     }
 

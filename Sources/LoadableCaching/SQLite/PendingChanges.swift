@@ -83,7 +83,9 @@ struct PendingChanges {
 
     mutating func add(_ change: PendingChange, to key: StorageKey) {
         if self.change(of: key) == nil {
-            if isOutage, waiting.changes.count + (writing?.changes.count ?? 0) >= Self.limitInOutage { return didLose() }
+            if isOutage, waiting.changes.count + (writing?.changes.count ?? 0) >= Self.limitInOutage {
+                return didLose()
+            }
             if loss.isAny, change.isAdjustment { return }
         }
         if !waiting.add(change, to: key) { didLose() }
@@ -101,11 +103,16 @@ struct PendingChanges {
         return first.then(second).change
     }
 
+    /// Whether some of them are being written.
+    var isWriting: Bool { writing != nil }
+
     // MARK: Making
 
     /// The change, if it has to be made for its size to be known: there are many already.
     func changeToMake(of key: StorageKey) -> PendingChange? {
-        guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else { return nil }
+        guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
+            return nil
+        }
         return change
     }
 

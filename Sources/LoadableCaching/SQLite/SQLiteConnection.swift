@@ -83,12 +83,12 @@ final class SQLiteConnection {
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
         // Without it a file is refused that is shorter than it says, or of which a part cannot be understood.
         try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON; PRAGMA cell_size_check = ON")
+        // What it says of its tables is read once, as far as the limits allow.
+        _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }
 
-    /// Makes a table that shows the rows from that page on. Nothing is written.
+    /// Makes a table that shows the rows from that page on, in a file whose damage is tolerated. Nothing is written.
     func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
-        // What the file says of its tables is read before; otherwise it would be read after, and take the place of this.
-        _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
         csqlite_impose_on(handle, page)
         defer { csqlite_impose_on(handle, 0) }
         try execute(table)

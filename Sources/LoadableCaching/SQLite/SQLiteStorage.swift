@@ -111,6 +111,9 @@ public final class SQLiteStorage: CacheStorage {
         return "\(folder("XDG_CACHE_HOME") ?? home + "/.cache")/\(application)/cache.sqlite"
     }
 
+    /// Whether changes are being written now.
+    var isWriting: Bool { changes.withLock { $0.isWriting } }
+
     // MARK: Reading
 
     public func entry(for key: StorageKey) -> StoredEntry? {

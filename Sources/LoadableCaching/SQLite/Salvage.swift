@@ -48,7 +48,9 @@ struct Salvage {
         while place < gaps.count, clock.now < end {
             let gap = gaps[place]
             place += 1
-            if let start = gap.probes.lazy.compactMap({ number in nextID(.up, from: number, to: gap.last) ?? nil }).first {
+            if let start = gap.probes.lazy.compactMap({ number in nextID(.up, from: number, to: gap.last) ?? nil })
+                .first
+            {
                 let below = try walk(.down, from: start, to: gap.first, give)
                 let above = try walk(.up, from: start, to: gap.last, give)
                 if let below, below > gap.first { gaps.append(Gap(gap.first, below, isNextToRows: true)) }
