@@ -7,7 +7,8 @@
 //   cache-writer overwrite PATH NUMBER OF COUNT   changes those of the entries of a DamagedFile that are its own, and
 //                                                 says "flushed KEY TAG"
 //   cache-writer talk PATH                        does what it is told, line by line, and answers each with a line:
-//       store KEY TAG SIZE, read KEY, remove KEY, flush
+//       write KEY TAG SIZE                        and flush
+//       read KEY
 //       stop STEP                                 says "at STEP" there, the next time, and goes on after another line
 //   cache-writer small PATH COUNT SIZE            on a small disk: "refused N" of COUNT changes of 20 entries that have SIZE
 //                                                 bytes together
@@ -122,22 +123,17 @@ func talk() {
     while let line = readLine() {
         let words = line.split(separator: " ")
         switch words[0] {
-        case "store":
+        case "write":
             storage.store(entry("\(words[1])/\(words[2])", size: Int(words[3]) ?? 0), for: key(words[1]))
-            say("ok")
-        case "read":
-            let value = storage.entry(for: key(words[1]))?.value
-            say("value \(value.map { CacheWriterValue.tag(of: $0, for: String(words[1])) ?? "wrong" } ?? "none")")
-        case "remove":
-            storage.remove(key(words[1]))
-            say("ok")
-        case "flush":
             do throws(CacheProblem) {
                 try storage.flushAndWait(atMost: .seconds(60))
                 say("flushed")
             } catch {
                 say("not flushed: \(error)")
             }
+        case "read":
+            let value = storage.entry(for: key(words[1]))?.value
+            say("value \(value.map { CacheWriterValue.tag(of: $0, for: String(words[1])) ?? "wrong" } ?? "none")")
         default:
             stop.set(CacheFileStep(rawValue: String(words[1])))
             say("ok")

@@ -40,8 +40,7 @@ struct ReplacingTests {
         /// What it does before the file is damaged.
         func prepare() {
             guard action == .writeOpened else { return }
-            #expect(process.ask("store \(key) 0 300") == "ok")
-            #expect(process.ask("flush") == "flushed")
+            #expect(process.ask("write \(key) 0 300") == "flushed")
         }
 
         func stop(at step: CacheFileStep) {
@@ -52,10 +51,7 @@ struct ReplacingTests {
             switch action {
             case .readBroken: process.tell("read \(DamagedFile.broken)")
             case .readWhole: process.tell("read \(DamagedFile.stored[7])")
-            case .write, .writeOpened:
-                process.tell("store \(key) 1 300")
-                process.tell("flush")
-                #expect(process.answer() == "ok")
+            case .write, .writeOpened: process.tell("write \(key) 1 300")
             }
         }
 
