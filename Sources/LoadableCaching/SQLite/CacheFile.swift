@@ -159,12 +159,14 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power
-            // cut. It is moved into the file before it is long: on a small disk it takes room from what is to be kept.
+            // The write-ahead log loses nothing when a program is killed; syncing each change would only help at a power cut.
+            try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
+            guard repairs else { return connection }
+            // The log is moved into the file before it is long, and leaves no long one behind.
             try connection.execute(
                 """
-                PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;
-                PRAGMA wal_autocheckpoint = \(Self.logPageCount); PRAGMA journal_size_limit = \(Self.logPageCount << 12)
+                PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);
+                PRAGMA journal_size_limit = \(Self.logPageCount << 12)
                 """)
             return connection
         } catch {
@@ -175,7 +177,7 @@ final class CacheFile {
     }
 
     /// How long the log gets before it is moved into the file.
-    static let logPageCount = 64
+    private static let logPageCount = 256
 
     // MARK: Making and replacing, alone
 

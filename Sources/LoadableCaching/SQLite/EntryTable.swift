@@ -50,8 +50,9 @@ struct EntryTable {
                 let statement = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema")
                 defer { statement.reset() }
                 while try statement.step() {
-                    let row = (0..<4).map { statement.text($0) }
-                    guard !isKnown, row == ["table", "entry", "entry", text] else {
+                    guard !isKnown, statement.text(0) == "table", statement.text(1) == "entry",
+                        statement.text(2) == "entry", statement.text(3) == text
+                    else {
                         throw SQLiteError.damaged("not the table that this program made")
                     }
                     isKnown = true

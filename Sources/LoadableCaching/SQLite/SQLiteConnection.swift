@@ -66,13 +66,13 @@ final class SQLiteConnection {
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        let (length, text) = (SQLITE_LIMIT_LENGTH, SQLITE_LIMIT_SQL_LENGTH)
-        let before = [length, text].map { sqlite3_limit(handle, $0, 64 << 10) }
+        let length = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 10)
+        let textLength = sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 64 << 10)
         csqlite_limit_steps(handle, 10_000)
         defer {
             csqlite_limit_steps(handle, 0)
-            sqlite3_limit(handle, length, before[0])
-            sqlite3_limit(handle, text, before[1])
+            sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, length)
+            sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, textLength)
         }
         return try body()
     }
