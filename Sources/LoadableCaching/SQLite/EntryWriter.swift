@@ -59,6 +59,10 @@ final class EntryWriter {
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
         _ = try file.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
+            // A clock that was set back does not put it off.
+            let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
+            // Before anything is written: on a damaged page that would spread the damage.
+            if !isTidy { try check(connection, table) }
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
@@ -70,8 +74,6 @@ final class EntryWriter {
                     try writeWhatFits(&work, connection, table)
                 }
             }
-            // A clock that was set back does not put it off.
-            let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
             if !isTidy {
                 try tidy(connection, table, now)
                 tidiedAt = now
@@ -199,8 +201,7 @@ final class EntryWriter {
 
     /// By how many bytes the file grows when its log is moved into it.
     private func growth(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
-        let size = try connection.pages().count * (connection.integer("PRAGMA page_size") ?? 0)
-        return max(0, Int(size) - (FileIdentity(path: file.path)?.size ?? 0))
+        try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
     /// On a disk that is full mostly of the file itself the oldest entries go: it is as large as it can get.
@@ -254,26 +255,32 @@ final class EntryWriter {
 
     // MARK: Tidying
 
-    /// Looks for damage, and removes what is too old or too much.
-    private func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
-        let pages = try connection.pages()
-        let size = pages.count * (try connection.integer("PRAGMA page_size") ?? 0)
-        if size <= Self.largestChecked {
-            let statement = try connection.statement("PRAGMA quick_check(1)")
-            defer { statement.reset() }
-            if try statement.step(), let finding = statement.text(0), finding != "ok" {
-                throw SQLiteError.damaged(finding)
-            }
-            try table.checkPlaces()
+    /// Looks for damage.
+    private func check(_ connection: SQLiteConnection, _ table: EntryTable) throws(SQLiteError) {
+        guard try size(connection) <= Self.largestChecked else { return }
+        let statement = try connection.statement("PRAGMA quick_check(1)")
+        defer { statement.reset() }
+        if try statement.step(), let finding = statement.text(0), finding != "ok" {
+            throw SQLiteError.damaged(finding)
         }
+        try table.checkPlaces()
+    }
+
+    /// Removes what is too old or too much.
+    private func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
         let removals = connection.removedCount
         try table.deleteExpired(at: now)
-        if size > Int64(maximumByteCount) { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
+        if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
         // Files of before cannot give back a part.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            let pages = try connection.pages()
             if pages.free * 2 > pages.count { try? connection.execute("VACUUM") }
         }
+    }
+
+    private func size(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
+        try Int(connection.pages().count * (connection.integer("PRAGMA page_size") ?? 0))
     }
 }
