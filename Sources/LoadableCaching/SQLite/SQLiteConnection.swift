@@ -82,7 +82,7 @@ final class SQLiteConnection {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
         // Without it a file is refused that is shorter than it says, or of which a part cannot be understood.
-        try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON; PRAGMA cell_size_check = ON")
+        try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON")
         // What it says of its tables is read once, as far as the limits allow.
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }

@@ -2,10 +2,10 @@ import Foundation
 
 /// Reads what is whole in a file in which not all is.
 ///
-/// Rows are found by their numbers, which need not be spread evenly. Where a row cannot be read, the next number is looked
-/// for without its value, so that a broken page of one value costs that value only. Where not even numbers can be read, a
-/// page of the table is broken: what is behind that is reached from behind, or from a number in between that is found
-/// by trying.
+/// Rows are read one after the other, wherever they lie. Where a value cannot be read, its row is passed over by its number,
+/// for which no value is needed. Where not even numbers can be read, a page of the table is broken: what is behind that is
+/// reached from behind, or from a number in between that is found by trying. Only a row that is whole says where it is:
+/// the number of another may be anything.
 struct Salvage {
 
     private static let table = "salvaged"
@@ -30,11 +30,10 @@ struct Salvage {
     /// Calls the closure with each entry that is whole, once.
     func read(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
         var found: Set<Int64> = []
-        func give(_ statement: SQLiteStatement) throws(SQLiteError) {
-            guard let (key, entry) = EntryTable.read(statement), found.insert(EntryTable.id(of: key)).inserted else {
-                return
-            }
-            try body(key, entry)
+        func give(_ statement: SQLiteStatement, _ id: Int64) throws(SQLiteError) -> Bool {
+            guard let (key, entry) = EntryTable.read(statement), EntryTable.id(of: key) == id else { return false }
+            if found.insert(id).inserted { try body(key, entry) }
+            return true
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
@@ -42,20 +41,21 @@ struct Salvage {
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
-        var gaps = [Gap(first, last, isNextToRows: true)]
+        var gaps = first < last ? [Gap(first, last, isNextToRows: true)] : []
         var place = 0
         // The widest first.
         while place < gaps.count, clock.now < end {
             let gap = gaps[place]
             place += 1
-            if let start = gap.probes.lazy.compactMap({ number in nextID(.up, from: number, to: gap.last) ?? nil })
-                .first
-            {
-                let below = try walk(.down, from: start, to: gap.first, give)
-                let above = try walk(.up, from: start, to: gap.last, give)
+            let count = found.count
+            for probe in gap.probes where found.count == count {
+                let below = try walk(.down, from: probe, to: gap.first, give)
+                let above = try walk(.up, from: probe, to: gap.last, give)
+                guard found.count > count else { continue }
                 if let below, below > gap.first { gaps.append(Gap(gap.first, below, isNextToRows: true)) }
                 if let above, above < gap.last { gaps.append(Gap(above, gap.last, isNextToRows: true)) }
-            } else if gap.width > narrowest {
+            }
+            if found.count == count, gap.width > narrowest {
                 gaps.append(Gap(gap.first, gap.middle, isNextToRows: false))
                 gaps.append(Gap(gap.middle, gap.last, isNextToRows: false))
             }
@@ -84,48 +84,48 @@ struct Salvage {
     }
 
     private enum Direction: String {
-        case up = "BETWEEN ?1 AND ?2 ORDER BY id"
-        case down = "BETWEEN ?2 AND ?1 ORDER BY id DESC"
+        case up = ">= ? ORDER BY id"
+        case down = "<= ? ORDER BY id DESC"
 
-        func next(_ id: Int64) -> Int64? {
+        func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
+
+        /// The number behind that one; the same if there is none.
+        func next(_ id: Int64) -> Int64 {
             switch self {
-            case .up: id == .max ? nil : id + 1
-            case .down: id == .min ? nil : id - 1
+            case .up: id == .max ? id : id + 1
+            case .down: id == .min ? id : id - 1
             }
         }
-
-        /// Rows of a broken page need not be in order.
-        func isOrdered(_ id: Int64, _ start: Int64) -> Bool { self == .up ? id >= start : id <= start }
     }
+
+    /// Takes the row at which a statement is, and says whether it is whole and has that number.
+    private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
     /// Reads rows until the last, or until a page of the table is broken.
     ///
     /// - Returns: From which number on it could not; nil if it came to the end.
     private func walk(
-        _ direction: Direction, from start: Int64, to end: Int64,
-        _ give: (SQLiteStatement) throws(SQLiteError) -> Void
+        _ direction: Direction, from start: Int64, to end: Int64, _ give: Giving
     ) throws(SQLiteError) -> Int64? {
         var next = start
         while true {
-            let isAtEnd = try readRows(direction, from: &next, to: end, give)
-            if isAtEnd { return nil }
-            // The value of a row is broken, or the page: then there is no number.
-            guard let found = nextID(direction, from: next, to: end) else { return next }
-            guard let broken = found, broken != end, let following = direction.next(broken) else { return nil }
-            next = following
+            if try readRows(direction, from: &next, to: end, give) { return nil }
+            // The value of a row is broken, or the page. What comes behind is read by itself, until a row is whole.
+            let before = next
+            if try passBroken(direction, from: &next, to: end, give) { return nil }
+            if next == before { return next }
         }
     }
 
-    /// - Returns: Whether the end was reached; otherwise `next` is behind the last row that was read.
+    /// - Parameter next: Is put behind the last row that was whole.
+    /// - Returns: Whether the end was reached.
     private func readRows(
-        _ direction: Direction, from next: inout Int64, to end: Int64,
-        _ give: (SQLiteStatement) throws(SQLiteError) -> Void
+        _ direction: Direction, from next: inout Int64, to end: Int64, _ give: Giving
     ) throws(SQLiteError) -> Bool {
-        guard let statement = try? statement(EntryTable.columns + ", id", direction, from: next, to: end) else {
-            return false
-        }
+        guard let statement = try? statement(EntryTable.columns + ", id", direction, from: next) else { return false }
         defer { statement.reset() }
-        while true {
+        // Pages that lead to each other would have no end.
+        for _ in 0..<pageCount * Self.mostRowsOfPage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
@@ -134,28 +134,44 @@ struct Salvage {
                 return false
             }
             let id = statement.integer(11)
-            guard direction.isOrdered(id, next) else { return false }
-            try give(statement)
-            guard let following = direction.next(id), id != end else { return true }
-            next = following
+            guard try give(statement, id), !direction.isBeyond(next, id) else { continue }
+            if direction.isBeyond(id, end) || id == end || direction.next(id) == id { return true }
+            next = direction.next(id)
         }
+        return false
     }
 
-    /// - Returns: The number of the next row; nil inside if there is none, outside if it cannot be read.
-    private func nextID(_ direction: Direction, from start: Int64, to end: Int64) -> Int64?? {
-        guard let statement = try? statement("id", direction, from: start, to: end) else { return nil }
-        defer { statement.reset() }
-        guard let isThere = try? statement.step() else { return nil }
-        guard isThere else { return .some(nil) }
-        return direction.isOrdered(statement.integer(0), start) ? statement.integer(0) : nil
+    /// Tries the rows by their numbers until one is whole, which `next` is put behind.
+    ///
+    /// - Returns: Whether the end was reached.
+    private func passBroken(
+        _ direction: Direction, from next: inout Int64, to end: Int64, _ give: Giving
+    ) throws(SQLiteError) -> Bool {
+        guard let numbers = try? statement("id", direction, from: next) else { return false }
+        defer { numbers.reset() }
+        let row = try connection.statement("SELECT \(EntryTable.columns) FROM \(Self.table) WHERE id = ?")
+        for _ in 0..<pageCount * Self.mostRowsOfPage {
+            guard let isThere = try? numbers.step() else { return false }
+            guard isThere else { return true }
+            let id = numbers.integer(0)
+            defer { row.reset() }
+            row.bind(id, at: 1)
+            guard (try? row.step()) == true, try give(row, id), !direction.isBeyond(next, id) else { continue }
+            if direction.isBeyond(id, end) || id == end || direction.next(id) == id { return true }
+            next = direction.next(id)
+            return false
+        }
+        return false
     }
+
+    private static let mostRowsOfPage: UInt64 = 1_024
 
     private func statement(
-        _ columns: String, _ direction: Direction, from start: Int64, to end: Int64
+        _ columns: String, _ direction: Direction, from start: Int64
     ) throws(SQLiteError) -> SQLiteStatement {
-        let statement = try connection.statement("SELECT \(columns) FROM \(Self.table) WHERE id \(direction.rawValue)")
+        let statement = try connection.statement(
+            "SELECT \(columns) FROM \(Self.table) WHERE id \(direction.rawValue)")
         statement.bind(start, at: 1)
-        statement.bind(end, at: 2)
         return statement
     }
 }
