@@ -1,3 +1,5 @@
+import Loadables
+
 /// What went wrong with a cache. None of it ends a program: contents are loaded again, and kept in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
@@ -34,20 +36,25 @@ public enum CacheProblem: Error, Hashable, Sendable {
 
 extension CacheProblem: CustomStringConvertible {
 
+    /// What happened and what becomes of it, on one line without control characters, whatever the file has in it.
     public var description: String {
+        OneLine(sentence, limit: 1_000).description
+    }
+
+    private var sentence: String {
         switch self {
         case .damaged(let file, let setAside, let kept):
             "the cache \(file) was damaged; \(kept) entries were kept, the rest is loaded again; the old file is \(setAside)"
         case .entryDamaged(let key, let file):
-            "the entry \(key) in the cache \(file) is damaged and is loaded again"
+            "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
         case .undecodable(let key, let type, let reason):
-            "the entry \(key) in the cache is no \(type) that this program knows (\(reason)); it is loaded again"
+            "the entry \(OneLine("\(key)")) in the cache is no \(OneLine(type, limit: 60)) that this program knows (\(OneLine(reason))); it is loaded again"
         case .unencodable(let key, let type, let reason):
-            "the entry \(key) is not cached: its \(type) cannot be encoded (\(reason))"
+            "the entry \(OneLine("\(key)")) is not cached: its \(OneLine(type, limit: 60)) cannot be encoded (\(OneLine(reason)))"
         case .notWritable(let file, let reason):
-            "the cache \(file) cannot be written (\(reason)); contents are kept in memory until it can"
+            "the cache \(file) cannot be written (\(OneLine(reason))); contents are kept in memory until it can"
         case .notReadable(let file, let reason):
-            "the cache \(file) cannot be read (\(reason)); contents are loaded again"
+            "the cache \(file) cannot be read (\(OneLine(reason))); contents are loaded again"
         case .recovered(let file):
             "the cache \(file) can be written again"
         case .changesLost(let file):
