@@ -34,19 +34,13 @@ public struct Command {
         for (descriptor, path) in [(STDOUT_FILENO, outputPath), (STDERR_FILENO, errorPath)] {
             posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         }
-        // This thread may have blocked signals, and a child would inherit that.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let arguments = ([program] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var process: pid_t = 0
-        let result = posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
+        let result = withSpawnAttributes { attributes in
+            posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
+        }
         guard result == 0 else { throw Failure(program: program, number: result) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
