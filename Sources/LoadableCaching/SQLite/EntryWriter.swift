@@ -18,6 +18,8 @@ final class EntryWriter {
     private static let tidyingPeriod: Duration = .seconds(3600)
     /// A part of the file that is of no use is given back from so many pages on.
     private static let fewestFreePages = 32
+    /// A file of up to so many pages is made anew when something was removed, which takes some hundredths of a second.
+    private static let mostPagesMadeAnew = 2_048
     /// How long a reader may keep the log from being emptied; then that is tried again with the next change.
     private static let patienceWithReaders: Duration = .milliseconds(100)
 
@@ -244,7 +246,10 @@ final class EntryWriter {
     /// Makes the file as small as it can be if much of it is of no use, and empties the log of what was removed.
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
-        if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
+        if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
+            // SQLite overwrites what is removed, but not copies that it left on pages of small rows when it moved them.
+            try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
+        } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")
         }
         guard hasRemoved else { return }

@@ -59,6 +59,11 @@ struct CrashTests {
         var random = SplitMix64(seed: UInt64(count))
         var stored = 0
         for round in 0..<Int(Campaign.size(8, whole: 300)) {
+            // A file that is full loses its oldest entries.
+            if round.isMultiple(of: 10) {
+                try FileManager.default.removeItem(atPath: folder.path)
+                try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            }
             let writers = try (0..<count).map { number in
                 try WriterProcess(["write", folder.file(), "r\(round)w\(number)", "1000000", "3"])
             }
