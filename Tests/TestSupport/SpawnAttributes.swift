@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 
 /// Calls the closure with attributes of a program to be started, so that it begins with all signals as they are by default:
 /// this thread may have blocked some, and a library may be ignoring SIGPIPE just now. A child would inherit both.
-func withSpawnAttributes<Result>(
+public func withSpawnAttributes<Result>(
     flags: Int32 = 0, _ body: (inout posix_spawnattr_t) throws -> Result
 ) rethrows -> Result {
     var attributes = posix_spawnattr_t()

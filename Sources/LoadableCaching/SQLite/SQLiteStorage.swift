@@ -376,7 +376,6 @@ public final class SQLiteStorage: CacheStorage {
 extension Duration {
     /// For what waits with Dispatch.
     fileprivate var dispatchInterval: DispatchTimeInterval {
-        let (seconds, attoseconds) = components
-        return .nanoseconds(Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+        .nanoseconds(Int(min(self, .seconds(1_000_000)) / .nanoseconds(1)))
     }
 }

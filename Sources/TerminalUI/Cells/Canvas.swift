@@ -173,20 +173,25 @@ public struct Canvas: Sendable {
     private mutating func write(_ text: Substring, from place: Int, style: Style, x: Int, y: Int) -> Int {
         let start = absolute(Point(x: x, y: y))
         guard start.x < clip.maxX else { return x }
-        let isSeen = (clip.y..<clip.maxY).contains(start.y)
-        let passed = Self.plainCount(of: text, before: clip.x - start.x)
-        let rest = text[text.utf8.index(text.startIndex, offsetBy: passed)...]
-        var column = start.x + passed
-        for (glyph, width) in Glyphs(rest, column: place + passed, cells: clip.maxX - column) {
+        var column = start.x
+        var glyphs = Glyphs(text, column: place)
+        if !glyphs.isShort {
+            let passed = Self.plainCount(of: text, before: clip.x - start.x)
+            column += passed
+            let rest = text[text.utf8.index(text.startIndex, offsetBy: passed)...]
+            glyphs = Glyphs(rest, column: place + passed, cells: clip.maxX - column)
+        }
+        let (isSeen, end) = ((clip.y..<clip.maxY).contains(start.y), clip.maxX)
+        for (glyph, width) in glyphs {
             if !isSeen {
                 // Nothing but its width matters.
-            } else if column >= clip.x, column + width <= clip.maxX {
+            } else if column >= clip.x, column + width <= end {
                 buffer.put(glyph, width: width, style: style, x: column, y: start.y)
             } else {
                 blankHalf(of: column, width: width, style: style, row: start.y)
             }
             column += width
-            if column >= clip.maxX { break }
+            if column >= end { break }
         }
         return column - origin.x
     }

@@ -15,11 +15,18 @@ struct Glyphs: Sequence {
     /// - Parameters:
     ///   - column: Where in its line the text begins: tabs depend on it.
     ///   - cells: How many cells are needed. What comes after them may be missing, and costs nothing then.
-    init(_ text: some StringProtocol, column: Int = 0, cells: Int? = nil) {
-        self.text = Substring(text)
+    init(_ text: Substring, column: Int = 0, cells: Int? = nil) {
+        self.text = text
         self.column = column
         self.cells = cells
     }
+
+    init(_ text: some StringProtocol) {
+        self.init(Substring(text))
+    }
+
+    /// Whether it is not worth while to look for what need not be looked at.
+    var isShort: Bool { text.utf8.count <= 256 }
 
     func makeIterator() -> Iterator {
         guard let cells else { return Iterator(text, column: column) }
@@ -36,6 +43,7 @@ struct Glyphs: Sequence {
     /// How many cells the text takes, or that many if it takes more; what comes after them costs nothing.
     func width(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
+        if isShort { return Swift.min(width, limit) }
         let start = text.utf8.prefix(limit.adding(1))
         if start.isPlainASCII { return Swift.min(start.count, limit) }
         let seen = text.prefix(seenIn: limit)

@@ -3,7 +3,7 @@ extension StyledText {
     /// The text, cut to that many cells: if something is cut off, the ellipsis stands in its place. Without room for the
     /// ellipsis there is nothing.
     public func truncated(to width: Int, at place: Truncation = .end, ellipsis: String) -> StyledText {
-        guard prefix(cells: width).rest != nil else { return self }
+        guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
         guard room >= 0 else { return StyledText() }
         if place == .end {
@@ -21,13 +21,14 @@ extension StyledText {
     func width(atMost limit: Int) -> Int {
         var width = 0
         for run in runs where width < limit {
-            width += Glyphs(run.text, column: width).width(atMost: limit - width)
+            width += Glyphs(run.text[...], column: width).width(atMost: limit - width)
         }
         return width
     }
 
     /// As much from the beginning as can be seen in that many cells, and somewhat more.
     func prefix(seenIn cells: Int) -> StyledText {
+        if isShort(for: cells) { return self }
         var result = StyledText()
         for run in runs {
             let head = run.text[...].prefix(seenIn: cells)
@@ -65,8 +66,15 @@ extension StyledText {
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
+    /// Whether there is nothing in it that is worth while to leave out.
+    private func isShort(for cells: Int) -> Bool {
+        let limit = Substring.byteCount(seenIn: cells)
+        return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }
+    }
+
     /// The text without most of what neither its beginning nor its end shows in that many cells, if it is long.
     private func withoutMiddle(cells: Int) -> StyledText {
+        if isShort(for: cells) { return self }
         var (rest, front, back) = (runs[...], StyledText(), StyledText())
         var head = Substring.byteCount(seenIn: cells)
         var tail = head

@@ -38,7 +38,7 @@ public struct StyledText: Hashable, Sendable {
     public var string: String { runs.map(\.text).joined() }
 
     /// How many cells it takes.
-    public var width: Int { runs.reduce(0) { $0 + Glyphs($1.text, column: $0).width } }
+    public var width: Int { runs.reduce(0) { $0 + Glyphs($1.text[...], column: $0).width } }
 
     /// Whether there is nothing in it.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }

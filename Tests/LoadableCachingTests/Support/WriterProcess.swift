@@ -25,7 +25,9 @@ final class WriterProcess {
         let variables = BuiltProgram.quietSanitizers.map { strdup("\($0)=\($1)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var process: pid_t = 0
-        let result = posix_spawn(&process, CacheWriter.path, &actions, nil, words, variables)
+        let result = withSpawnAttributes { attributes in
+            posix_spawn(&process, CacheWriter.path, &actions, &attributes, words, variables)
+        }
         close(inputs[0])
         close(outputs[1])
         try #require(result == 0)

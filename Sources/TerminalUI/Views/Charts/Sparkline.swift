@@ -65,13 +65,11 @@ public struct Sparkline: View {
         let start = canvas.size.width - values.count
         for (offset, value) in values.enumerated() {
             guard let value, let fraction = scale.clampedFraction(of: value) else { continue }
-            var parts = max(1, Int((fraction * Double(height * signs.count)).rounded()))
-            var y = height - 1
-            while parts > 0, y >= 0 {
-                canvas.write(signs[min(parts, signs.count) - 1], role, x: start + offset, y: y)
-                parts -= signs.count
-                y -= 1
-            }
+            let parts = max(1, Int((fraction * Double(height * signs.count)).rounded()))
+            let (x, top) = (start + offset, height - parts / signs.count)
+            canvas.fill(Rect(x: x, y: top, width: 1, height: height - top), with: signs[signs.count - 1], role)
+            let rest = parts % signs.count
+            if rest > 0 { canvas.write(signs[rest - 1], role, x: x, y: top - 1) }
         }
     }
 
