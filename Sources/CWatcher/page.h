@@ -25,6 +25,8 @@ struct page {
         int output, errors_to;
         bool has_settings, has_own_settings;
         struct termios settings, own_settings;
+        /// The group of the shell that has started the program, as far as it is known.
+        pid_t shell_group;
         // One that is not in use can be filled while somebody may read the other.
         struct {
             char text[reset_limit];

@@ -51,6 +51,7 @@ void cw_watch_terminal(const char *reset, int errors, int errors_to) {
     if (make_page()) {
         close_terminal();
         page->program_group = getpgrp();
+        page->terminal.shell_group = getpgid(getppid());
         page->terminal.screen = cw_screen_foreign;
         page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
         page->terminal.has_own_settings = false;
@@ -188,12 +189,23 @@ static bool are_equal(const struct termios *a, const struct termios *b) {
     return true;
 }
 
+/// Whether a group is the shell's: that of the program's parent, or that of the session's leader.
+static bool is_shell(const struct page *page, pid_t group) {
+    pid_t session = -1;
+    syscall(SYS_ioctl, page->terminal.output, TIOCGSID, &session);
+    return group == page->terminal.shell_group || group == session;
+}
+
 void put_back_after_end(struct page *page, int patience) {
     if (page->terminal.screen != cw_screen_own) return;
-    if (write_reset(page, patience)) page->terminal.screen = cw_screen_foreign;
-    // A shell that has the terminal again has set it for itself.
     struct leftover now = look_at_terminal(page);
     bool is_free = now.foreground < 0 || now.foreground == page->program_group;
+    // Another program that the shell has started meanwhile has a screen of its own.
+    if (!is_free && !is_shell(page, now.foreground)) return;
+    if (write_reset(page, patience)) page->terminal.screen = cw_screen_foreign;
+    // A shell that has the terminal again has set it for itself.
+    now = look_at_terminal(page);
+    is_free = now.foreground < 0 || now.foreground == page->program_group;
     bool is_own = now.has_settings && page->terminal.has_own_settings
                   && are_equal(&now.settings, &page->terminal.own_settings);
     if (page->terminal.has_settings && (is_free || is_own))

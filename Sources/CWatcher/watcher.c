@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -74,6 +75,25 @@ static void end_groups(const struct page *page) {
 }
 
 // MARK: The process
+
+/// The program's arguments, as /proc shows them.
+static char *arguments;
+static size_t arguments_length;
+
+__attribute__((constructor)) static void note_arguments(int count, char *vector[]) {
+    if (count < 1) return;
+    arguments = vector[0];
+    for (int i = 0; i < count; i++)
+        if (vector[i] == arguments + arguments_length) arguments_length += strlen(vector[i]) + 1;
+}
+
+/// Takes the program's name off the watcher: who kills all processes of that name does not mean this one.
+static void change_name(void) {
+    static const char name[] = "watcher";
+    syscall(SYS_prctl, PR_SET_NAME, name, 0, 0, 0);
+    for (size_t i = 0; i < arguments_length; i++)
+        ((volatile char *)arguments)[i] = i < sizeof name - 1 && i + 1 < arguments_length ? name[i] : 0;
+}
 
 /// Closes all descriptors but those.
 static void keep_open(int count, const int kept[]) {
@@ -159,7 +179,7 @@ static void after_end(struct page *page) {
 static _Noreturn void watch(struct page *page, int end_of_line) {
     // Not what the terminal sends to the program's group: ctrl-z would stop it.
     syscall(SYS_setpgid, 0, 0);
-    syscall(SYS_prctl, PR_SET_NAME, "watcher", 0, 0, 0);
+    change_name();
     const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
     keep_open(sizeof kept / sizeof kept[0], kept);
     release_memory();

@@ -168,6 +168,7 @@ public final class NcursesTerminal: Terminal {
             if cn_description("rmcup") == nil { TerminalOutput.write("\r\n") }
         }
         state = .restored
+        listener.stopWatchdog()
         cn_unguard()
         errorCapture.end()
         cw_release_errors()

@@ -25,7 +25,10 @@ final class SignalWatchdog {
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler {
             let seen = Seen()
-            DispatchQueue.main.async { seen.value.store(true, ordering: .relaxed) }
+            // Behind what the main queue does about it: that may be to write to a terminal that takes nothing.
+            DispatchQueue.main.async {
+                DispatchQueue.main.async { seen.value.store(true, ordering: .relaxed) }
+            }
             queue.asyncAfter(deadline: .now() + patience) {
                 if !seen.value.load(ordering: .relaxed) { cn_die_at_once(number) }
             }

@@ -59,6 +59,11 @@ final class TerminalListener {
         wakeTimer.cancel()
         inputTimer.cancel()
         for source in signalSources { source.cancel() }
+    }
+
+    /// From now on a signal may be left to whoever else listens. To be called when nothing is written any more: until then
+    /// the terminal may hold us.
+    func stopWatchdog() {
         watchdog.stop()
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
@@ -40,6 +41,23 @@ struct SuspendTests {
         try await tmux.wait("the shell says so") { $0.contains("Stopped") }
         try tmux.type("fg")
         try await tmux.wait("the board is back") { $0.masked == before }
+        #expect(try flags(tmux) == Self.onBoard)
+        try tmux.press("?")
+        try await tmux.wait(for: "─ Keys ─")
+    }
+
+    @Test("A stopped board that is killed leaves the screen of another one alone")
+    func killedBehindAnother() async throws {
+        let tmux = try await Tmux.home()
+        let process = try tmux.processID
+        let children = try readText("/proc/\(process)/task/\(process)/children").split(separator: " ")
+        let watcher = try #require(children.compactMap { pid_t($0) }.first)
+        kill(process, SIGSTOP)
+        try await tmux.wait("the shell says so") { $0.contains("Stopped") }
+        try tmux.startHome()
+        try await tmux.wait(for: "5 fresh")
+        kill(process, SIGKILL)
+        #expect(try await becomesTrue { processState(watcher).map { "ZX".contains($0) } ?? true })
         #expect(try flags(tmux) == Self.onBoard)
         try tmux.press("?")
         try await tmux.wait(for: "─ Keys ─")

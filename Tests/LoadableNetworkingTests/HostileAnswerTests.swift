@@ -71,7 +71,7 @@ struct HostileAnswerTests {
         #expect(try await client.request(question).response?.statusCode == 200)
         // What was broken off is closed; what came to its end, as far as HTTP goes, is kept for the next request.
         switch hostility.error as? NetworkError {
-        case .connectionLost, .bodyTooLarge, .timedOut: await until { server.openCount == 0 }
+        case .connectionLost, .headersTooLarge, .bodyTooLarge, .timedOut: await until { server.openCount == 0 }
         default: break
         }
         hostility.writtenCount = server.writtenCount

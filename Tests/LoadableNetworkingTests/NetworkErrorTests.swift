@@ -70,6 +70,10 @@ struct NetworkErrorTests {
                 "connection lost (answer cut short) to api.example:8443; try again"
             ),
             (
+                .headersTooLarge(host: Sample.host),
+                "too many headers from api.example:8443; check the address and the server"
+            ),
+            (
                 .bodyTooLarge(host: Sample.host, limit: 1000),
                 "answer larger than 1000 bytes from api.example:8443; ask for less, or allow more"
             ),

@@ -80,7 +80,7 @@ struct RedirectionTests {
         let host = RemoteHost(of: URL(string: "https://a.example"))
         #expect(
             throws: NetworkError.redirectRefused(
-                host: host, reason: "it leads to another server, for which the body is not meant")
+                host: host, reason: "it leads to https://b.example, for which the body is not meant")
         ) { _ = try next(status, to: "https://b.example", method: "PUT", body: body) }
         #expect(try next(status, to: "/z", method: "PUT", body: body)?.body != nil)
         #expect(try next(303, to: "https://b.example", method: "PUT", body: body)?.body == nil)

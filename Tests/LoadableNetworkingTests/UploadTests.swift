@@ -131,9 +131,10 @@ struct UploadTests {
         let client = kind.makeClient(server.baseURL)
         server.setFault(.redirectHost, for: .profile)
         let host = RemoteHost(of: server.baseURL)
+        let place = "http://localhost:\(server.baseURL.port ?? 0)"
         await #expect(
             throws: NetworkError.redirectRefused(
-                host: host, reason: "it leads to another server, for which the body is not meant")
+                host: host, reason: "it leads to \(place), for which the body is not meant")
         ) { _ = try await client.upload(PhotoEndpoint { [photo] in .data(photo) }) }
         #expect(server.requestCount(for: .profile) == 1)
     }

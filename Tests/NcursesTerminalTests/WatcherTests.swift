@@ -45,6 +45,17 @@ struct WatcherTests {
         await until { kill(watcher, 0) != 0 }
     }
 
+    @Test("It does not go by the program's name, so that whoever kills all programs of that name leaves it alone")
+    func name() async throws {
+        let probe = try await Probe()
+        let watcher = try #require(children(of: probe.process).first)
+        // It takes its name when it runs for the first time.
+        func words() -> [Substring] { (try? readText("/proc/\(watcher)/cmdline"))?.split(separator: "\0") ?? [] }
+        await until { words() == ["watcher"] }
+        #expect(words() == ["watcher"])
+        #expect(try readText("/proc/\(watcher)/comm") == "watcher\n")
+    }
+
     @Test("It goes when the terminal is given back, and is there again with the next")
     func end() async throws {
         let probe = try await Probe(environment: ["PROBE_STAYS": "1"])

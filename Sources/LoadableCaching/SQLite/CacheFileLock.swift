@@ -85,12 +85,22 @@ final class CacheFileLock {
         file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // Where nothing may be written, reading is enough to share it.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
-        guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
+        guard file >= 0 else { throw SQLiteError.cannotLock(path, errno: errno) }
+        if makesFile, geteuid() == 0 { giveToOwner() }
     }
 
-    private var isPresent: Bool {
+    /// Root may make it for somebody else, to whom the folder belongs and who is to use it as well.
+    private func giveToOwner() {
         var status = stat()
-        return fstat(file, &status) == 0 && status.st_nlink > 0
+        guard stat((path as NSString).deletingLastPathComponent, &status) == 0, status.st_uid != 0 else { return }
+        _ = fchown(file, status.st_uid, status.st_gid)
+    }
+
+    /// Whether others who come to this path lock the same file.
+    private var isPresent: Bool {
+        var (own, present) = (stat(), stat())
+        return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
+            && own.st_dev == present.st_dev
     }
 
     private func forget() {

@@ -41,7 +41,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch primaryCode {
         case SQLITE_FULL: "the disk is full"
-        case SQLITE_READONLY, SQLITE_PERM: "it is read-only"
+        case SQLITE_READONLY: "it is read-only"
         case SQLITE_CANTOPEN: "it cannot be opened"
         case SQLITE_BUSY, SQLITE_LOCKED: "another program is using it"
         case SQLITE_IOERR: "input or output error"
@@ -64,6 +64,11 @@ extension SQLiteError {
 
     /// The file belongs to a later version of the program.
     static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")
+
+    static func cannotLock(_ path: String, errno: Int32) -> SQLiteError {
+        SQLiteError(
+            code: SQLITE_PERM, message: "its lock \(path) cannot be opened: \(String(cString: strerror(errno)))")
+    }
 
     static func cannotOpen(errno: Int32) -> SQLiteError {
         let code = errno == EACCES || errno == EROFS ? SQLITE_READONLY : errno == ENOSPC ? SQLITE_FULL : SQLITE_CANTOPEN

@@ -43,7 +43,7 @@ extension NetworkError {
             self = .invalidURL("the URL for \(host) is not one")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
             // So libcurl calls a header of more than 100 KiB; later ones have the number 100 for it.
-            self = .connectionLost(host: host, reason: "answer too large for libcurl")
+            self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)
         default:

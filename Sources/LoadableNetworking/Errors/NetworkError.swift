@@ -21,6 +21,9 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The connection ended before the answer was there: it was reset, or the body was cut short.
     case connectionLost(host: RemoteHost, reason: String)
 
+    /// There are more headers, with those of informational answers and trailers, than the client takes.
+    case headersTooLarge(host: RemoteHost)
+
     /// The body is larger than the client takes.
     case bodyTooLarge(host: RemoteHost, limit: Int)
 
@@ -76,6 +79,7 @@ extension NetworkError {
         case .connectTimedOut(let host, let limit): .connectTimedOut(host: host.through(proxy), after: limit)
         case .unreachable(let host, let reason): .unreachable(host: host.through(proxy), reason: reason)
         case .connectionLost(let host, let reason): .connectionLost(host: host.through(proxy), reason: reason)
+        case .headersTooLarge(let host): .headersTooLarge(host: host.through(proxy))
         case .bodyTooLarge(let host, let limit): .bodyTooLarge(host: host.through(proxy), limit: limit)
         case .undecodable(let host, let type, let reason):
             .undecodable(host: host.through(proxy), type: type, reason: reason)

@@ -50,8 +50,8 @@ struct Redirection {
         for name in Self.aboutVersion { next.request.setValue(nil, forHTTPHeaderField: name) }
         if Origin(of: target) != Origin(of: url) {
             guard !next.hasBody else {
-                throw .redirectRefused(
-                    host: host, reason: "it leads to another server, for which the body is not meant")
+                let place = "\(target.scheme ?? "")://\(RemoteHost(of: target))"
+                throw .redirectRefused(host: host, reason: "it leads to \(place), for which the body is not meant")
             }
             for name in message.request.allHTTPHeaderFields?.keys.map(\.self) ?? []
             where !Self.harmless.contains(name.lowercased()) {

@@ -108,12 +108,12 @@ struct WaitingTests {
         for user in users { await user.value }
     }
 
-    @Test("A lock whose file was removed is no lock any more")
-    func removedLock() throws {
+    @Test("A lock whose file was removed, or has another name, is no lock any more", arguments: [true, false])
+    func removedLock(isRemoved: Bool) throws {
         let (first, second) = (CacheFileLock(path: folder.file(".lock")), CacheFileLock(path: folder.file(".lock")))
         try first.take(.shared, patience: .zero, makingFile: true)
         first.release()
-        unlink(folder.file(".lock"))
+        if isRemoved { unlink(folder.file(".lock")) } else { rename(folder.file(".lock"), folder.file(".other")) }
         try second.take(.exclusive, patience: .zero, makingFile: true)
         #expect(throws: SQLiteError.inUse) { try first.take(.shared, patience: .zero, makingFile: true) }
         second.release()

@@ -88,7 +88,7 @@ final class CurlTransfer {
         lastSign = .now
         let wasComplete = head.isComplete
         guard head.append(line) else {
-            failure = .connectionLost(host: start.request.host, reason: "too many headers")
+            failure = .headersTooLarge(host: start.request.host)
             return false
         }
         guard !wasComplete else { return true }
