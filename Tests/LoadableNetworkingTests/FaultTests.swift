@@ -18,7 +18,7 @@ struct FaultTests {
     }
 
     private func failure(
-        _ kind: ClientKind, _ fault: Fault, limits: ClientLimits = ClientLimits(timeout: .seconds(20))
+        _ kind: ClientKind, _ fault: Fault, limits: ClientLimits = .patient
     ) async -> NetworkError? {
         server.setFault(fault, for: .cameras)
         let client = kind.makeClient(server.baseURL, limits: limits)
@@ -29,7 +29,7 @@ struct FaultTests {
 
     @Test("Without a fault the content comes", arguments: ClientKind.allCases)
     func success(kind: ClientKind) async throws {
-        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(20)))
+        let client = kind.makeClient(server.baseURL, limits: .patient)
         let cameras = try await client.request(ListEndpoint.cameras)
         #expect(!cameras.isEmpty)
     }
@@ -92,7 +92,7 @@ struct FaultTests {
 
     @Test("An unknown path is a status error", arguments: ClientKind.allCases)
     func notFound(kind: ClientKind) async {
-        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(20)))
+        let client = kind.makeClient(server.baseURL, limits: .patient)
         let error = await #expect(throws: NetworkError.self) {
             _ = try await client.request(ListEndpoint<[Camera]>(path: "nothing/here"))
         }
@@ -101,7 +101,7 @@ struct FaultTests {
 
     @Test("An endpoint may decide itself what is a success", arguments: ClientKind.allCases)
     func customValidation(kind: ClientKind) async throws {
-        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(20)))
+        let client = kind.makeClient(server.baseURL, limits: .patient)
         server.setFault(.internalServerError, for: .cameras)
         let body = try await client.request(DataEndpoint(path: "cameras") { $0 == 500 })
         #expect(!body.isEmpty)
@@ -113,7 +113,7 @@ struct FaultTests {
     @Test(
         "A body that is larger than the limit is refused, one that is as large is not", arguments: ClientKind.allCases)
     func bodyLimit(kind: ClientKind) async throws {
-        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(20)))
+        let client = kind.makeClient(server.baseURL, limits: .patient)
         let size = try await client.request(DataEndpoint(path: "events")).count
         func limited(_ limit: Int) -> any Client {
             kind.makeClient(server.baseURL, limits: ClientLimits(maximumBodySize: limit))
@@ -126,7 +126,7 @@ struct FaultTests {
 
     @Test("A decoding error names the path and the field", arguments: ClientKind.allCases)
     func decodingErrors(kind: ClientKind) async {
-        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(20)))
+        let client = kind.makeClient(server.baseURL, limits: .patient)
         struct Other: Decodable, Sendable {
             var unknown: String
         }

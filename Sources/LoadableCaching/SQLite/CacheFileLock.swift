@@ -85,7 +85,12 @@ final class CacheFileLock {
         file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // Where nothing may be written, reading is enough to share it.
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
-        guard file >= 0 else { throw SQLiteError.cannotLock(path, errno: errno) }
+        guard file >= 0 else {
+            let number = errno
+            // Where nothing at all may be written it is not the lock that is in the way.
+            let isLock = access((path as NSString).deletingLastPathComponent, W_OK) == 0
+            throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
+        }
         if makesFile, geteuid() == 0 { giveToOwner() }
     }
 
