@@ -12,7 +12,9 @@ public enum BuiltProgram {
     }
 
     /// What has a program built for a sanitizer keep to itself: it reports into the tests of the modules.
-    public static let quietSanitizers = ["TSAN_OPTIONS": "report_bugs=0", "ASAN_OPTIONS": "detect_leaks=0"]
+    public static let quietSanitizers = [
+        "TSAN_OPTIONS": "report_bugs=0", "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=1",
+    ]
 
     private static func walkUp(to name: String, from file: URL) -> String {
         var folder = file
