@@ -24,6 +24,7 @@ let package = Package(
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
         .target(name: "Loadables"),
+        .target(name: "LoadableCoding", dependencies: ["Loadables"]),
         .target(name: "LoadableNetworking", dependencies: ["Loadables", "CCurl"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "CSQLite", "CZlib"]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),

@@ -1,0 +1,194 @@
+/// Where content comes from: something that loads once each time it is asked, and knows nothing of states, caches,
+/// schedules or screens.
+///
+/// ```swift
+/// struct Uptime: Source {
+///     func load(_ request: LoadRequest) async throws -> LoadAnswer<String> {
+///         .content(try await readUptime())
+///     }
+/// }
+///
+/// let loader = ContentLoader(Uptime())
+/// ```
+///
+/// A source may wrap another one: to map, record, delay or share what it answers.
+public protocol Source<Content>: Sendable {
+
+    /// What it gives.
+    associatedtype Content: Sendable
+
+    /// Loads once. Runs off the main actor, in a task that is cancelled with the load: then it ends soon, leaves nothing
+    /// running, and may throw anything.
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
+
+    /// The answers of a source that goes on after the first one, as a followed file or a subscription does; nil, as by
+    /// default, for a source that answers once.
+    ///
+    /// A loader that gets a stream reads it instead of calling ``load(_:)``. Each answer has the whole content. The first one
+    /// ends the load; the others replace the content as they come, until the stream ends, throws, or is dropped because the next
+    /// load begins or nobody holds the loader any more.
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
+}
+
+extension Source {
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? { nil }
+}
+
+/// What a source is told when it is asked.
+public struct LoadRequest: Sendable {
+
+    /// Why a load was begun.
+    public enum Reason: String, Hashable, Sendable, CaseIterable, Codable {
+        /// A person or the program asked for it.
+        case asked
+        /// Its period was over.
+        case period
+        /// The load before it failed.
+        case retry
+        /// Somebody looks at the program again.
+        case foreground
+    }
+
+    /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.
+    public var known: ContentValidator?
+
+    /// Why it is asked.
+    public var reason: Reason
+
+    private let reportProgress: @Sendable (LoadProgress) -> Void
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - known: The validator of the content that is there; nil if the source is to answer with content.
+    ///   - reason: Why it is asked.
+    ///   - report: Called with each progress, on any thread.
+    public init(
+        known: ContentValidator? = nil,
+        reason: Reason = .asked,
+        report: @escaping @Sendable (LoadProgress) -> Void = { _ in }
+    ) {
+        self.known = known
+        self.reason = reason
+        reportProgress = report
+    }
+
+    /// Says how far the load is. Cheap, and may be called as often as there is something to say.
+    ///
+    /// - Parameters:
+    ///   - completed: How much is done, from 0: bytes, or whatever the source counts.
+    ///   - total: How much there is; nil if that is not known.
+    public func report(_ completed: Int, of total: Int? = nil) {
+        reportProgress(LoadProgress(completed: completed, total: total))
+    }
+}
+
+/// How far a load is.
+public struct LoadProgress: Hashable, Sendable {
+
+    /// How much is done, from 0: bytes, or whatever the source counts.
+    public var completed: Int
+
+    /// How much there is; nil if that is not known.
+    public var total: Int?
+
+    /// Makes a progress from its parts.
+    public init(completed: Int, total: Int? = nil) {
+        self.completed = completed
+        self.total = total
+    }
+
+    /// The share that is done, from 0 to 1; nil if it is not known.
+    public var fraction: Double? {
+        guard let total, total > 0 else { return nil }
+        return min(1, max(0, Double(completed) / Double(total)))
+    }
+}
+
+/// What a source answers.
+public enum LoadAnswer<Content: Sendable>: Sendable {
+
+    /// Content, which replaces what was there.
+    case content(Content, LoadFacts)
+
+    /// The content that the ``LoadRequest/known`` validator names is still that of the source.
+    case unchanged(LoadFacts)
+
+    /// Content of which nothing more is known.
+    public static func content(_ content: Content) -> LoadAnswer { .content(content, LoadFacts()) }
+
+    /// What is known of the answer.
+    public var facts: LoadFacts {
+        switch self {
+        case .content(_, let facts), .unchanged(let facts): facts
+        }
+    }
+
+    /// The content; nil if it is unchanged.
+    public var content: Content? {
+        if case .content(let content, _) = self { content } else { nil }
+    }
+
+    /// The same answer with other content.
+    public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadAnswer<Other> {
+        switch self {
+        case .content(let content, let facts): .content(try transform(content), facts)
+        case .unchanged(let facts): .unchanged(facts)
+        }
+    }
+}
+
+extension LoadAnswer: Equatable where Content: Equatable {}
+
+/// What a source says of an answer beside the content.
+public struct LoadFacts: Hashable, Sendable {
+
+    /// What names this version of the content, to ask later whether there is another one; nil if the source gave none.
+    /// In an answer without content nil leaves the validator as it was.
+    public var validator: ContentValidator?
+
+    /// How many bytes were loaded; nil if that is not known.
+    public var byteCount: Int?
+
+    /// For how long the content is fresh; nil leaves that to the loader.
+    public var freshFor: Duration?
+
+    /// Where the content came from and since when; nil for from the source, now.
+    public var provenance: Provenance?
+
+    /// What was sent and received; nil if the source does not say.
+    public var exchange: LoadExchange?
+
+    /// Makes facts from their parts.
+    public init(
+        validator: ContentValidator? = nil,
+        byteCount: Int? = nil,
+        freshFor: Duration? = nil,
+        provenance: Provenance? = nil,
+        exchange: LoadExchange? = nil
+    ) {
+        self.validator = validator
+        self.byteCount = byteCount
+        self.freshFor = freshFor
+        self.provenance = provenance
+        self.exchange = exchange
+    }
+}
+
+/// What a source sent and received, as lines for a person: without secrets, and fit for a terminal.
+public struct LoadExchange: Hashable, Sendable {
+
+    /// What was asked: a request line and its fields, a command.
+    public var request: [String]
+
+    /// What came back: a status line and its fields, an exit code.
+    public var response: [String]
+
+    /// Makes an exchange. Control characters are dropped, and long lines end with an ellipsis.
+    public init(request: [String], response: [String]) {
+        self.request = request.map { OneLine($0, limit: 300).description }
+        self.response = response.map { OneLine($0, limit: 300).description }
+    }
+}
