@@ -2,7 +2,7 @@ public import Foundation
 
 /// A real HTTP server for the home screen, in this process, on the loopback interface.
 ///
-/// It serves the lists of ``Source`` out of a small world in which things happen all the time, and fails in the ways
+/// It serves the lists of ``Resource`` out of a small world in which things happen all the time, and fails in the ways
 /// of ``Fault`` when told to. While nobody asks it for anything it does nothing at all: no timers, no wakeups.
 /// It stops when ``stop()`` is called or when it is dropped, requests under way included.
 ///
@@ -52,37 +52,37 @@ public final class HomeHTTPServer: Sendable {
     }
 
     /// Makes all requests to `source` that arrive from now on fail in this way, or none of them.
-    public func setFault(_ fault: Fault?, for source: Source) {
+    public func setFault(_ fault: Fault?, for source: Resource) {
         service.setFault(fault, for: source)
     }
 
-    public func fault(for source: Source) -> Fault? {
+    public func fault(for source: Resource) -> Fault? {
         service.fault(for: source)
     }
 
     /// Sets how long requests to `source` that arrive from now on wait for their first byte, or for their failure.
     /// Zero or less: not at all.
-    public func setLatency(_ latency: Duration, for source: Source) {
+    public func setLatency(_ latency: Duration, for source: Resource) {
         service.setLatency(latency, for: source)
     }
 
-    public func latency(for source: Source) -> Duration {
+    public func latency(for source: Resource) -> Duration {
         service.latency(for: source)
     }
 
     /// How many requests to `source` have arrived, of all methods, however they ended.
-    public func requestCount(for source: Source) -> Int {
+    public func requestCount(for source: Resource) -> Int {
         service.requestCount(for: source)
     }
 
     /// The latest requests to `source`, up to 100, oldest first.
-    public func receivedRequests(for source: Source) -> [ReceivedRequest] {
+    public func receivedRequests(for source: Resource) -> [ReceivedRequest] {
         service.receivedRequests(for: source)
     }
 
     /// How many requests to `source` have been under way at the same time at most. One that was left by its client is
     /// under way until the server notices.
-    public func mostRequestsAtOnce(for source: Source) -> Int {
+    public func mostRequestsAtOnce(for source: Resource) -> Int {
         service.mostRequestsAtOnce(for: source)
     }
 

@@ -13,8 +13,8 @@ struct ConditionalRequestTests {
         client = WebClient(server)
     }
 
-    @Test("A request with the current entity tag gets 304 without a body", arguments: Source.allCases)
-    func notModified(source: Source) async throws {
+    @Test("A request with the current entity tag gets 304 without a body", arguments: Resource.allCases)
+    func notModified(source: Resource) async throws {
         let whole = try await client.get(source)
         let tag = try #require(whole.header("ETag"))
         let raw = try RawClient(port: server.port)

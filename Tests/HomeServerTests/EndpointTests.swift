@@ -18,8 +18,8 @@ struct EndpointTests {
         #expect(server.port > 0)
     }
 
-    @Test("Every source is answered with JSON and a strong entity tag", arguments: Source.allCases)
-    func everySource(source: Source) async throws {
+    @Test("Every source is answered with JSON and a strong entity tag", arguments: Resource.allCases)
+    func everySource(source: Resource) async throws {
         let answer = try await client.get(source)
 
         #expect(answer.status == 200)
@@ -93,8 +93,8 @@ struct EndpointTests {
         )
     }
 
-    @Test("HEAD gets the headers of GET without the body", arguments: Source.allCases)
-    func head(source: Source) async throws {
+    @Test("HEAD gets the headers of GET without the body", arguments: Resource.allCases)
+    func head(source: Resource) async throws {
         let whole = try await client.get(source)
         let head = try RawClient(port: server.port)
         head.send("HEAD", "/\(source.rawValue)")

@@ -42,7 +42,7 @@ struct WebClient {
         return Answer(response: response, body: body)
     }
 
-    func get(_ source: Source) async throws -> Answer {
+    func get(_ source: Resource) async throws -> Answer {
         try await send("GET", source.rawValue)
     }
 }
@@ -67,7 +67,7 @@ extension HomeHTTPServer {
     var port: Int { baseURL.port ?? 0 }
 
     /// Returns when so many requests have arrived.
-    func arrival(of count: Int, at source: Source) async {
+    func arrival(of count: Int, at source: Resource) async {
         await until { requestCount(for: source) >= count }
     }
 }

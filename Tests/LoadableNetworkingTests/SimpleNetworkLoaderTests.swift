@@ -13,18 +13,18 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SimpleNetworkLoaderTests {
 
-    private final class ListLoader: SimpleNetworkLoader<Source, [Camera]> {
-        override func createRequest(for source: Source) throws -> URLRequest {
+    private final class ListLoader: SimpleNetworkLoader<Resource, [Camera]> {
+        override func createRequest(for source: Resource) throws -> URLRequest {
             URLRequest(url: try #require(URL(string: source.rawValue)))
         }
 
-        nonisolated override func decode(_ data: Data, key: Source) throws -> [Camera] {
+        nonisolated override func decode(_ data: Data, key: Resource) throws -> [Camera] {
             try HomeHTTPServer.makeJSONDecoder().decode([Camera].self, from: data)
         }
     }
 
-    private final class PlainLoader: SimpleNetworkLoader<Source, [Barrier]> {
-        override func createRequest(for source: Source) throws -> URLRequest {
+    private final class PlainLoader: SimpleNetworkLoader<Resource, [Barrier]> {
+        override func createRequest(for source: Resource) throws -> URLRequest {
             URLRequest(url: try #require(URL(string: source.rawValue)))
         }
     }

@@ -9,7 +9,7 @@ import LoadableNetworking
 /// What the home server can be asked for: `GET /cameras` and so on.
 struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
-    let source: Source
+    let source: Resource
 
     var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 

@@ -5,9 +5,9 @@ import Loadables
 /// Loads one of the server's sources. Shared by every panel that shows something of it.
 final class HomeLoader<Content: Decodable & Sendable>: WebLoader<Content>, ContentLoading {
 
-    private let source: Source
+    private let source: Resource
 
-    init(_ source: Source, apiClient: any Client, clock: any WallClock) {
+    init(_ source: Resource, apiClient: any Client, clock: any WallClock) {
         self.source = source
         super.init(apiClient: apiClient, clock: clock)
     }

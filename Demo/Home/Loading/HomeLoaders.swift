@@ -45,7 +45,7 @@ public struct HomeLoaders {
     public var profile: ContentLoader<Profile> { loader(.profile) }
     public var events: ContentLoader<[Event]> { loader(.events) }
 
-    private func loader<Content: Codable & Sendable>(_ source: Source) -> ContentLoader<Content> {
+    private func loader<Content: Codable & Sendable>(_ source: Resource) -> ContentLoader<Content> {
         shared.loader(source) {
             let loader = HomeLoader<Content>(source, apiClient: client, clock: clock)
             Self.prepare(loader, for: source)
@@ -60,13 +60,13 @@ public struct HomeLoaders {
     }
 
     /// What every loader has, whoever it asks.
-    static func prepare<Content>(_ loader: ContentLoader<Content>, for source: Source) {
+    static func prepare<Content>(_ loader: ContentLoader<Content>, for source: Resource) {
         loader.loadableName = source.rawValue.capitalized
         loader.loadHistoryLimit = historyLimit
         loader.freshFor = freshFor
     }
 
-    func loadable(_ source: Source) -> Loadable {
+    func loadable(_ source: Resource) -> Loadable {
         switch source {
         case .notices: notices
         case .cameras: cameras

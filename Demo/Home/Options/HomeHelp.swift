@@ -8,7 +8,7 @@ public enum HomeHelp {
             let name = option.rawValue + (option.valueName.map { " \($0)" } ?? "")
             return "  \(name.padded(to: 26))\(option.help)"
         }
-        let sources = Source.allCases.map(\.rawValue).joined(separator: ", ")
+        let sources = Resource.allCases.map(\.rawValue).joined(separator: ", ")
         let faults = wrapped(Fault.allCases.map(\.name), after: "Faults:")
         return """
             The home screen of a block of flats: a live board over a small HTTP server of its own.

@@ -13,7 +13,7 @@ public struct HomeOptions: Hashable, Sendable {
     /// How long the server waits before it answers.
     public var latency: Duration = .zero
     /// How sources fail.
-    public var faults: [Source: Fault] = [:]
+    public var faults: [Resource: Fault] = [:]
     /// How long after a success a source is asked again; nil for never.
     public var period: Duration? = .seconds(30)
     /// How long an answer may take.
@@ -110,13 +110,13 @@ public struct HomeOptions: Hashable, Sendable {
         return .seconds(seconds)
     }
 
-    private static func faults(_ value: String) throws(OptionError) -> [Source: Fault] {
-        var faults: [Source: Fault] = [:]
+    private static func faults(_ value: String) throws(OptionError) -> [Resource: Fault] {
+        var faults: [Resource: Fault] = [:]
         for part in value.split(separator: ",", omittingEmptySubsequences: false) {
             let words = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard words.count == 2 else { throw .invalidValue(.fail, value) }
-            guard let source = Source(rawValue: words[0]) else {
-                throw .unknownSource(words[0], nearest: words[0].nearest(in: Source.allCases.map(\.rawValue)))
+            guard let source = Resource(rawValue: words[0]) else {
+                throw .unknownSource(words[0], nearest: words[0].nearest(in: Resource.allCases.map(\.rawValue)))
             }
             guard let fault = Fault(name: words[1]) else {
                 throw .unknownFault(words[1], nearest: words[1].nearest(in: Fault.allCases.map(\.name)))

@@ -23,7 +23,7 @@ public enum OptionError: Error, Hashable, CustomStringConvertible {
             "--fail: there is no source “\(name)”."
                 + Self.advice(
                     nearest,
-                    otherwise: "There are \(Source.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    otherwise: "There are \(Resource.allCases.map(\.rawValue).joined(separator: ", ")).")
         case .unknownFault(let name, let nearest):
             "--fail: there is no fault “\(name)”."
                 + Self.advice(

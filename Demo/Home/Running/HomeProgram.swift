@@ -56,7 +56,7 @@ public final class HomeProgram {
 
     private static func makeServer(_ options: HomeOptions) throws(HomeServerError) -> HomeHTTPServer {
         let server = try HomeHTTPServer(seed: options.seed)
-        for source in Source.allCases {
+        for source in Resource.allCases {
             server.setLatency(options.latency, for: source)
             server.setFault(options.faults[source], for: source)
         }

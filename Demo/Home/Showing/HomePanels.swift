@@ -65,8 +65,8 @@ public final class HomePanels {
 
     private func look(after loaders: HomeLoaders, period: Duration?, foreground: Foreground) {
         let policy = BackoffTimeoutPolicy(period: period, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
-        var syncers: [Source: LoadableSyncer] = [:]
-        for source in Source.allCases {
+        var syncers: [Resource: LoadableSyncer] = [:]
+        for source in Resource.allCases {
             syncers[source] = LoadableSyncer(
                 loaders.loadable(source), timeoutPolicy: policy, clock: clock, foreground: foreground)
         }
@@ -76,7 +76,7 @@ public final class HomePanels {
     private var all: [PanelModel] { board.panels + [cameras, intercoms, barriers] }
 
     /// Which of the server's sources the panel shows.
-    public func sources(of panel: PanelModel) -> [Source] {
+    public func sources(of panel: PanelModel) -> [Resource] {
         switch panel {
         case notices: [.notices]
         case favourites, cameras: [.cameras]

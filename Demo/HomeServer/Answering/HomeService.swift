@@ -18,7 +18,7 @@ final class HomeService: Sendable {
 
     private struct State {
         var world: World
-        var desks: [Source: Desk] = [:]
+        var desks: [Resource: Desk] = [:]
     }
 
     private let state: Mutex<State>
@@ -66,31 +66,31 @@ final class HomeService: Sendable {
         }
     }
 
-    func setFault(_ fault: Fault?, for source: Source) {
+    func setFault(_ fault: Fault?, for source: Resource) {
         state.withLock { $0.desks[source, default: Desk()].fault = fault }
     }
 
-    func fault(for source: Source) -> Fault? {
+    func fault(for source: Resource) -> Fault? {
         state.withLock { $0.desks[source]?.fault }
     }
 
-    func setLatency(_ latency: Duration, for source: Source) {
+    func setLatency(_ latency: Duration, for source: Resource) {
         state.withLock { $0.desks[source, default: Desk()].latency = latency }
     }
 
-    func latency(for source: Source) -> Duration {
+    func latency(for source: Resource) -> Duration {
         state.withLock { $0.desks[source]?.latency ?? .zero }
     }
 
-    func requestCount(for source: Source) -> Int {
+    func requestCount(for source: Resource) -> Int {
         state.withLock { $0.desks[source]?.requestCount ?? 0 }
     }
 
-    func mostRequestsAtOnce(for source: Source) -> Int {
+    func mostRequestsAtOnce(for source: Resource) -> Int {
         state.withLock { $0.desks[source]?.mostUnderWay ?? 0 }
     }
 
-    func receivedRequests(for source: Source) -> [ReceivedRequest] {
+    func receivedRequests(for source: Resource) -> [ReceivedRequest] {
         state.withLock { $0.desks[source]?.received ?? [] }
     }
 }

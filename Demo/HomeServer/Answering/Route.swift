@@ -1,6 +1,6 @@
 /// What a path asks for.
 enum Route: Equatable {
-    case list(Source)
+    case list(Resource)
     case setBarrier(id: String, isOpen: Bool)
     case toggleFavourite(cameraID: String)
     case setPhoto
@@ -8,7 +8,7 @@ enum Route: Equatable {
     /// The route of a path without its query; nil if there is nothing.
     init?(path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
-        switch (parts.first.flatMap(Source.init), parts.count, parts.last) {
+        switch (parts.first.flatMap(Resource.init), parts.count, parts.last) {
         case (let source?, 1, _): self = .list(source)
         case (.barriers, 3, "open"): self = .setBarrier(id: parts[1], isOpen: true)
         case (.barriers, 3, "close"): self = .setBarrier(id: parts[1], isOpen: false)
@@ -19,7 +19,7 @@ enum Route: Equatable {
     }
 
     /// The source whose faults and latency it shares.
-    var source: Source {
+    var source: Resource {
         switch self {
         case .list(let source): source
         case .setBarrier: .barriers

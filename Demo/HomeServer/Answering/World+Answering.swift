@@ -21,7 +21,7 @@ extension World {
         }
     }
 
-    private func list(_ source: Source, ifNoneMatch condition: String?) -> HTTPResponse {
+    private func list(_ source: Resource, ifNoneMatch condition: String?) -> HTTPResponse {
         let response =
             switch source {
             case .notices: HTTPResponse.json(notices)

@@ -43,7 +43,7 @@ final class HomeFixture {
         screen = HomeScreen.make(panels, clock: clock, time: .utc, extraKeys: Disturbances.keys)
         runner = ScreenRunner(screen: screen, terminal: terminal) {}
         let shared = SharedLoaders()
-        func share<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ source: Source) {
+        func share<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ source: Resource) {
             HomeLoaders.prepare(loader, for: source)
             _ = shared.loader(source) { loader as ContentLoader<Content> }
         }

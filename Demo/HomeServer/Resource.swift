@@ -1,5 +1,5 @@
 /// One of the lists that the server offers; its raw value is its path.
-public enum Source: String, CaseIterable, Sendable {
+public enum Resource: String, CaseIterable, Sendable {
     case notices
     case cameras
     case intercoms
