@@ -74,7 +74,8 @@ struct HomeOptionsTests {
 
     @Test("The help names every option, source and fault")
     func help() {
-        for name in HomeOption.allCases.map(\.rawValue) + Resource.allCases.map(\.rawValue) + Fault.allCases.map(\.name) {
+        for name in HomeOption.allCases.map(\.rawValue) + Resource.allCases.map(\.rawValue) + Fault.allCases.map(\.name)
+        {
             #expect(HomeHelp.text.contains(name))
         }
         #expect(HomeHelp.text.split(separator: "\n").filter { $0.count > 120 }.isEmpty)

@@ -101,7 +101,7 @@ struct ScreenshotTests {
         home.advance(by: .seconds(30))
         home.terminal.type("r")
         home.advance(by: .milliseconds(7))
-        home.barriers.finishLoadingWithoutChange(for: home.barriers.loads.last)
+        home.barriers.confirm()
         home.advance(by: .seconds(10))
         home.intercoms.fail(TestError("no answer within 10 s from 127.0.0.1:8080"))
         home.advance(by: .seconds(5))

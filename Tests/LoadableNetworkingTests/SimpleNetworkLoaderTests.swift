@@ -56,8 +56,8 @@ struct SimpleNetworkLoaderTests {
             Issue.record("\(String(describing: loader.error))")
             return
         }
-        #expect(loader.object == cameras)
-        #expect(loader.shownError != nil)
+        #expect(loader.content == cameras)
+        #expect(loader.error != nil)
     }
 
     @Test("Asked again, the server is asked only for another version")

@@ -15,7 +15,7 @@ public protocol Loader: ThrowsErrors {
     var object: Object? { get set }
 
     /// The loader that does the work.
-    var loadable: Loadables.Loader<Key, Object> { get }
+    var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
     /// Loads the object of the key, and returns it; after a failure sets the error, and returns nil.
     @discardableResult
@@ -37,7 +37,7 @@ public protocol Loader: ThrowsErrors {
 extension Loader {
 
     /// The loader that does the work: what goes into groups, proxies, syncers and panels.
-    public var loadable: Loadables.Loader<Key, Object> { OriginalLoaders.loader(of: self) }
+    public var loadable: Loadables.KeyedLoader<Key, Object> { OriginalLoaders.loader(of: self) }
 
     @discardableResult
     public func load(key: Key) async -> Object? { await loadable.load(key: key) }
@@ -72,7 +72,7 @@ public protocol CachedLoader: Loader where Key == Cache.Key, Object == Cache.Val
 }
 
 extension CachedLoader {
-    public var loadable: Loadables.Loader<Key, Object> {
+    public var loadable: Loadables.KeyedLoader<Key, Object> {
         OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.cache) }
     }
 }

@@ -26,9 +26,6 @@ public typealias SharedSerializableCache = LoadableCaching.SharedSerializableCac
 /// The key of what there is only one of.
 public typealias GenericKey = Loadables.GenericKey
 
-/// An error that is told from others by its ID.
-public typealias IdentifiableError = Loadables.IdentifiableError
-
 /// A type that can load data.
 public typealias SomeLoader = Loader
 

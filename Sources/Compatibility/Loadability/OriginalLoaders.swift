@@ -1,7 +1,7 @@
 import Loadables
 
 /// Loads what an original's loader says.
-final class OriginalLoader<Original: Loader>: Loadables.Loader<Original.Key, Original.Object> {
+final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
@@ -17,19 +17,23 @@ final class OriginalLoader<Original: Loader>: Loadables.Loader<Original.Key, Ori
     /// What the original shows is what is here.
     private func show() {
         guard let original else { return }
-        original.object = object
-        original.error = shownError
+        let snapshot = snapshot
+        original.object = content
+        original.error = IdentifiableError(snapshot.error)
         guard
-            let load = loadHistory.last, case .succeeded = load.outcome, load.generation != completed,
-            loadableState == .didSyncSuccessfully, let key, let object
+            let outcome = snapshot.lastOutcome, outcome.result == .succeeded, outcome.generation != completed,
+            snapshot.state == .didSyncSuccessfully, let key, let content
         else { return }
-        completed = load.generation
-        original.loadCompleted(key: key, object: object)
+        completed = outcome.generation
+        original.loadCompleted(key: key, object: content)
     }
 
-    override func loadObject(for key: Original.Key) async throws -> Original.Object {
-        guard let original else { throw CancellationError() }
-        return try await original.loadData(key: key)
+    override func source(for key: Original.Key) -> any Source<Original.Object> {
+        let loadData: @MainActor @Sendable () async throws -> Original.Object = { [weak self] in
+            guard let original = self?.original else { throw CancellationError() }
+            return try await original.loadData(key: key)
+        }
+        return ClosureSource { _ in .content(try await loadData()) }
     }
 }
 

@@ -66,3 +66,12 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: cache, as: .key)
     }
 }
+
+extension KeyedLoader {
+
+    /// Shows at once what the cache has of a key, asks only for what is not fresh, and keeps there what the source gives.
+    public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
+        if freshFor == nil { freshFor = cache.lifetimes.fresh }
+        keepObjects { CacheKeeper(cache, key: $0) }
+    }
+}

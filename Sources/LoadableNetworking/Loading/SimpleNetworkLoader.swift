@@ -20,7 +20,7 @@ public import Loadables
 /// Where there is an object already and the server said what it calls that version, it is asked for another one only.
 /// With `keepObjects(in:)` of LoadableCaching its objects are there after a restart.
 @preconcurrency @MainActor
-open class SimpleNetworkLoader<Key: Equatable & Sendable, Object: Sendable>: Loader<Key, Object> {
+open class SimpleNetworkLoader<Key: Equatable & Sendable, Object: Sendable>: KeyedLoader<Key, Object> {
 
     private let client: any Client
 
@@ -50,11 +50,15 @@ open class SimpleNetworkLoader<Key: Equatable & Sendable, Object: Sendable>: Loa
         return object
     }
 
-    public final override func loadObject(
-        for key: Key, ifChangedFrom validator: ContentValidator?
-    ) async throws -> ConditionalAnswer<Object> {
-        let endpoint = RequestEndpoint(request: try createRequest(for: key)) { [self] in try decode($0, key: key) }
-        return try await client.request(endpoint, ifChangedFrom: validator)
+    public final override func source(for key: Key) throws -> any Source<Object> {
+        let (request, client) = (try createRequest(for: key), client)
+        return ClosureSource { [self] load in
+            let endpoint = RequestEndpoint(request: request) { [self] in try decode($0, key: key) }
+            switch try await client.request(endpoint, ifChangedFrom: load.known) {
+            case .content(let object, let validator): return .content(object, LoadFacts(validator: validator))
+            case .notModified(let validator): return .unchanged(LoadFacts(validator: validator))
+            }
+        }
     }
 }
 

@@ -65,7 +65,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 
     /// Asks for the endpoint and hands its answer over, if the load is not over by then. The closure is to see to it that
-    /// the load is finished: by `finishLoading(_:for:byteCount:validator:)`, or by asking for more.
+    /// the load is finished: by `finish(_:with:)`, or by asking for more.
     public final func request<T: Endpoint>(
         _ endpoint: T,
         completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
@@ -118,10 +118,11 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     ) {
         if generation == self.generation { requestDidEnd(generation) }
         if case .failure(let answer as NotModified) = result {
-            finishLoadingWithoutChange(for: generation, validator: answer.validator)
+            finish(generation, with: .success(.unchanged(LoadFacts(validator: answer.validator))))
         } else {
             if generation == self.generation, case .success = result { resource = receipt.resource }
-            finishLoading(result, for: generation, byteCount: receipt.byteCount, validator: receipt.validator)
+            let facts = LoadFacts(validator: receipt.validator, byteCount: receipt.byteCount)
+            finish(generation, with: result.map { .content($0, facts) })
         }
     }
 

@@ -39,14 +39,15 @@ open class ForwardingLoadable: ObservableLoadable {
     }
 
     open override var isContentsAvailable: Bool {
-        shownSnapshot?.isContentsAvailable ?? target?.isContentsAvailable ?? false
+        contentsAvailable(target?.isContentsAvailable ?? false)
     }
 
     final override var showsAnother: Bool { true }
 
     override var currentSnapshot: LoadableSnapshot {
-        var snapshot = target?.snapshot ?? LoadableSnapshot(state: unassignedState)
-        snapshot.isContentsAvailable = isContentsAvailable
+        let observable = target as? ObservableLoadable
+        var snapshot = observable?.facts ?? target?.snapshot ?? LoadableSnapshot(state: unassignedState)
+        snapshot.isContentsAvailable = isContentsAvailable(.present)
         return snapshot
     }
 

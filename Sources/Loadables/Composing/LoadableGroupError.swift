@@ -1,7 +1,7 @@
 /// A group failed because one of its members did.
 public struct LoadableGroupError: RetryAfterProviding, CustomStringConvertible {
 
-    /// What failed: the type of the member.
+    /// What failed: the name of the member, or its type if it has none.
     public let member: String
 
     /// Why it failed.

@@ -20,7 +20,8 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     /// The states of both as one.
     public var state: LoadingState<Content> {
-        shownContents as? LoadingState<Content> ?? merged
+        noteAccess()
+        return shown?.contents as? LoadingState<Content> ?? merged
     }
 
     public func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
@@ -29,7 +30,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     override var hasFixedMembers: Bool { true }
 
-    public override var isContentsAvailable: Bool { state.content != nil }
+    public override var isContentsAvailable: Bool { contentsAvailable(merged.content != nil) }
 
     override var currentContents: Any? { merged }
 

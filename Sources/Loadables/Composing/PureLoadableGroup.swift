@@ -9,6 +9,8 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
+        /// The same, if it is one of ours, whose facts can be had without a note that they were read.
+        private let observable: ObservableLoadable?
         let position: Int
         /// What it showed when the group last heard of it; nil until it counts.
         var snapshot: LoadableSnapshot?
@@ -16,8 +18,14 @@ open class PureLoadableGroup: ObservableLoadable {
 
         init(_ loadable: any PureLoadableProtocol, position: Int) {
             self.loadable = loadable
+            observable = loadable as? ObservableLoadable
             self.position = position
         }
+
+        /// What a person calls it, otherwise its type.
+        var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
+
+        var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
     }
 
     /// How the group's state follows from those of its members.
@@ -67,15 +75,16 @@ open class PureLoadableGroup: ObservableLoadable {
     // MARK: What is seen
 
     open override var isContentsAvailable: Bool {
-        shownSnapshot?.isContentsAvailable ?? tally.hasContents(mode)
+        contentsAvailable(tally.hasContents(mode))
     }
 
     override var currentSnapshot: LoadableSnapshot {
-        LoadableSnapshot(
+        let hasContents = isContentsAvailable(.present)
+        return LoadableSnapshot(
             state: currentState,
             error: currentError,
-            isContentsAvailable: isContentsAvailable,
-            provenance: isContentsAvailable ? index.provenance : nil
+            isContentsAvailable: hasContents,
+            provenance: hasContents ? index.provenance : nil
         )
     }
 
@@ -101,7 +110,8 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 
     public final override var loadableState: LoadableState {
-        shownSnapshot?.state ?? currentState
+        noteAccess()
+        return shown?.snapshot.state ?? currentState
     }
 
     private var index: GroupIndex {
@@ -121,7 +131,7 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private static func error(of member: Member) -> LoadableGroupError? {
         guard let snapshot = member.snapshot, snapshot.state == .didFailToSync else { return nil }
-        return snapshot.error.map { LoadableGroupError(member: "\(type(of: member.loadable))", underlying: $0) }
+        return snapshot.error.map { LoadableGroupError(member: member.name, underlying: $0) }
     }
 
     final override func willNotify() {
@@ -142,13 +152,13 @@ open class PureLoadableGroup: ObservableLoadable {
             }
         }
         // Only now: some begin to sync because they are observed.
-        for member in members { member.snapshot = member.loadable.snapshot }
+        for member in members { member.snapshot = member.present }
         return members
     }
 
     private func memberDidChange(_ member: Member) {
         guard let previous = member.snapshot else { return }
-        let snapshot = member.loadable.snapshot
+        let snapshot = member.present
         var next = tally
         next.remove(previous)
         next.add(snapshot)

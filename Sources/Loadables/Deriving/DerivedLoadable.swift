@@ -4,20 +4,22 @@ enum Asking {
     case fetchIfNeeded
 
     @MainActor
-    func ask<Content>(_ loadable: AsyncLoadable<Content>) async throws -> AsyncLoadable<Content>.Version {
+    func ask<Content>(
+        _ loader: ContentLoader<Content>
+    ) async throws -> (content: Content, version: UInt32) {
         switch self {
-        case .fetch: try await loadable.fetchVersion()
-        case .fetchIfNeeded: try await loadable.fetchVersionIfNeeded()
+        case .fetch: try await loader.fetch { ($0, loader.contentVersion) }
+        case .fetchIfNeeded: try await loader.fetchIfNeeded { ($0, loader.contentVersion) }
         }
     }
 }
 
-/// What ``AsyncLoadable/asyncMap(_:)``, ``AsyncLoadable/flatMap(_:)`` and ``AsyncLoadable/joined(_:)`` return: loads its
+/// What ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)`` return: loads its
 /// origin, then does the rest in a task of its own.
 @MainActor
-final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
+final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
-    private let origin: AsyncLoadable<Origin>
+    private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
     /// How the load that is about to begin asks.
     private var asking = Asking.fetch
@@ -26,7 +28,7 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
     /// Which of the origin's contents ours was made of.
     private var mappedVersion: UInt32?
 
-    init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
+    init(_ origin: ContentLoader<Origin>, _ transform: @escaping (Origin, Asking) async throws -> Content) {
         self.origin = origin
         self.transform = transform
         super.init(clock: origin.clock)
@@ -46,7 +48,7 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    private func originDidChange(_ origin: AsyncLoadable<Origin>) {
+    private func originDidChange(_ origin: ContentLoader<Origin>) {
         // It has begun anew, and so does what was made of it.
         if !origin.isContentsAvailable, isContentsAvailable { update(.initial) }
     }
@@ -71,12 +73,12 @@ final class DerivedLoadable<Origin, Content>: AsyncLoadable<Content> {
                 let input = try await asking.ask(origin)
                 let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
-                mappedVersion = input.number
+                mappedVersion = input.version
                 // The origin may have begun anew meanwhile.
                 guard origin.isContentsAvailable else { throw CancellationError() }
-                succeed(with: content, for: generation, provenance: origin.provenance)
+                succeed(with: content, LoadFacts(provenance: origin.provenance), from: .load(generation))
             } catch {
-                self?.finishLoading(.failure(error), for: generation)
+                self?.fail(error, from: .load(generation))
             }
         }
     }

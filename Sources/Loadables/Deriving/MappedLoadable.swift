@@ -1,8 +1,8 @@
-/// What ``AsyncLoadable/map(_:)`` returns: has no load of its own, but follows its origin.
+/// What ``ContentLoader/map(_:)`` returns: has no load of its own, but follows its origin.
 @MainActor
-final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
+final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
-    private let origin: AsyncLoadable<Origin>
+    private let origin: ContentLoader<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
     /// Which of the origin's contents was mapped latest: each is mapped once.
@@ -11,7 +11,7 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
     private var followedLoad: LoadGeneration?
     private var mappingError: (any Error)?
 
-    init(_ origin: AsyncLoadable<Origin>, _ transform: @escaping (Origin) throws -> Content) {
+    init(_ origin: ContentLoader<Origin>, _ transform: @escaping (Origin) throws -> Content) {
         self.origin = origin
         self.transform = transform
         super.init(clock: origin.clock)
@@ -44,11 +44,12 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
     }
 
     private func follow() {
-        let generation = origin.shownLoads?.generation
-        if origin.loadableState == .syncing {
-            followedLoad = generation
-        } else if machine.state == .syncing, generation != followedLoad, origin.contentVersion == mappedVersion {
-            // Nothing came of the origin's load but a newer number: it was cancelled.
+        let snapshot = origin.facts
+        if snapshot.state == .syncing {
+            followedLoad = snapshot.generation
+        } else if machine.state == .syncing, origin.contentVersion == mappedVersion,
+            let outcome = snapshot.lastOutcome, outcome.isCancelled, outcome.generation == followedLoad
+        {
             dispatch(.cancel)
             return
         }
@@ -57,19 +58,22 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
             setFailedToSyncWithError(mappingError)
             return
         }
-        switch origin.loadableState {
+        switch snapshot.state {
         case .idle:
             if !origin.isContentsAvailable, isContentsAvailable {
                 update(.initial)
             } else if loadableState != .idle {
                 setIdle()
             }
-        case .syncing: _ = startLoading()
+        case .syncing:
+            _ = startLoading()
+            if let progress = snapshot.progress { setProgress(progress, for: generation) }
         case .didSyncSuccessfully:
             let now = clock.now
-            dispatch(.succeed(nil, origin.provenance ?? freshProvenance(at: now), byteCount: nil), at: now)
-
-        case .didFailToSync: setFailedToSyncWithError(origin.error ?? LoadableError.noContents)
+            let provenance = snapshot.provenance ?? freshProvenance(at: now)
+            dispatch(
+                .succeed(.anyone, provenance, byteCount: nil, hasContents: isContentsAvailable(.present)), at: now)
+        case .didFailToSync: setFailedToSyncWithError(snapshot.error ?? LoadableError.noContents)
         }
     }
 
@@ -80,7 +84,7 @@ final class MappedLoadable<Origin, Content>: AsyncLoadable<Content> {
             let content = try transform(content)
             mappingError = nil
             if origin.loadableState == .didSyncSuccessfully {
-                succeed(with: content, provenance: origin.provenance)
+                succeed(with: content, LoadFacts(provenance: origin.provenance), from: .anyone)
                 return true
             }
             restore(content, from: origin.provenance ?? Provenance(origin: .source, date: clock.now))

@@ -12,7 +12,7 @@ public struct LoadableInspection: Sendable {
     public var snapshot: LoadableSnapshot
 
     /// The number of its latest load; nil if it does not load by itself.
-    public var generation: LoadGeneration?
+    public var generation: LoadGeneration? { snapshot.generation }
 
     /// Its latest loads; none if it does not load by itself.
     public var history: LoadHistory
@@ -39,7 +39,6 @@ extension LoadableInspection {
     init(
         of loadable: any PureLoadableProtocol,
         name: String? = nil,
-        generation: LoadGeneration? = nil,
         history: LoadHistory = LoadHistory(),
         observerCount: Int? = nil,
         parts: [any PureLoadableProtocol] = []
@@ -49,7 +48,6 @@ extension LoadableInspection {
             name: name ?? type,
             type: type,
             snapshot: loadable.snapshot,
-            generation: generation,
             history: history,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
             observerCount: observerCount,

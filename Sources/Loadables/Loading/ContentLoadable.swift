@@ -7,3 +7,50 @@ public protocol ContentLoadable<Content>: LoadableProtocol {
     /// What there is, together with how the loading is going.
     var state: LoadingState<Content> { get }
 }
+
+extension ContentLoadable {
+
+    /// Loads anew, or joins the load that runs, and waits for what comes of it.
+    ///
+    /// Cancelling the waiting task ends the wait, not the load, which others may wait for, too.
+    ///
+    /// - Throws: Why the load failed; `CancellationError` if it or the wait was cancelled.
+    public func fetch() async throws -> Content {
+        try await fetch { $0 }
+    }
+
+    /// Returns what is there if nothing needs to be synced, otherwise does what ``fetch()`` does.
+    public func fetchIfNeeded() async throws -> Content {
+        try await fetchIfNeeded { $0 }
+    }
+
+    func fetch<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
+        sync()
+        return try await outcome(value)
+    }
+
+    func fetchIfNeeded<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
+        if needsSync() {
+            syncIfNeeded()
+        } else if let content = state.content {
+            return value(content)
+        }
+        return try await outcome(value)
+    }
+
+    /// What comes of the load that runs; if it has ended already, what came of it.
+    private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
+        try Task.checkCancellation()
+        let load = snapshot.generation
+        return try await Settlement.of(self) { loadable -> Result<Value, any Error> in
+            let snapshot = loadable.snapshot
+            // What is there may be of before, if the load was cancelled.
+            guard snapshot.generation == load else { return .failure(CancellationError()) }
+            if let error = snapshot.error { return .failure(error) }
+            guard snapshot.state == .didSyncSuccessfully, let content = loadable.state.content else {
+                return .failure(CancellationError())
+            }
+            return .success(value(content))
+        }.get()
+    }
+}

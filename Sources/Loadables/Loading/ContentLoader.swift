@@ -1,28 +1,35 @@
 /// A loadable whose contents are one value, which it keeps while it loads again and when that fails.
 ///
-/// There are three ways to say how it loads:
+/// It loads from a ``Source``, or by a closure:
 ///
-/// - a closure: `ContentLoader { try await readTemperature() }`;
-/// - a subclass that overrides ``Loadable/doSync()``;
-/// - a subclass that conforms to ``ContentLoading``, whose `load()` begins with ``startLoading()`` and sees to it that
-///   ``finishLoading(_:for:byteCount:)`` is called in the end.
+/// ```swift
+/// let temperature = ContentLoader { try await readTemperature() }
+/// temperature.freshFor = .seconds(60)
+/// ```
+///
+/// A source runs off the main actor, in a task that is cancelled with the load and when the loader goes away. What it
+/// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
+///
+/// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
+/// how the load ended.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
     private final var storedContent: Content?
-    /// Whether some is stored: to look at content of just any type takes longer.
-    private final var hasContent = false
     private final var storedVersion: UInt32 = 0
     /// What few loaders have.
     private final var extras: Extras?
 
     private final class Extras {
-        /// How it loads, if by a closure.
-        var begin: (@MainActor (ContentLoader) -> Task<Void, Never>)?
+        /// Begins to load from the source, if there is one.
+        var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
+        /// Loads, or reads the updates that follow a load.
         var task: Task<Void, Never>?
+        /// Why the load that is about to begin was asked for.
+        var reason = LoadRequest.Reason.asked
+        var relay: ProgressRelay?
+        var exchange: LoadExchange?
         var validator: ContentValidator?
-        /// How the source calls the content that is about to be stored.
-        var incoming: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
         /// The load that is to be followed by another one.
         var outdated: LoadGeneration?
@@ -49,34 +56,34 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         super.init(clock: clock)
     }
 
-    /// Makes a loader that loads by the closure, which runs off the main actor, in a task that is cancelled with the
-    /// load and when the loader goes away.
+    /// Makes a loader that has loaded nothing yet, and loads from the source.
+    public init(_ source: some Source<Content>, clock: any WallClock = .system) where Content: Sendable {
+        super.init(clock: clock)
+        load(from: source)
+    }
+
+    /// Makes a loader that has loaded nothing yet, and loads by the closure, which runs off the main actor.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
         super.init(clock: clock)
-        madeExtras.begin = { loader in
-            let generation = loader.generation
-            return Task { [weak loader] in
-                do {
-                    let content = try await load()
-                    loader?.finishLoading(.success(content), for: generation)
-                } catch {
-                    loader?.finishLoading(.failure(error), for: generation)
-                }
-            }
-        }
+        self.load(from: ClosureSource { _ in .content(try await load()) })
     }
 
     // MARK: What is seen
 
     /// What there is to show; nil if nothing was loaded yet.
     public final var content: Content? {
-        if shownSnapshot != nil { (shownContents as? Kept)?.content } else { storedContent }
+        noteAccess()
+        return shownContent
+    }
+
+    private var shownContent: Content? {
+        if let shown { (shown.contents as? Kept)?.content } else { storedContent }
     }
 
     /// How often content was stored: a number for each of the contents that there ever were.
     final var contentVersion: UInt32 {
-        if shownSnapshot != nil { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
+        if let shown { (shown.contents as? Kept)?.version ?? 0 } else { storedVersion }
     }
 
     /// What is kept for observers who have not heard of a newer change.
@@ -87,7 +94,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
     /// What there is, together with how the loading is going.
     public final var state: LoadingState<Content> {
-        state(snapshot, content)
+        state(snapshot, shownContent)
     }
 
     private func state(_ snapshot: LoadableSnapshot, _ content: Content?) -> LoadingState<Content> {
@@ -96,9 +103,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         return content.map { .success(content: $0) } ?? .initial
     }
 
-    open override var isContentsAvailable: Bool {
-        shownSnapshot?.isContentsAvailable ?? hasContent
-    }
+    /// The validator that the source gave for this version of the content; nil if it gave none.
+    public final var validator: ContentValidator? { extras?.validator }
+
+    /// What was sent and received when the source answered last; nil if it does not say.
+    public final var exchange: LoadExchange? { extras?.exchange }
+
+    final override var hasContentsAfterSuccess: Bool { machine.hasContents }
 
     override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
 
@@ -112,17 +123,24 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         if let loader = self as? any ContentLoading {
             loader.load()
         } else {
+            if let extras, machine.state != .syncing { extras.reason = LoadRequest.Reason.current }
             super.sync()
         }
     }
 
     open override func doSync() {
-        if let extras, let begin = extras.begin { extras.task = begin(self) } else { super.doSync() }
-    }
-
-    /// Lets the task go with the load: it is cancelled with it, and when the loader goes away.
-    final func loadByTask(_ task: Task<Void, Never>) {
-        madeExtras.task = task
+        guard let extras, let begin = extras.begin else {
+            super.doSync()
+            return
+        }
+        let relay = extras.relay ?? ProgressRelay { [weak self] in self?.setProgress($1, for: $0) }
+        extras.relay = relay
+        let generation = generation
+        let request = LoadRequest(known: machine.hasContents ? extras.validator : nil, reason: extras.reason) {
+            relay.report($0, of: generation)
+        }
+        extras.task?.cancel()
+        extras.task = begin(self, generation, request)
     }
 
     open override func doCancel() {
@@ -130,118 +148,113 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         extras?.task = nil
     }
 
-    /// Says that the content is being loaded.
-    ///
-    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
-    public final func startLoading() -> Bool {
-        guard machine.state != .syncing else { return false }
-        let next = machine.generation.next
-        dispatch(.start)
-        return machine.state == .syncing && machine.generation == next
+    /// Loads from the source from now on; a load that is running goes on.
+    final func load(from source: some Source<Content>) where Content: Sendable {
+        madeExtras.begin = { loader, generation, request in loader.run(source, request, for: generation) }
     }
 
-    /// Says how the loading ended. After a failure the content of an earlier load stays.
+    private func run(
+        _ source: some Source<Content>, _ request: LoadRequest, for load: LoadGeneration
+    ) -> Task<Void, Never> where Content: Sendable {
+        Task { [weak self] in
+            var bringer = LoadableMachine.Bringer.load(load)
+            do {
+                if let answers = source.updates(request) {
+                    for try await answer in answers {
+                        self?.end(.success(answer), from: bringer)
+                        bringer = .updates(of: load)
+                    }
+                    try Task.checkCancellation()
+                    if bringer == .load(load) { throw LoadableError.noContents }
+                } else {
+                    let answer = try await source.load(request)
+                    self?.end(.success(answer), from: bringer)
+                }
+            } catch {
+                self?.end(.failure(error), from: bringer)
+            }
+        }
+    }
+
+    /// Says how a load ended, with what the source says of its answer.
     ///
     /// - Parameters:
-    ///   - result: The content, or why there is none.
-    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
-    public final func finishLoading(
-        _ result: Result<Content, any Error>,
-        for generation: LoadGeneration? = nil,
-        byteCount: Int? = nil
-    ) {
+    ///   - load: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - result: The answer, or why there is none.
+    public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
+    where Content: Sendable {
+        end(result, from: .load(load))
+    }
+
+    private func end(_ result: Result<LoadAnswer<Content>, any Error>, from bringer: LoadableMachine.Bringer)
+    where Content: Sendable {
         switch result {
-        case .success(let content): succeed(with: content, for: generation, byteCount: byteCount)
-        case .failure(let error): dispatch(.fail(generation, error)) { forgetValidator(rejectedBy: error) }
+        case .success(.content(let content, let facts)): succeed(with: content, facts, from: bringer)
+        case .success(.unchanged(let facts)): confirm(facts, from: bringer)
+        case .failure(let error): fail(error, from: bringer)
         }
     }
 
-    private final func forgetValidator(rejectedBy error: any Error) {
-        guard let extras, extras.validator != nil, let error = error as? any ValidatorRejecting else { return }
-        if error.rejectsValidator { extras.validator = nil }
-    }
-
-    /// Says how the loading ended, and how the source calls this version of the content.
-    ///
-    /// - Parameters:
-    ///   - result: The content, or why there is none.
-    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
-    ///   - validator: How the source calls it; nil if it does not say.
-    public final func finishLoading(
-        _ result: Result<Content, any Error>,
-        for generation: LoadGeneration? = nil,
-        byteCount: Int? = nil,
-        validator: ContentValidator?
+    final func succeed(
+        with content: Content,
+        _ facts: LoadFacts = LoadFacts(),
+        from bringer: LoadableMachine.Bringer
     ) {
-        if let validator { madeExtras.incoming = validator }
-        finishLoading(result, for: generation, byteCount: byteCount)
-        extras?.incoming = nil
-    }
-
-    /// Says that the source still has the content that is there, which is fresh again.
-    ///
-    /// - Parameters:
-    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - validator: How the source calls the content now; without one it keeps the one that it had.
-    public final func finishLoadingWithoutChange(
-        for generation: LoadGeneration? = nil,
-        validator: ContentValidator? = nil
-    ) {
-        guard hasContent else {
-            setFailedToSyncWithError(LoadableError.confirmedWithoutContents, for: generation)
-            return
-        }
         let now = sharedClock.now
-        var provenance = freshProvenance(at: now)
+        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
-        dispatch(.confirm(generation, provenance), at: now) {
-            if let validator { madeExtras.validator = validator }
+        dispatch(.succeed(bringer, provenance, byteCount: facts.byteCount, hasContents: true), at: now) {
+            store(content)
+            guard let extras else {
+                if facts.validator != nil { madeExtras.validator = facts.validator }
+                return
+            }
+            extras.validator = facts.validator
+            extras.exchange = facts.exchange
+            if provenance.origin == .source {
+                extras.keeper?.keep(KeptContent(content, from: provenance, validator: facts.validator))
+            }
+        }
+        if extras != nil { loadAgainIfOutdated(load) }
+    }
+
+    private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
+        guard machine.hasContents else {
+            fail(LoadableError.confirmedWithoutContents, from: bringer)
+            return
+        }
+        let now = sharedClock.now
+        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
+        let load = machine.generation
+        if extras?.outdated == load { provenance.freshUntil = now }
+        dispatch(.confirm(bringer, provenance), at: now) {
+            let extras = madeExtras
+            if let validator = facts.validator { extras.validator = validator }
+            extras.exchange = facts.exchange
             // What is kept may be gone by now, or be of somebody who was given something else.
-            if let content = storedContent {
-                extras?.keeper?.keep(KeptContent(content, from: provenance, validator: extras?.validator))
+            if let content = storedContent, provenance.origin == .source {
+                extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))
             }
         }
         loadAgainIfOutdated(load)
     }
 
-    final func succeed(
-        with content: Content,
-        for generation: LoadGeneration? = nil,
-        byteCount: Int? = nil,
-        provenance: Provenance? = nil
-    ) {
-        let now = sharedClock.now
-        var provenance = provenance ?? freshProvenance(at: now)
-        let load = machine.generation
-        if extras?.outdated == load { provenance.freshUntil = now }
-        dispatch(.succeed(generation, provenance, byteCount: byteCount), at: now) {
-            store(content)
-            if extras != nil { keep(content, from: provenance) }
+    final func fail(_ error: any Error, from bringer: LoadableMachine.Bringer) {
+        dispatch(.fail(bringer, error, bringsContents: false)) {
+            if let error = error as? any ValidatorRejecting, error.rejectsValidator { extras?.validator = nil }
         }
-        if extras != nil { loadAgainIfOutdated(load) }
     }
 
-    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does.
-    @inline(never)
-    private final func keep(_ content: Content, from provenance: Provenance) {
-        guard let extras else { return }
-        extras.validator = extras.incoming
-        extras.incoming = nil
-        guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        keeper.keep(KeptContent(content, from: provenance, validator: extras.validator))
-    }
-
-    private final func store(_ content: Content) {
-        hasContent = true
+    private func store(_ content: Content) {
         storedVersion &+= 1
         // The old content goes when nothing is half done: it may look back at the loader.
         var content = Optional(content)
         swap(&storedContent, &content)
     }
+
+    // MARK: Keeping
 
     /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
     ///
@@ -253,9 +266,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
             if validator != nil || extras != nil { madeExtras.validator = validator }
         }
     }
-
-    /// How the source calls the version of the content that is there; nil if it does not say.
-    public final var validator: ContentValidator? { extras?.validator }
 
     /// Shows what the keeper has kept, and has it keep what the source gives from now on.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
@@ -286,12 +296,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         }
     }
 
-    @inline(never)
-    private final func loadAgainIfOutdated(_ load: LoadGeneration) {
+    private func loadAgainIfOutdated(_ load: LoadGeneration) {
         guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
         extras.outdated = nil
         sync()
     }
+
+    // MARK: States that were computed elsewhere
 
     /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
     /// state is a new beginning and takes it away.
@@ -309,14 +320,51 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         switch state {
         case .initial:
             dispatch(.reset) {
-                hasContent = false
                 extras?.validator = nil
+                extras?.exchange = nil
+                // Updates of the load before belong to what is gone.
+                extras?.task?.cancel()
                 var content: Content?
                 swap(&storedContent, &content)
             }
-        case .loading(let cache): dispatch(.begin) { cache.map(store) }
-        case .success(let content): succeed(with: content)
-        case .failure(let error, let cache): dispatch(.fail(nil, error)) { cache.map(store) }
+        case .loading(let cache): dispatch(.begin(bringsContents: cache != nil)) { cache.map(store) }
+        case .success(let content): succeed(with: content, from: .anyone)
+        case .failure(let error, let cache):
+            dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { cache.map(store) }
+        }
+    }
+}
+
+// MARK: - Subclasses that load in a way of their own
+
+extension ContentLoader {
+
+    /// Says that the content is being loaded, by somebody who does so without being asked by ``Loadable/doSync()``.
+    ///
+    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
+    public final func startLoading() -> Bool {
+        guard machine.state != .syncing else { return false }
+        let next = machine.generation.next
+        dispatch(.start)
+        return machine.state == .syncing && machine.generation == next
+    }
+
+    /// Says how the loading ended. After a failure the content of an earlier load stays.
+    ///
+    /// - Parameters:
+    ///   - result: The content, or why there is none.
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens. Nil for
+    ///     content that belongs to no load, and counts as the latest.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
+    public final func finishLoading(
+        _ result: Result<Content, any Error>,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) {
+        switch result {
+        case .success(let content):
+            succeed(with: content, LoadFacts(byteCount: byteCount), from: .init(generation))
+        case .failure(let error): fail(error, from: .init(generation))
         }
     }
 }

@@ -43,20 +43,22 @@ open class PureLoadable: ObservableLoadable {
 
     // MARK: What is seen
 
-    open override var isContentsAvailable: Bool {
-        shownSnapshot?.isContentsAvailable ?? machine.hasContents
-    }
+    open override var isContentsAvailable: Bool { contentsAvailable(machine.hasContents) }
 
     public final override var loadableState: LoadableState {
-        shownSnapshot?.state ?? machine.state
+        noteAccess()
+        return shown?.snapshot.state ?? machine.state
     }
 
     override var currentSnapshot: LoadableSnapshot {
         LoadableSnapshot(
             state: machine.state,
             error: machine.error,
-            isContentsAvailable: isContentsAvailable,
-            provenance: machine.provenance
+            isContentsAvailable: isContentsAvailable(.present),
+            provenance: machine.provenance,
+            generation: machine.generation,
+            lastOutcome: machine.lastOutcome,
+            progress: machine.progress
         )
     }
 
@@ -72,15 +74,22 @@ open class PureLoadable: ObservableLoadable {
         set { machine.history.limit = newValue }
     }
 
-    override var currentLoads: (generation: LoadGeneration, history: LoadHistory)? {
-        (machine.generation, machine.history)
-    }
+    override var currentHistory: LoadHistory { machine.history }
 
     // MARK: For subclasses
 
     /// Says that the contents are being loaded.
     public final func setSyncing() {
-        dispatch(.begin)
+        dispatch(.begin(bringsContents: false))
+    }
+
+    /// Says how far the running load is.
+    ///
+    /// - Parameters:
+    ///   - progress: How far.
+    ///   - generation: The load: if it is not running any more, nothing happens.
+    public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
+        dispatch(.progress(generation, progress))
     }
 
     /// Says that the contents were loaded and are available. If a subclass then has none, that is a failure.
@@ -91,7 +100,11 @@ open class PureLoadable: ObservableLoadable {
     ///   - byteCount: How many bytes they were, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = sharedClock.now
-        dispatch(.succeed(generation, freshProvenance(at: now), byteCount: byteCount), at: now)
+        dispatch(
+            .succeed(
+                .init(generation), freshProvenance(at: now), byteCount: byteCount,
+                hasContents: isContentsAvailable(.afterSuccess)),
+            at: now)
     }
 
     /// Says that the contents could not be loaded. Those of an earlier load stay.
@@ -102,7 +115,7 @@ open class PureLoadable: ObservableLoadable {
     ///   - error: Why. A second failure replaces the error of the first one.
     ///   - generation: The load that failed: if it is not the latest one any more, or was cancelled, nothing happens.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
-        dispatch(.fail(generation, error))
+        dispatch(.fail(.init(generation), error, bringsContents: false))
     }
 
     /// Says that nothing is happening, and that it does not matter how the last sync ended. Contents stay.
@@ -110,15 +123,10 @@ open class PureLoadable: ObservableLoadable {
         dispatch(.settle)
     }
 
-    /// Says that contents which the source gave earlier were found in a cache. The state stays as it is.
-    public final func setContentsRestored(from provenance: Provenance) {
-        dispatch(.restore(provenance))
-    }
-
     // MARK: Deciding, then acting
 
-    final func freshProvenance(at now: Timestamp) -> Provenance {
-        Provenance(origin: .source, date: now, freshUntil: freshFor.map(now.advanced(by:)))
+    final func freshProvenance(at now: Timestamp, for freshFor: Duration? = nil) -> Provenance {
+        Provenance(origin: .source, date: now, freshUntil: (freshFor ?? self.freshFor).map(now.advanced(by:)))
     }
 
     /// Lets the machine decide, and does what it says.
@@ -130,62 +138,56 @@ open class PureLoadable: ObservableLoadable {
         // What the work says while it is being stopped comes too late, whether or not it names its load.
         if isStopping { return }
         let now = now ?? sharedClock.now
-        if isDelivering {
-            changeLater { decide(event, at: now, changeContents) }
-        } else {
-            isDelivering = true
-            tell(decide(event, at: now, changeContents))
-        }
+        change { decide(event, at: now, changeContents) }
     }
 
     private func decide(_ event: LoadableMachine.Event, at now: Timestamp, _ changeContents: () -> Void) -> Change {
-        let before = (
-            hasContents: machine.hasContents,
-            provenance: machine.provenance,
-            generation: machine.generation,
-            lateResults: machine.history.lateResultCount
-        )
         switch machine.handle(event, at: now) {
-        case .ignore:
-            if machine.history.lateResultCount != before.lateResults { log(.lateResult, at: now) }
+        case .ignore(let reason):
+            log(reason, at: now)
             return .none
-        case .notify:
+        case .notify(let reason):
             changeContents()
-            // A subclass that keeps its own contents may have forgotten to set them.
-            if machine.state == .didSyncSuccessfully, !isContentsAvailable {
-                machine.failForLackOfContents(at: now, before: (before.hasContents, before.provenance))
-            }
-            if case .begin = event, machine.generation == before.generation { return .made }
-            log(event, at: now)
+            log(reason, at: now)
             return .made
         case .notifyThenWork:
-            log(event, at: now)
+            log(.began, at: now)
             return .madeBeforeWork(machine.generation)
-        case .stopThenNotify:
+        case .stopThenNotify(let reason):
             changeContents()
             isStopping = true
             stopWork()
             isStopping = false
-            if case .cancel = event {
-            } else if case .fail = event {
-            } else if let load = machine.history.last {
-                log(.load(load), at: now)
-            }
-            log(event, at: now)
+            log(reason, at: now)
             return .made
         }
     }
 
-    private func log(_ event: LoadableMachine.Event, at now: Timestamp) {
+    private func log(_ reason: LoadableMachine.Reason, at now: Timestamp) {
         guard LoadableEventLog.current != nil else { return }
-        switch event {
-        case .restore(let provenance): log(.contentsRestored(provenance), at: now)
-        case .reset, .settle: log(.becameIdle, at: now)
-        case .invalidate: log(.contentsInvalidated, at: now)
-        case .begin, .cancel, .confirm, .fail, .start, .succeed, .sync:
-            if let record = machine.history.last { log(.load(record), at: now) }
+        switch reason {
+        case .began, .ended: logLastLoad(at: now)
+        case .late: log(.lateResult, at: now)
+        case .restored: machine.provenance.map { log(.contentsRestored($0), at: now) }
+        case .invalidated: log(.contentsInvalidated, at: now)
+        case .settled(let stopped):
+            if stopped { logLastLoad(at: now) }
+            log(.becameIdle, at: now)
+        case .advanced, .unaffected: break
         }
     }
 
+    private func logLastLoad(at now: Timestamp) {
+        if let record = machine.history.last { log(.load(record), at: now) }
+    }
+
     func stopWork() {}
+}
+
+extension LoadableMachine.Bringer {
+
+    /// The load, if there is a number.
+    init(_ generation: LoadGeneration?) {
+        self = generation.map(Self.load) ?? .anyone
+    }
 }

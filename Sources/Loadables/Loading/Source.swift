@@ -49,6 +49,10 @@ public struct LoadRequest: Sendable {
         case retry
         /// Somebody looks at the program again.
         case foreground
+
+        /// Why loads that begin in this task are asked for: who syncs a loadable for another reason than ``asked`` says so
+        /// around it, by `$current.withValue(.period) { loadable.sync() }`.
+        @TaskLocal public static var current = Reason.asked
     }
 
     /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.

@@ -1,23 +1,47 @@
+public import Observation
+
 /// The part that everything observable shares: a list of observers, and the order in which they hear of changes.
 ///
 /// Observers are told on the main actor, in the order in which they were added, from a copy of the list. A change that
 /// is made from inside an observer is decided at once but shown later: until all observers have heard of the change
 /// before it, the properties keep the values of that one. So each observer sees every change, once, in order.
 ///
+/// It is `Observable`: a closure of `withObservationTracking` that reads its state or its contents is told of changes.
+///
 /// Not to be subclassed directly: use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
-open class ObservableLoadable: PureLoadableProtocol {
+open class ObservableLoadable: PureLoadableProtocol, Observable {
+
+    /// What belongs to one change.
+    struct Facts {
+        var snapshot: LoadableSnapshot
+        var contents: Any?
+        var history: LoadHistory
+    }
+
+    /// What ``isContentsAvailable`` is asked for.
+    enum ContentsQuestion {
+        /// What observers are hearing of.
+        case shown
+        /// The present fact.
+        case present
+        /// What a load leaves that succeeds now: true, unless a subclass that keeps its own contents has none.
+        case afterSuccess
+    }
+
+    typealias Change = DeliveryQueue<Facts>.Change
 
     // Only ever touched on the main actor, and never while it is being changed: the check would cost as much as the rest.
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
     /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
     public final var loadableName: String?
-    /// There only while changes wait that were made from inside an observer.
-    private final var backlog: DeliveryBacklog?
+    private final var queue = DeliveryQueue<Facts>()
+    /// There only once somebody has read a property: most loadables are watched by observers alone.
+    private final var registrar: ObservationRegistrar?
     /// How many of the entries are for objects, which may go away without a word.
     private final var objectCount: UInt32 = 0
-    final var isDelivering = false
+    private final var contentsQuestion = ContentsQuestion.shown
 
     init() {}
 
@@ -32,8 +56,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Whether the facts are those of another object, which may change before all observers have heard of the last change.
     var showsAnother: Bool { false }
 
-    /// The number of the latest load, and the latest loads; nil if it does not load by itself.
-    var currentLoads: (generation: LoadGeneration, history: LoadHistory)? { nil }
+    /// The latest loads; none if it does not load by itself.
+    var currentHistory: LoadHistory { LoadHistory() }
 
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
@@ -68,34 +92,63 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     public var error: (any Error)? { snapshot.error }
 
-    open var isContentsAvailable: Bool { snapshot.isContentsAvailable }
+    open var isContentsAvailable: Bool { contentsAvailable(false) }
+
+    /// The answer to ``isContentsAvailable``, to what was asked: what is shown, or the given present fact.
+    final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
+        switch contentsQuestion {
+        case .shown:
+            noteAccess()
+            return queue.shown?.snapshot.isContentsAvailable ?? present()
+        case .present: return present()
+        case .afterSuccess: return hasContentsAfterSuccess
+        }
+    }
+
+    /// Whether a success means that there are contents, if no subclass says otherwise.
+    var hasContentsAfterSuccess: Bool { true }
+
+    /// What ``isContentsAvailable``, which a subclass may override, says to the question.
+    final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
+        let outer = contentsQuestion
+        contentsQuestion = question
+        defer { contentsQuestion = outer }
+        return isContentsAvailable
+    }
 
     public var provenance: Provenance? { snapshot.provenance }
 
-    public var snapshot: LoadableSnapshot { backlog?.shown.snapshot ?? currentSnapshot }
+    public final var snapshot: LoadableSnapshot {
+        noteAccess()
+        return facts
+    }
+
+    /// The ``snapshot``, for those who are told of changes otherwise than by `Observation`.
+    final var facts: LoadableSnapshot { queue.shown?.snapshot ?? currentSnapshot }
 
     public final var inspection: LoadableInspection {
-        let loads = shownLoads
-        return LoadableInspection(
+        LoadableInspection(
             of: self,
             name: loadableName,
-            generation: loads?.generation,
-            history: loads?.history ?? LoadHistory(),
+            history: queue.shown?.history ?? currentHistory,
             observerCount: entries.count { $0.isAlive },
             parts: parts
         )
     }
 
-    /// The loads that belong to the ``snapshot``.
-    final var shownLoads: (generation: LoadGeneration, history: LoadHistory)? {
-        backlog.map(\.shown.loads) ?? currentLoads
+    /// What observers are hearing of, if that may not be the present state any more.
+    final var shown: Facts? { queue.shown }
+
+    /// Says that what is shown was read, to a closure of `withObservationTracking`.
+    final func noteAccess() {
+        (registrar ?? makeRegistrar()).access(self, keyPath: \.snapshot)
     }
 
-    /// What observers are hearing of, if that is not the present state any more.
-    final var shownSnapshot: LoadableSnapshot? { backlog?.shown.snapshot }
-
-    /// The contents that belong to ``shownSnapshot``.
-    final var shownContents: Any? { backlog?.shown.contents }
+    private final func makeRegistrar() -> ObservationRegistrar {
+        let made = ObservationRegistrar()
+        registrar = made
+        return made
+    }
 
     /// Whether anybody watches.
     public final var hasObservers: Bool { entries.contains { $0.isAlive } }
@@ -158,112 +211,40 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Changes
 
-    /// What came of trying to change something.
-    enum Change {
-        /// Nothing changed.
-        case none
-        /// Something did.
-        case made
-        /// Something did, and when all have heard of it the work of the generation is to begin.
-        case madeBeforeWork(LoadGeneration)
-
-        fileprivate var generation: LoadGeneration? {
-            if case .madeBeforeWork(let generation) = self { generation } else { nil }
-        }
-    }
-
     /// Makes a change and tells the observers; if they are just being told of another change, they are told when all
     /// have heard of that one.
     final func change(_ mutate: () -> Change) {
-        if isDelivering {
-            changeLater(mutate)
-        } else {
-            isDelivering = true
-            tell(mutate())
-        }
-    }
-
-    final func tell(_ change: Change) {
-        if case .none = change {
-            // Who heard of it by the log may have changed something.
-            deliverBacklog(nil)
+        guard !queue.isBusy else {
+            queue.beginChange(currentFacts)
+            let change = mutate()
+            _ = queue.endChange(change, currentFacts)
             return
         }
-        if showsAnother, backlog == nil { backlog = DeliveryBacklog(shown: currentDelivery(nil)) }
-        notify()
-        if backlog == nil {
-            isDelivering = false
-            if let generation = change.generation { work(for: generation) }
-        } else {
-            deliverBacklog(change.generation)
+        queue.beginChange()
+        var action = queue.endChange(mutate())
+        while true {
+            switch action {
+            case .rest:
+                return
+            case .tell:
+                if showsAnother, queue.shown == nil { queue.show(currentFacts) }
+                notify()
+                action = queue.didTell()
+            case .work(let generation):
+                work(for: generation)
+                action = queue.didBeginWork()
+            }
         }
     }
 
-    final func changeLater(_ mutate: () -> Change) {
-        let outer = backlog
-        let backlog = outer ?? DeliveryBacklog(shown: currentDelivery(nil))
-        self.backlog = nil
-        let change = mutate()
-        // The change may have led to others, which are told after it.
-        let nested = self.backlog
-        if case .none = change {
-            backlog.waiting += nested?.waiting ?? []
-            self.backlog = outer == nil && nested == nil ? nil : backlog
-            return
-        }
-        var delivery = nested?.shown ?? currentDelivery(nil)
-        delivery.generation = change.generation
-        backlog.waiting.append(delivery)
-        backlog.waiting += nested?.waiting ?? []
-        self.backlog = backlog
-    }
-
-    private func currentDelivery(_ generation: LoadGeneration?) -> DeliveryBacklog.Delivery {
-        DeliveryBacklog.Delivery(
-            snapshot: currentSnapshot,
-            contents: currentContents,
-            loads: currentLoads,
-            generation: generation
-        )
-    }
-
-    private func deliverBacklog(_ generation: LoadGeneration?) {
-        var generation = generation
-        while let backlog, !backlog.waiting.isEmpty {
-            if let generation { work(for: generation) }
-            backlog.shown = backlog.waiting.removeFirst()
-            notify()
-            generation = backlog.shown.generation
-        }
-        backlog = nil
-        isDelivering = false
-        if let generation { work(for: generation) }
+    private var currentFacts: Facts {
+        Facts(snapshot: currentSnapshot, contents: currentContents, history: currentHistory)
     }
 
     private func notify() {
         willNotify()
+        registrar?.withMutation(of: self, keyPath: \.snapshot) {}
         // A copy of the list: who comes during the notification is not called in it.
         if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
-    }
-}
-
-/// The changes that observers have not heard of yet, because they are still hearing of another one.
-@MainActor
-private final class DeliveryBacklog {
-
-    struct Delivery {
-        var snapshot: LoadableSnapshot
-        var contents: Any?
-        var loads: (generation: LoadGeneration, history: LoadHistory)?
-        /// The load whose work begins when all have heard of the change.
-        var generation: LoadGeneration?
-    }
-
-    /// The change that observers are hearing of now.
-    var shown: Delivery
-    var waiting: [Delivery] = []
-
-    init(shown: Delivery) {
-        self.shown = shown
     }
 }

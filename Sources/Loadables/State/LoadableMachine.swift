@@ -1,22 +1,34 @@
-/// What a loadable decides, apart from doing it: an event goes in, what is to be done comes out.
+/// What a loadable decides, apart from doing it: an event goes in, what is to be done comes out, and why.
 ///
 /// What we have (``hasContents``, ``provenance``) and what we are doing (``state``, ``error``, ``generation``) are
 /// separate facts: no event about the second one takes away the first.
 struct LoadableMachine {
+
+    /// Who brings a result.
+    enum Bringer: Equatable {
+        /// The load with the number: what it brings counts while it runs.
+        case load(LoadGeneration)
+        /// What the source of that load gives after the first answer: it counts until another load begins.
+        case updates(of: LoadGeneration)
+        /// Somebody who does not know which load it belongs to; it counts as the latest.
+        case anyone
+    }
 
     enum Event {
         /// Somebody wants fresh contents.
         case sync
         /// Whoever says so begins to load.
         case start
-        /// A sync was begun by the source itself, not by a request.
-        case begin
-        /// The contents came. `generation` is nil if whoever brings them does not know which load they belong to.
-        case succeed(LoadGeneration?, Provenance, byteCount: Int?)
+        /// A sync was begun by the source itself, not by a request; contents may come with it.
+        case begin(bringsContents: Bool)
+        /// The load says that it is so far.
+        case progress(LoadGeneration, LoadProgress)
+        /// The contents came. Without contents that is a failure.
+        case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source says that it still has the contents that are there.
-        case confirm(LoadGeneration?, Provenance)
-        /// They did not.
-        case fail(LoadGeneration?, any Error)
+        case confirm(Bringer, Provenance)
+        /// They did not come; others may come with the failure.
+        case fail(Bringer, any Error, bringsContents: Bool)
         /// Nobody wants the running load any more.
         case cancel
         /// Contents that were there before were found in a cache.
@@ -29,15 +41,35 @@ struct LoadableMachine {
         case settle
     }
 
-    enum Action {
-        /// Nothing changed: the event came too late, or joins what is under way.
-        case ignore
-        /// Tell the observers.
-        case notify
+    /// What happened, for those who do what the machine says, and for the log.
+    enum Reason: Equatable {
+        /// A load began.
+        case began
+        /// The running load ended, or contents or a failure came without one.
+        case ended
+        /// It goes on as before: a load joins the running one, or there is nothing to stop.
+        case unaffected
+        /// A result came for a load that was over.
+        case late
+        /// The load is further than before, or its source says once more that it runs.
+        case advanced
+        /// Contents were found in a cache.
+        case restored
+        /// The contents were declared stale.
+        case invalidated
+        /// It became idle; a load was running or not.
+        case settled(stopped: Bool)
+    }
+
+    enum Action: Equatable {
+        /// Nothing changed.
+        case ignore(Reason)
+        /// Change the contents, tell the observers.
+        case notify(Reason)
         /// Tell the observers, then do the work of the generation.
         case notifyThenWork
         /// Stop the work, then tell the observers.
-        case stopThenNotify
+        case stopThenNotify(Reason)
     }
 
     // In an order that leaves few gaps: every loadable has one.
@@ -46,34 +78,56 @@ struct LoadableMachine {
     private var settled = LoadableState.idle
     private(set) var hasContents = false
     private(set) var generation = LoadGeneration(number: 0)
+    private(set) var lastOutcome: LoadOutcome?
     private(set) var error: (any Error)?
     private var settledError: (any Error)?
     private(set) var provenance: Provenance?
+    private(set) var progress: LoadProgress?
     var history = LoadHistory()
 
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
         case .sync:
-            return start(at: now, then: .notifyThenWork)
+            guard state != .syncing else { return .ignore(.unaffected) }
+            enterSyncing(at: now)
+            error = nil
+            return .notifyThenWork
         case .start:
-            return start(at: now, then: .notify)
-        case .begin:
-            if state != .syncing { enterSyncing(at: now) }
-            return .notify
-        case .succeed(let generation, let provenance, let byteCount):
-            guard isCurrent(generation) else { return .ignore }
-            succeed(provenance, byteCount, at: now)
-            return .notify
-        case .confirm(let generation, let provenance):
-            guard isCurrent(generation) else { return .ignore }
-            history.end(self.generation, at: now) { $0.confirm(at: now) }
-            enterSynced(provenance)
-            return .notify
-        case .fail(let generation, let error):
-            guard isCurrent(generation) else { return .ignore }
+            guard state != .syncing else { return .ignore(.unaffected) }
+            enterSyncing(at: now)
+            error = nil
+            return .notify(.began)
+        case .begin(let bringsContents):
+            if bringsContents { hasContents = true }
+            if state == .syncing { return .notify(.advanced) }
+            enterSyncing(at: now)
+            return .notify(.began)
+        case .progress(let generation, let progress):
+            guard state == .syncing, generation == self.generation, progress != self.progress else {
+                return .ignore(.unaffected)
+            }
+            self.progress = progress
+            return .notify(.advanced)
+        case .succeed(let bringer, let provenance, let byteCount, let hasContents):
+            guard isCurrent(bringer) else { return .ignore(.late) }
+            guard hasContents else {
+                fail(LoadableError.syncedWithoutContents, at: now)
+                return .notify(.ended)
+            }
+            history.end(generation, at: now) { $0.succeed(from: provenance.origin, byteCount: byteCount, at: now) }
+            enterSynced(provenance, .succeeded)
+            return .notify(.ended)
+        case .confirm(let bringer, let provenance):
+            guard isCurrent(bringer) else { return .ignore(.late) }
+            history.end(generation, at: now) { $0.confirm(at: now) }
+            enterSynced(provenance, .unchanged)
+            return .notify(.ended)
+        case .fail(let bringer, let error, let bringsContents):
+            guard isCurrent(bringer) else { return .ignore(.late) }
             if error is CancellationError { return cancel(at: now) }
             fail(error, at: now)
-            return .notify
+            if bringsContents { hasContents = true }
+            return .notify(.ended)
         case .cancel:
             return cancel(at: now)
         case .restore(let provenance):
@@ -81,11 +135,11 @@ struct LoadableMachine {
             self.provenance = provenance
             // What is fresh by its date is as good as synced; whatever else needs a sync.
             if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
-            return .notify
+            return .notify(.restored)
         case .invalidate:
-            guard let provenance, !provenance.isStale(at: now) else { return .ignore }
+            guard let provenance, !provenance.isStale(at: now) else { return .ignore(.unaffected) }
             self.provenance?.freshUntil = now
-            return .notify
+            return .notify(.invalidated)
         case .reset:
             let action = settle(at: now)
             hasContents = false
@@ -96,23 +150,6 @@ struct LoadableMachine {
         }
     }
 
-    /// Takes a success back that brought no contents.
-    mutating func failForLackOfContents(at now: Timestamp, before: (hasContents: Bool, provenance: Provenance?)) {
-        hasContents = before.hasContents
-        provenance = before.provenance
-        let error = LoadableError.syncedWithoutContents
-        state = .didFailToSync
-        self.error = error
-        history.endLast { $0.fail(error, at: now) }
-    }
-
-    private mutating func start(at now: Timestamp, then action: Action) -> Action {
-        guard state != .syncing else { return .ignore }
-        enterSyncing(at: now)
-        error = nil
-        return action
-    }
-
     private mutating func enterSyncing(at now: Timestamp) {
         settled = state
         settledError = error
@@ -121,24 +158,28 @@ struct LoadableMachine {
         history.begin(generation, at: now)
     }
 
-    /// Whether a result is that of the running load, or does not know which load it belongs to.
-    private mutating func isCurrent(_ finished: LoadGeneration?) -> Bool {
-        guard let finished, finished != generation || state != .syncing else { return true }
-        history.noteLateResult()
-        return false
+    /// Whether a result counts.
+    private mutating func isCurrent(_ bringer: Bringer) -> Bool {
+        switch bringer {
+        case .anyone: return true
+        case .load(generation) where state == .syncing: return true
+        case .updates(generation) where state != .syncing: return true
+        case .load(let late), .updates(let late):
+            history.noteLateResult()
+            if let last = lastOutcome, last.generation == late, last.result == .cancelled {
+                lastOutcome?.result = .late
+            }
+            return false
+        }
     }
 
-    private mutating func succeed(_ provenance: Provenance, _ byteCount: Int?, at now: Timestamp) {
-        history.end(generation, at: now) { $0.succeed(from: provenance.origin, byteCount: byteCount, at: now) }
-        enterSynced(provenance)
-    }
-
-    private mutating func enterSynced(_ provenance: Provenance) {
+    private mutating func enterSynced(_ provenance: Provenance, _ result: LoadOutcome.Result) {
         state = .didSyncSuccessfully
         error = nil
         settledError = nil
         hasContents = true
         self.provenance = provenance
+        end(result)
     }
 
     private mutating func fail(_ error: any Error, at now: Timestamp) {
@@ -146,14 +187,20 @@ struct LoadableMachine {
         state = .didFailToSync
         self.error = error
         settledError = nil
+        end(.failed)
+    }
+
+    private mutating func end(_ result: LoadOutcome.Result) {
+        lastOutcome = LoadOutcome(generation: generation, result: result)
+        progress = nil
     }
 
     private mutating func cancel(at now: Timestamp) -> Action {
-        guard state == .syncing else { return .ignore }
+        guard state == .syncing else { return .ignore(.unaffected) }
         state = settled
         error = settled == .didFailToSync ? settledError : nil
         stop(at: now)
-        return .stopThenNotify
+        return .stopThenNotify(.ended)
     }
 
     private mutating func settle(at now: Timestamp) -> Action {
@@ -162,12 +209,13 @@ struct LoadableMachine {
         error = nil
         if wasSyncing { stop(at: now) }
         settledError = nil
-        return wasSyncing ? .stopThenNotify : .notify
+        return wasSyncing ? .stopThenNotify(.settled(stopped: true)) : .notify(.settled(stopped: false))
     }
 
     private mutating func stop(at now: Timestamp) {
         settledError = nil
         history.end(generation, at: now) { $0.cancel(at: now) }
+        end(.cancelled)
         // What the stopped load still brings belongs to an older generation from now on.
         generation = generation.next
     }

@@ -13,17 +13,32 @@ public struct LoadableSnapshot: Sendable {
     /// Where the contents came from; nil without contents, or if the loadable does not keep it.
     public var provenance: Provenance?
 
+    /// The number of the latest load; nil if it does not load by itself, as a group does not.
+    public var generation: LoadGeneration?
+
+    /// What came of the latest load that is over; nil if none is, or if it does not load by itself.
+    public var lastOutcome: LoadOutcome?
+
+    /// How far the running load is; nil if none runs, or if nobody says.
+    public var progress: LoadProgress?
+
     /// Makes a snapshot from its parts; the default is a loadable that was never synced.
     public init(
         state: LoadableState = .idle,
         error: (any Error)? = nil,
         isContentsAvailable: Bool = false,
-        provenance: Provenance? = nil
+        provenance: Provenance? = nil,
+        generation: LoadGeneration? = nil,
+        lastOutcome: LoadOutcome? = nil,
+        progress: LoadProgress? = nil
     ) {
         self.state = state
         self.error = error
         self.isContentsAvailable = isContentsAvailable
         self.provenance = provenance
+        self.generation = generation
+        self.lastOutcome = lastOutcome
+        self.progress = progress
     }
 }
 

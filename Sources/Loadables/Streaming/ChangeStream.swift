@@ -1,10 +1,10 @@
 /// Makes async sequences of what a loadable is like, for as long as it is there.
 @MainActor
-enum ChangeStream {
+package enum ChangeStream {
 
     /// A sequence of the present value and of those after each change, of which only the newest waits to be read. It ends
     /// with the loadable.
-    static func make<Watched: PureLoadableProtocol, Value: Sendable>(
+    package static func make<Watched: PureLoadableProtocol, Value: Sendable>(
         of loadable: Watched,
         _ value: @escaping @MainActor (Watched) -> Value
     ) -> (stream: AsyncStream<Value>, continuation: AsyncStream<Value>.Continuation) {

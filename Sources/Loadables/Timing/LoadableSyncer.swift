@@ -79,16 +79,18 @@ public final class LoadableSyncer {
         defer { lastState = state }
         // A change of the contents, or of the error, is not another attempt and puts nothing off.
         guard state != lastState else { return }
-        let load = (loadable as? ObservableLoadable)?.shownLoads?.generation
+        let snapshot = loadable.snapshot
         if state == .syncing {
-            runningLoad = load
+            runningLoad = snapshot.generation
             interrupted = (lastState, nextSync)
-        } else if lastState == .syncing, load != runningLoad, let interrupted, interrupted.state == state {
-            // Nothing came of the load but a newer number: it was cancelled, which is no attempt.
+        } else if lastState == .syncing, let outcome = snapshot.lastOutcome, outcome.isCancelled,
+            outcome.generation == runningLoad, let interrupted, interrupted.state == state
+        {
+            // A load that was cancelled is not an attempt.
             goOn(after: state, asPlanned: interrupted.nextSync)
             return
         }
-        schedule(after: state, error: loadable.error)
+        schedule(after: state, error: snapshot.error)
     }
 
     private func schedule(after state: LoadableState, error: (any Error)?) {
@@ -132,32 +134,35 @@ public final class LoadableSyncer {
         policy.reset()
         switch lastState {
         case .didFailToSync: waitAfterFailure()
-        case .didSyncSuccessfully: wait(for: .zero)
+        case .didSyncSuccessfully: wait(for: .zero, then: .foreground)
         case .idle, .syncing: break
         }
     }
 
-    private func wait(for timeout: Duration?) {
+    private func wait(for timeout: Duration?, then reason: LoadRequest.Reason? = nil) {
         timer?.cancel()
         timer = nil
         nextSync = timeout.map { clock.now.advanced(by: $0) }
         guard let nextSync else { return }
+        let reason = reason ?? (lastState == .didFailToSync || failures > 0 ? .retry : .period)
         (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
         timer = Task { [weak self, clock] in
             try? await clock.sleep(until: nextSync, tolerance: nil)
-            if !Task.isCancelled { self?.fire() }
+            if !Task.isCancelled { self?.fire(for: reason) }
         }
     }
 
-    private func fire() {
+    private func fire(for reason: LoadRequest.Reason) {
         timer = nil
         nextSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
         if isDue {
-            switch syncPolicy {
-            case .sync: loadable.sync()
-            case .syncIfNeeded: loadable.syncIfNeeded()
+            LoadRequest.Reason.$current.withValue(reason) {
+                switch syncPolicy {
+                case .sync: loadable.sync()
+                case .syncIfNeeded: loadable.syncIfNeeded()
+                }
             }
         }
         guard timer == nil else { return }

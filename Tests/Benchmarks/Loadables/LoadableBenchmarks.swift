@@ -9,8 +9,8 @@ enum LoadableBenchmarks {
         override func doSync() {}
     }
 
-    private final class Immediate: AsyncLoadable<Int> {
-        override func doSync() { setDidSyncSuccessfullyWithContent(1) }
+    private final class Immediate: ContentLoader<Int> {
+        override func doSync() { finishLoading(.success(1)) }
     }
 
     @MainActor
@@ -162,8 +162,8 @@ enum LoadableBenchmarks {
     private static var maps: [Benchmark] {
         [1, 4, 16].map { length in
             Benchmark("change at the origin of a chain of \(length) maps", iterations: 100_000 / length) { count in
-                let origin = AsyncLoadable<Int>()
-                var last: AsyncLoadable<Int> = origin
+                let origin = ContentLoader<Int>()
+                var last: ContentLoader<Int> = origin
                 for _ in 0..<length { last = last.map { $0 &+ 1 } }
                 for content in 0..<count / 2 {
                     _ = origin.startLoading()

@@ -9,7 +9,7 @@ struct Ship: Equatable {
 }
 
 // snippet: Async/subclass
-final class ShipLoadable: AsyncLoadable<Ship> {
+final class ShipLoadable: ContentLoader<Ship> {
     private let register: Station<Ship>
 
     init(_ register: Station<Ship>) {
@@ -20,10 +20,7 @@ final class ShipLoadable: AsyncLoadable<Ship> {
     override func doSync() {
         let generation = generation
         register.read { [weak self] result in
-            switch result {
-            case .success(let ship): self?.setDidSyncSuccessfullyWithContent(ship, for: generation)
-            case .failure(let error): self?.setFailedToSyncWithError(error, for: generation)
-            }
+            self?.finishLoading(result, for: generation)
         }
     }
 }
@@ -66,7 +63,7 @@ struct AsyncSnippets {
         let gauge = Gauge(.success(2.5))
 
         // snippet: Async/closure
-        let tide = AsyncLoadable { try await gauge.level() }
+        let tide = ContentLoader { try await gauge.level() }
         let level = try await tide.fetch()
         // end
 
@@ -77,7 +74,7 @@ struct AsyncSnippets {
     func derived() async throws {
         let ship = loaded()
         func crew(of name: String) async throws -> [String] { ["Ada"] }
-        func weather(at berth: Int) -> AsyncLoadable<String> { AsyncLoadable { "Fog at \(berth)" } }
+        func weather(at berth: Int) -> ContentLoader<String> { ContentLoader { "Fog at \(berth)" } }
 
         // snippet: Async/map
         let name = ship.map { $0.name }
@@ -121,26 +118,6 @@ struct AsyncSnippets {
 
         await answer.value
         #expect(seen == ["loading(nil)", "success(2.5)"])
-    }
-
-    @Test("A stream object ends its sequences")
-    func stream() async {
-        let ship = loaded()
-
-        // snippet: Async/stream
-        let stream = AsyncLoadableStream(ship)
-        let reading = Task {
-            var names: [String] = []
-            for await change in stream.iterator {
-                if let ship = change.content { names.append(ship.name) }
-            }
-            return names
-        }
-        // end
-
-        await until { ship.hasObservers }
-        stream.finish()
-        #expect(await reading.value == ["Frya"])
     }
 
     @Test("An async observer is called once for each change, in order")

@@ -32,12 +32,13 @@ enum Levels: SharedSerializableCache {
     static let shared = SerializableCache<Port, Double>(name: "level", storage: storage)
 }
 
-final class LevelLoader: CachedLoader<Port, Double> {
-    init() { super.init(Levels.self) }
-
-    override func loadObject(for port: Port) async throws -> Double {
-        try await gauge.level()
+@MainActor
+func makeLevelLoader() -> KeyedLoader<Port, Double> {
+    let loader = KeyedLoader<Port, Double> { port in
+        ClosureSource { _ in .content(try await gauge.level()) }
     }
+    loader.keepObjects(in: Levels.cache)
+    return loader
 }
 // end
 
@@ -49,11 +50,6 @@ struct Nation: Codable, Equatable, Sendable {
     }
 }
 
-private struct Registry {
-    func nation(_ code: Nation.Code) async throws -> Nation { Nation(name: code.id) }
-}
-
-private let registry = Registry()
 private let atlas = URL(fileURLWithPath: "/atlas")
 
 // snippet: AnySharedCache/shared
@@ -65,16 +61,6 @@ enum Nations: SharedCache {
 // snippet: AnySharedCache/serializable
 enum StoredNations: SharedSerializableCache {
     static let shared = SerializableCache<Nation.Code, Nation>(name: "nations", storage: storage)
-}
-// end
-
-// snippet: CachedLoader/subclass
-final class NationLoader: CachedLoader<Nation.Code, Nation> {
-    init() { super.init(cache: StoredNations.shared) }
-
-    override func loadObject(for code: Nation.Code) async throws -> Nation {
-        try await registry.nation(code)
-    }
 }
 // end
 
@@ -215,7 +201,7 @@ struct CachingSnippets {
         #expect(tide(of: .brest) === tide(of: .brest))
 
         // snippet: Sharing/load
-        let level = await LevelLoader().load(key: .brest)
+        let level = await makeLevelLoader().load(key: .brest)
         // end
 
         #expect(level == 2.5)
@@ -247,13 +233,15 @@ struct CachingSnippets {
         #expect(storage.entry(for: StorageKey(cache: "tide", key: "key")) != nil)
     }
 
-    @Test("A cached loader says how an object is loaded")
-    func cachedLoader() async {
-        let nation = await NationLoader().load(key: Nation.Code(id: "fr"))
-        #expect(nation == Nation(name: "fr"))
-        #expect(StoredNations[Nation.Code(id: "fr")] == nation)
-        Nations[Nation.Code(id: "fr")] = nation
-        #expect(Nations[Nation.Code(id: "fr")] == nation)
+    @Test("A cache that there is one of keeps what its name stores")
+    func sharedCaches() {
+        let nation = Nation(name: "fr")
+        for code in [Nation.Code(id: "fr")] {
+            Nations[code] = nation
+            StoredNations[code] = nation
+            #expect(Nations[code] == nation)
+            #expect(StoredNations[code] == nation)
+        }
     }
 
     @Test("A loader over the network says which request")

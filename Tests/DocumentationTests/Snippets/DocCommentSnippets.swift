@@ -2,32 +2,21 @@ import LoadableTesting
 import Loadables
 import Testing
 
-private struct User {
-    var name: String
-}
-
-@MainActor
-private final class UserClient {
-    func fetchUser(_ completion: @escaping (Result<User, any Error>) -> Void) {
-        Task { completion(.success(User(name: "Ada"))) }
-    }
-}
-
 private struct Country: Equatable {
     var name: String
 }
 
-private struct Atlas {
-    func country(_ code: String) async throws -> Country { Country(name: code) }
+private struct CountrySource: Source {
+    let code: String
+
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Country> { .content(Country(name: code)) }
 }
 
 private struct Gate {
     func cameras() async throws -> [String] { ["north"] }
 }
 
-private let atlas = Atlas()
 private let gate = Gate()
-@MainActor private let client = UserClient()
 @MainActor private let motd = Station<String>()
 
 @MainActor
@@ -75,27 +64,6 @@ struct DocCommentSnippets {
         #expect(loadable.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("An async loadable")
-    func asyncLoadable() async throws {
-        // snippet: AsyncLoadable/subclass
-        final class UserLoadable: AsyncLoadable<User> {
-            override func doSync() {
-                let generation = generation
-                client.fetchUser { [weak self] result in
-                    switch result {
-                    case .success(let user): self?.setDidSyncSuccessfullyWithContent(user, for: generation)
-                    case .failure(let error): self?.setFailedToSyncWithError(error, for: generation)
-                    }
-                }
-            }
-        }
-
-        let user = try await UserLoadable().fetch()
-        // end
-
-        #expect(user.name == "Ada")
-    }
-
     @Test("The log of the program")
     func log() {
         defer { LoadableEventLog.current = nil }
@@ -106,21 +74,45 @@ struct DocCommentSnippets {
         #expect(LoadableEventLog.current?.events.map { "\($0)" } == ["TestLoadable: load 1 began"])
     }
 
-    @Test("A keyed loader loads the object of a key")
-    func keyed() async {
-        // snippet: Loader/subclass
-        final class CountryLoader: Loader<String, Country> {
-            override func loadObject(for code: String) async throws -> Country {
-                try await atlas.country(code)
+    @Test("A loader loads from a source")
+    func source() async throws {
+        @Sendable func readUptime() async throws -> String { "up 3 days" }
+
+        // snippet: Source/protocol
+        struct Uptime: Source {
+            func load(_ request: LoadRequest) async throws -> LoadAnswer<String> {
+                .content(try await readUptime())
             }
         }
 
-        let loader = CountryLoader()
-        let country = await loader.load(key: "fr")
+        let loader = ContentLoader(Uptime())
+        // end
+
+        #expect(try await loader.fetch() == "up 3 days")
+    }
+
+    @Test("A loader loads by a closure")
+    func closure() async throws {
+        @Sendable func readTemperature() async throws -> Int { 21 }
+
+        // snippet: ContentLoader/closure
+        let temperature = ContentLoader { try await readTemperature() }
+        temperature.freshFor = .seconds(60)
+        // end
+
+        #expect(try await temperature.fetch() == 21)
+    }
+
+    @Test("A keyed loader loads the object of a key")
+    func keyed() async {
+        // snippet: KeyedLoader/source
+        let countries = KeyedLoader { code in CountrySource(code: code) }
+
+        let country = await countries.load(key: "fr")
         // end
 
         #expect(country == Country(name: "fr"))
-        #expect(loader.object == country)
+        #expect(countries.content == country)
     }
 
     @Test("Everyone who names the same source gets the same loader")

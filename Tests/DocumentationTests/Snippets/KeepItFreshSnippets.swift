@@ -8,21 +8,6 @@ struct Busy: RetryAfterProviding {
 }
 // end
 
-// snippet: KeepItFresh/autosync
-final class Radar: AutosyncLoadable {
-    private(set) var sweeps = 0
-
-    override var autosyncInterval: Double { 10 }
-    override var autosyncIntervalWhileInBackground: Double { 300 }
-    override var isContentsAvailable: Bool { sweeps > 0 }
-
-    override func doSync() {
-        sweeps += 1
-        setDidSyncSuccessfully(for: generation)
-    }
-}
-// end
-
 @MainActor
 @Suite("KeepItFresh.md", .timeLimit(.minutes(3)))
 struct KeepItFreshSnippets {
@@ -71,24 +56,6 @@ struct KeepItFreshSnippets {
         tide.sync()
         tide.fail(Busy(retryAfter: .seconds(30)))
         #expect(syncer.nextSync == clock.now.advanced(by: .seconds(30)))
-    }
-
-    @Test("An autosync loadable syncs while it is watched")
-    func autosync() async {
-        let (clock, foreground) = (clock, foreground)
-        let radar = Radar(clock: clock, foreground: foreground)
-        await clock.advance(by: .seconds(100))
-        #expect(radar.sweeps == 0)
-        let token = radar.sink { _ in }
-        #expect(radar.sweeps == 1)
-        await clock.advance(by: .seconds(20))
-        #expect(radar.sweeps == 3)
-        foreground.isActive = false
-        await clock.advance(by: .seconds(300))
-        #expect(radar.sweeps == 4)
-        token.remove()
-        await clock.advance(by: .seconds(1_000))
-        #expect(radar.sweeps == 4)
     }
 
     @Test("A timeout policy of one's own")

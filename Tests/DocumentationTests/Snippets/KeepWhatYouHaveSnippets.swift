@@ -22,10 +22,8 @@ func status(of tide: ContentLoader<Double>) -> String {
 // end
 
 // snippet: KeepWhatYouHave/stale
-final class Forecast: ContentLoader<String> {
-    override func needsSync() -> Bool {
-        super.needsSync() || provenance?.isStale(at: clock.now) == true
-    }
+final class Almanac: ContentLoader<String> {
+    override func needsSync() -> Bool { !isContentsAvailable }
 }
 // end
 
@@ -80,15 +78,19 @@ struct KeepWhatYouHaveSnippets {
         #expect(tide.provenance?.isStale(at: clock.now.advanced(by: .seconds(1))) == true)
     }
 
-    @Test("Stale content needs a sync if a subclass says so")
-    func stale() async throws {
+    @Test("Stale content stays and needs a sync, unless a subclass says otherwise")
+    func stale() {
         let clock = ManualClock()
-        let forecast = Forecast(clock: clock)
-        forecast.freshFor = .seconds(60)
-        forecast.finishLoading(.success("Fog"))
-        #expect(!forecast.needsSync())
+        let (forecast, almanac) = (ContentLoader<String>(clock: clock), Almanac(clock: clock))
+        for loader in [forecast, almanac] {
+            loader.freshFor = .seconds(60)
+            #expect(loader.needsSync())
+            loader.finishLoading(.success("Fog"))
+            #expect(!loader.needsSync())
+        }
         clock.set(clock.now.advanced(by: .seconds(60)))
         #expect(forecast.needsSync())
+        #expect(!almanac.needsSync())
         #expect(forecast.content == "Fog")
     }
 

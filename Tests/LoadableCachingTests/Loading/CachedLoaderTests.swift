@@ -11,11 +11,20 @@ import Testing
 struct CachedLoaderTests {
 
     /// Loads when the test says so.
-    private final class CountryLoader: CachedLoader<Country.Code, Country> {
+    private final class CountryLoader: KeyedLoader<Country.Code, Country> {
         var requests: [(key: String, answer: CheckedContinuation<Country, any Error>)] = []
         private(set) var requestCount = 0
 
-        override func loadObject(for key: Country.Code) async throws -> Country {
+        convenience init(cache: Cache<Country.Code, Country>) {
+            self.init(clock: cache.clock)
+            keepObjects(in: cache)
+        }
+
+        override func source(for key: Country.Code) -> any Source<Country> {
+            ClosureSource { [self] _ in .content(try await object(of: key)) }
+        }
+
+        private func object(of key: Country.Code) async throws -> Country {
             requestCount += 1
             return try await withCheckedThrowingContinuation { requests.append((key.id, $0)) }
         }
@@ -48,7 +57,7 @@ struct CachedLoaderTests {
         loader.answer(68)
 
         #expect(await loaded == country("fr", 68))
-        #expect(loader.object == country("fr", 68))
+        #expect(loader.content == country("fr", 68))
         #expect(cache["fr"] == country("fr", 68))
     }
 
@@ -58,12 +67,12 @@ struct CachedLoaderTests {
         await until { !loader.requests.isEmpty }
         loader.fail()
         #expect(await loaded == nil)
-        #expect(loader.shownError?.description == "offline")
+        #expect(loader.error as? TestError == TestError("offline"))
         #expect(cache["fr"] == nil)
 
         async let again = loader.load(key: "fr")
         await until { !loader.requests.isEmpty }
-        #expect(loader.shownError == nil)
+        #expect(loader.error == nil)
         loader.answer(68)
         #expect(await again != nil)
         #expect(loader.error == nil)
@@ -90,7 +99,7 @@ struct CachedLoaderTests {
         #expect(loader.provenance?.age(at: clock.now) == .seconds(100))
         loader.fail()
         #expect(await loaded == nil)
-        #expect(loader.object == country("fr", 1))
+        #expect(loader.content == country("fr", 1))
     }
 
     @Test("L2, L3: refresh loads what is fresh, too, as often as it is asked, and shows what there is meanwhile")
@@ -135,13 +144,13 @@ struct CachedLoaderTests {
 
         loader.answer(68)
         await clock.advance(by: .zero)
-        #expect(loader.object == country("de", 1))
+        #expect(loader.content == country("de", 1))
         #expect(cache["fr"] == nil)
 
         async let third = loader.load(key: "it")
         await until { !loader.requests.isEmpty }
         #expect(loader.state == .loading(cache: nil))
-        #expect(loader.shownError == nil)
+        #expect(loader.error == nil)
         loader.answer(59)
         #expect(await third == country("it", 59))
     }
@@ -155,19 +164,20 @@ struct CachedLoaderTests {
         loader.answer(68)
         await clock.advance(by: .zero)
 
-        #expect(loader.object == nil)
-        #expect(loader.shownError == nil)
+        #expect(loader.content == nil)
+        #expect(loader.error == nil)
         #expect(cache["fr"] == nil)
     }
 
     @Test("L14: a load that ends without a value is a failure, not a wait without end")
     func noWork() async {
-        final class Idle: CachedLoader<Country.Code, Country> {}
-        let idle = Idle(cache: cache)
+        final class Idle: KeyedLoader<Country.Code, Country> {}
+        let idle = Idle(clock: clock)
+        idle.keepObjects(in: cache)
 
         #expect(await idle.load(key: "fr") == nil)
         #expect(idle.error as? LoadableError == .noWork(type: "Idle"))
-        let unkeyed = Idle(cache: cache)
+        let unkeyed = Idle(clock: clock)
         unkeyed.sync()
         #expect(unkeyed.error as? LoadableError == .noKey)
     }
@@ -202,31 +212,14 @@ struct CachedLoaderTests {
         #expect(group.loadableState == .syncing)
         loader.answer(2)
         await until { group.loadableState != .syncing }
-        #expect(loader.object == country("fr", 2))
-    }
-
-    @Test("L15: an error is shown until it is dismissed, and another one that somebody caught, too; no cancellation is")
-    func errors() async {
-        async let loaded = loader.load(key: "fr")
-        await until { !loader.requests.isEmpty }
-        loader.fail()
-        _ = await loaded
-        loader.dismissError()
-        #expect(loader.shownError == nil)
-        #expect(loader.error != nil)
-
-        loader.tryAndCatch { throw TestError("other") }
-        #expect(loader.shownError == IdentifiableError(TestError("other")))
-        loader.dismissError()
-        loader.catchError(CancellationError())
-        #expect(loader.shownError == nil)
+        #expect(loader.content == country("fr", 2))
     }
 
     @Test("Who reads the object under observation is told when it changes")
     func observed() async {
         let changes = Counter()
         withObservationTracking {
-            _ = loader.object
+            _ = loader.content
         } onChange: {
             changes.increment()
         }
@@ -234,7 +227,7 @@ struct CachedLoaderTests {
         await loader.load(key: "fr")
 
         #expect(changes.count == 1)
-        #expect(loader.object == country("fr", 1))
+        #expect(loader.content == country("fr", 1))
     }
 
     @Test("Any content loader shows what a cache has, and stores there what its source gives")
@@ -259,7 +252,7 @@ struct CachedLoaderTests {
         async let loaded = loader.load(key: "fr")
         await until { !loader.requests.isEmpty }
 
-        #expect(loader.object == country("fr", 1))
+        #expect(loader.content == country("fr", 1))
         #expect(loader.provenance?.age(at: clock.now) == .zero)
         loader.answer(2)
         #expect(await loaded == country("fr", 2))
@@ -294,7 +287,7 @@ struct CachedLoaderTests {
         let loader = ScriptedLoader<Int>(clock: clock)
         loader.keepContent(in: cache)
         loader.sync()
-        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"1\""))
+        loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"1\"")))
         try await cache.flush()
         let other = stored()
         if isRemoved {
@@ -305,7 +298,7 @@ struct CachedLoaderTests {
         try await other.flush()
 
         loader.sync()
-        loader.finishLoadingWithoutChange(for: loader.generation)
+        loader.confirm()
         try await cache.flush()
 
         let entry = stored().entry(for: .key)
@@ -321,7 +314,7 @@ struct CachedLoaderTests {
         cache["fr"] = country("fr", 69)
 
         #expect(await loader.load(key: "fr") == country("fr", 69))
-        #expect(loader.object == country("fr", 69))
+        #expect(loader.content == country("fr", 69))
         #expect(loader.requestCount == 0)
     }
 }

@@ -19,7 +19,7 @@ struct AsyncLoadableObserverTests {
             log.append("end")
         }
         loadable.sync()
-        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.finishLoading(.success(1))
         await until { gate != nil }
         for _ in 0..<10 { await Task.yield() }
         #expect(log == ["begin"])

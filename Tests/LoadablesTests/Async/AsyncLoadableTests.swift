@@ -22,13 +22,13 @@ struct AsyncLoadableTests {
     @Test("fetch starts a sync and returns its content")
     func fetch() async throws {
         let task = await fetching()
-        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.finishLoading(.success(1))
         #expect(try await task.value == 1)
     }
 
     @Test("fetch throws the error of the sync, also when there is content of before")
     func fetchFails() async {
-        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.finishLoading(.success(1))
         let task = await fetching()
         loadable.setFailedToSyncWithError(TestError("no"))
         await #expect(throws: TestError("no")) { try await task.value }
@@ -40,7 +40,7 @@ struct AsyncLoadableTests {
         let first = await fetching()
         let second = await fetching()
         #expect(loadable.loads.count == 1)
-        loadable.setDidSyncSuccessfullyWithContent(7)
+        loadable.finishLoading(.success(7))
         #expect(try await first.value == 7)
         #expect(try await second.value == 7)
     }
@@ -54,7 +54,7 @@ struct AsyncLoadableTests {
 
     @Test("A3: content from before the sync is never returned as the sync's own")
     func staleContent() async {
-        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.finishLoading(.success(1))
         let task = await fetching()
         loadable.cancel()
         #expect(loadable.loadableState == .didSyncSuccessfully)
@@ -69,13 +69,13 @@ struct AsyncLoadableTests {
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(loadable.loadableState == .syncing)
         #expect(loadable.cancelCount == 0)
-        loadable.setDidSyncSuccessfullyWithContent(2)
+        loadable.finishLoading(.success(2))
         #expect(try await second.value == 2)
     }
 
     @Test("fetchIfNeeded returns what is there if nothing needs to be synced")
     func fetchIfNeeded() async throws {
-        loadable.setDidSyncSuccessfullyWithContent(3)
+        loadable.finishLoading(.success(3))
         #expect(try await loadable.fetchIfNeeded() == 3)
         #expect(loadable.loads.count == 0)
     }
@@ -85,14 +85,14 @@ struct AsyncLoadableTests {
         loadable.setFailedToSyncWithError(TestError("no"))
         let task = Task { try await loadable.fetchIfNeeded() }
         await until { loadable.loads.count == 1 }
-        loadable.setDidSyncSuccessfullyWithContent(4)
+        loadable.finishLoading(.success(4))
         #expect(try await task.value == 4)
     }
 
     @Test("A sync that ends before sync returns is fetched as well")
     func immediate() async throws {
-        final class Immediate: AsyncLoadable<Int> {
-            override func doSync() { setDidSyncSuccessfullyWithContent(5) }
+        final class Immediate: ContentLoader<Int> {
+            override func doSync() { finishLoading(.success(5)) }
         }
         #expect(try await Immediate().fetch() == 5)
     }
@@ -103,7 +103,7 @@ struct AsyncLoadableTests {
         #expect(loadable.loads.count == 0)
         loadable.setFailedToSyncWithError(TestError("no"))
         await #expect(throws: TestError("no")) { try await loadable.doneSyncing() }
-        loadable.setDidSyncSuccessfullyWithContent(6)
+        loadable.finishLoading(.success(6))
         loadable.setFailedToSyncWithError(TestError("again"))
         #expect(try await loadable.contentsAfterDoneSyncing() == 6)
     }
@@ -128,14 +128,14 @@ struct AsyncLoadableTests {
         arguments: [true, false])
     func fetchAndFetchIfNeeded(fetchFirst: Bool) async throws {
         let origin = ScriptedLoader<Int>()
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let derived = origin.asyncMap { $0 * 10 }
         let first = Task { fetchFirst ? try await derived.fetch() : try await derived.fetchIfNeeded() }
         let second = Task { fetchFirst ? try await derived.fetchIfNeeded() : try await derived.fetch() }
         if fetchFirst {
             // The forced one began the load, and made the origin load anew; the other one joined it.
             await until { origin.loads.count == 1 }
-            origin.setDidSyncSuccessfullyWithContent(2)
+            origin.finishLoading(.success(2))
         }
 
         #expect(try await first.value == (fetchFirst ? 20 : 10))
@@ -146,7 +146,7 @@ struct AsyncLoadableTests {
     @Test("A9: synced implies content: a success is one only with content, which may be an empty optional")
     func syncedWithoutContent() async throws {
         let optional = ScriptedLoader<Int?>()
-        optional.setDidSyncSuccessfullyWithContent(nil)
+        optional.finishLoading(.success(nil))
         #expect(optional.isContentsAvailable)
         #expect(try await optional.fetchIfNeeded() == nil)
 

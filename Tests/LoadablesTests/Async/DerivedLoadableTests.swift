@@ -14,7 +14,7 @@ struct DerivedLoadableTests {
     @Test("map maps at once what is there: synced gives synced, failed gives content and failed, idle nothing")
     func mapAtCreation() {
         #expect(origin.map { "\($0)" }.loadableState == .idle)
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let synced = origin.map { "\($0)" }
         #expect(synced.loadableState == .didSyncSuccessfully)
         #expect(synced.content == "1")
@@ -30,12 +30,12 @@ struct DerivedLoadableTests {
         let mapped = origin.map { "\($0)" }
         origin.sync()
         #expect(mapped.loadableState == .syncing)
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         #expect(mapped.content == "1")
         origin.sync()
         #expect(mapped.loadableState == .syncing)
         #expect(mapped.content == "1")
-        origin.setDidSyncSuccessfullyWithContent(2)
+        origin.finishLoading(.success(2))
         #expect(mapped.content == "2")
     }
 
@@ -44,7 +44,7 @@ struct DerivedLoadableTests {
         let mapped = origin.map { $0 * 2 }
         let task = Task { try await mapped.fetch() }
         await until { origin.loads.count == 1 }
-        origin.setDidSyncSuccessfullyWithContent(4)
+        origin.finishLoading(.success(4))
         #expect(try await task.value == 8)
         mapped.sync()
         mapped.cancel()
@@ -59,8 +59,8 @@ struct DerivedLoadableTests {
             if number < 0 { throw TestError("negative") }
             return number
         }
-        origin.setDidSyncSuccessfullyWithContent(1)
-        origin.setDidSyncSuccessfullyWithContent(-1)
+        origin.finishLoading(.success(1))
+        origin.finishLoading(.success(-1))
         #expect(mapped.loadableState == .didFailToSync)
         #expect(mapped.error as? TestError == TestError("negative"))
         #expect(mapped.content == 1)
@@ -70,7 +70,7 @@ struct DerivedLoadableTests {
 
     @Test("asyncMap maps when it is synced, not before")
     func asyncMap() async throws {
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 + 1 }
         #expect(mapped.loadableState == .idle)
         #expect(mapped.needsSync())
@@ -87,23 +87,23 @@ struct DerivedLoadableTests {
 
     @Test("Asked by fetch, a derived loadable fetches its origin; by fetchIfNeeded, only if that needs it")
     func asking() async throws {
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 }
         _ = try await mapped.fetchIfNeeded()
         #expect(origin.loads.count == 0)
         let task = Task { try await mapped.fetch() }
         await until { origin.loads.count == 1 }
-        origin.setDidSyncSuccessfullyWithContent(2)
+        origin.finishLoading(.success(2))
         #expect(try await task.value == 2)
     }
 
     @Test("A5: when its origin was synced since, a derived loadable keeps its contents and needs a sync")
     func originSyncedSince() async throws {
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let mapped = origin.asyncMap { $0 }
         _ = try await mapped.fetchIfNeeded()
         origin.sync()
-        origin.setDidSyncSuccessfullyWithContent(2)
+        origin.finishLoading(.success(2))
         #expect(mapped.content == 1)
         #expect(mapped.needsSync())
         #expect(try await mapped.fetchIfNeeded() == 2)
@@ -111,13 +111,13 @@ struct DerivedLoadableTests {
 
     @Test("A4: a derived load that was cancelled does not write its result")
     func cancelled() async {
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let inner = ScriptedLoader<String>()
         let mapped = origin.flatMap { _ in inner }
         mapped.syncIfNeeded()
         await until { inner.loads.count == 1 }
         mapped.cancel()
-        inner.setDidSyncSuccessfullyWithContent("late")
+        inner.finishLoading(.success("late"))
         for _ in 0..<20 { await Task.yield() }
         #expect(mapped.content == nil)
         #expect(mapped.loadableState == .idle)
@@ -125,25 +125,25 @@ struct DerivedLoadableTests {
 
     @Test("flatMap makes a new inner loadable at each sync and has its content")
     func flatMap() async throws {
-        origin.setDidSyncSuccessfullyWithContent(3)
+        origin.finishLoading(.success(3))
         var inners: [ScriptedLoader<String>] = []
         let mapped = origin.flatMap { number in
             let inner = ScriptedLoader<String>()
-            inner.setDidSyncSuccessfullyWithContent("inner \(number)")
+            inner.finishLoading(.success("inner \(number)"))
             inners.append(inner)
             return inner
         }
         #expect(try await mapped.fetchIfNeeded() == "inner 3")
-        origin.setDidSyncSuccessfullyWithContent(4)
+        origin.finishLoading(.success(4))
         origin.sync()
-        origin.setDidSyncSuccessfullyWithContent(4)
+        origin.finishLoading(.success(4))
         #expect(try await mapped.fetchIfNeeded() == "inner 4")
         #expect(inners.count == 2)
     }
 
     @Test("If the origin fails, the inner loadable is never made")
     func originFails() async {
-        let mapped = origin.flatMap { _ -> AsyncLoadable<Int> in
+        let mapped = origin.flatMap { _ -> ContentLoader<Int> in
             Issue.record("made")
             return ScriptedLoader<Int>()
         }
@@ -155,17 +155,17 @@ struct DerivedLoadableTests {
 
     @Test("joined has both contents")
     func joined() async throws {
-        origin.setDidSyncSuccessfullyWithContent(3)
+        origin.finishLoading(.success(3))
         let inner = ScriptedLoader<String>()
-        inner.setDidSyncSuccessfullyWithContent("three")
+        inner.finishLoading(.success("three"))
         let pair = try await origin.joined { _ in inner }.fetchIfNeeded()
         #expect(pair == (3, "three"))
     }
 
     @Test("Derived loadables are gone when their owners are, also while they load")
     func lifetime() async {
-        weak var weakMapped: AsyncLoadable<Int>?
-        weak var weakDerived: AsyncLoadable<Int>?
+        weak var weakMapped: ContentLoader<Int>?
+        weak var weakDerived: ContentLoader<Int>?
         do {
             let mapped = origin.map { $0 }
             let derived = origin.asyncMap { $0 }
@@ -182,7 +182,7 @@ struct DerivedLoadableTests {
     @Test("A6: who joins a derived load does not change how it asks its origin")
     func joiningDoesNotChangeTheAsking() async {
         let origin = ScriptedLoader<Int>()
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let derived = origin.asyncMap { $0 }
         let joining = derived.sink { if $0.loadableState == .syncing { $0.syncIfNeeded() } }
 
@@ -198,7 +198,7 @@ struct DerivedLoadableTests {
     @Test("A5: content that is pushed to the origin is noticed; a load of it that was cancelled makes no difference")
     func pushedToOrigin() async throws {
         let origin = ScriptedLoader<Int>()
-        origin.setDidSyncSuccessfullyWithContent(1)
+        origin.finishLoading(.success(1))
         let derived = origin.asyncMap { $0 }
         #expect(try await derived.fetchIfNeeded() == 1)
 

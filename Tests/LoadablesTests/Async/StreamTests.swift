@@ -9,65 +9,29 @@ struct StreamTests {
 
     private let loadable = ScriptedLoader<Int>()
 
-    @Test("A7: a stream begins with the present state")
-    func firstElement() async {
-        loadable.setDidSyncSuccessfullyWithContent(1)
-        let stream = AsyncLoadableStream(loadable)
-        var iterator = stream.iterator.makeAsyncIterator()
-        let first = await iterator.next()
-        #expect(first?.content == 1)
-        #expect(first?.loadableState == .didSyncSuccessfully)
-        stream.finish()
+    @Test("A sequence begins with the present state, and ends with its loadable")
+    func ends() async {
+        var loadable: ScriptedLoader<Int>? = ScriptedLoader<Int>()
+        loadable?.finishLoading(.success(1))
+        let states = loadable?.states
+        let snapshots = loadable?.snapshots
+        loadable = nil
+        var seen: [LoadingState<Int>] = []
+        if let states { for await state in states { seen.append(state) } }
+        #expect(seen == [.success(content: 1)])
+        if let snapshots { for await _ in snapshots {} }
     }
 
-    @Test("It gives an element at each change; of those that wait to be read, the newest")
-    func changes() async {
-        let stream = AsyncLoadableStream(loadable)
-        var iterator = stream.iterator.makeAsyncIterator()
-        _ = await iterator.next()
-        loadable.sync()
-        let syncing = await iterator.next()
-        #expect(syncing?.loadableState == .syncing)
-        loadable.setDidSyncSuccessfullyWithContent(1)
-        loadable.setDidSyncSuccessfullyWithContent(2)
-        let newest = await iterator.next()
-        #expect(newest?.content == 2)
-        stream.finish()
-    }
-
-    @Test("A7: two readers each get every element")
+    @Test("Two readers each get every element; of those that wait to be read, the newest")
     func twoReaders() async {
-        let stream = AsyncLoadableStream(loadable)
-        var first = stream.iterator.makeAsyncIterator()
-        var second = stream.iterator.makeAsyncIterator()
+        var first = loadable.states.makeAsyncIterator()
+        var second = loadable.states.makeAsyncIterator()
         _ = await first.next()
         _ = await second.next()
-        loadable.setDidSyncSuccessfullyWithContent(3)
-        let seen = (await first.next()?.content, await second.next()?.content)
-        #expect(seen == (3, 3))
-        stream.finish()
-    }
-
-    @Test("A7: it ends with finish, when it is dropped, and with its loadable")
-    func ends() async {
-        let finished = AsyncLoadableStream(loadable)
-        let sequence = finished.iterator
-        finished.finish()
-        var count = 0
-        for await _ in sequence { count += 1 }
-        #expect(count <= 1)
-
-        var dropped: AsyncLoadableStream<Int>? = AsyncLoadableStream(loadable)
-        let other = dropped?.iterator
-        dropped = nil
-        if let other { for await _ in other {} }
-
-        var gone: ScriptedLoader<Int>? = ScriptedLoader<Int>()
-        let states = gone?.states
-        let snapshots = gone?.snapshots
-        gone = nil
-        if let states { for await _ in states {} }
-        if let snapshots { for await _ in snapshots {} }
+        loadable.finishLoading(.success(2))
+        loadable.finishLoading(.success(3))
+        let seen = (await first.next(), await second.next())
+        #expect(seen == (.success(content: 3), .success(content: 3)))
     }
 
     @Test("A reader that stops is not an observer any more")

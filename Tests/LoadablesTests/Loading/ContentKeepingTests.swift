@@ -73,7 +73,7 @@ struct ContentKeepingTests {
         loader.finishLoading(.success(7), for: loader.loads[1])
         loader.restore(8, from: Provenance(origin: .cache, date: Timestamp(secondsSince1970: 0)))
         loader.sync()
-        loader.finishLoading(.success(9), for: loader.loads[2], validator: ContentValidator(entityTag: "\"a\""))
+        loader.succeed(9, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
 
         #expect(keeper.log == ["keep 9 \"a\""])
         #expect(loader.validator?.entityTag == "\"a\"")
@@ -82,13 +82,14 @@ struct ContentKeepingTests {
     @Test("An answer without a change makes the content fresh again, and is kept as such")
     func confirmed() async {
         loader.keepContent(in: keeper)
-        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"a\""))
+        loader.sync()
+        loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
         await clock.advance(by: .seconds(61))
         #expect(loader.needsSync())
         let log = LoadableRecorder(of: loader)
 
         loader.sync()
-        loader.finishLoadingWithoutChange(for: loader.generation)
+        loader.confirm()
 
         #expect(log.changes == ["loading(1)", "success(1)"])
         #expect(
@@ -106,7 +107,7 @@ struct ContentKeepingTests {
     @Test("An answer without a change is a failure if there is nothing that it could be about")
     func confirmedNothing() {
         loader.sync()
-        loader.finishLoadingWithoutChange(for: loader.generation)
+        loader.confirm()
 
         #expect(loader.error as? LoadableError == .confirmedWithoutContents)
         #expect(loader.content == nil)
@@ -114,7 +115,8 @@ struct ContentKeepingTests {
 
     @Test("A content that comes without a validator has none, also if the one before had one")
     func validatorGoesWithItsContent() {
-        loader.finishLoading(.success(1), validator: ContentValidator(entityTag: "\"a\""))
+        loader.sync()
+        loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
         loader.finishLoading(.success(2))
 
         #expect(loader.validator == nil)

@@ -213,24 +213,6 @@ struct LifetimeTests {
         }
     }
 
-    @Test("An autosync loadable, while its timer waits and while it is watched")
-    func autosync() async {
-        final class Ticking: AutosyncLoadable {
-            override var autosyncInterval: Double { 1 }
-            override var isContentsAvailable: Bool { true }
-            override func doSync() { setDidSyncSuccessfully() }
-        }
-        let clock = ManualClock()
-        let foreground = Foreground()
-        expectGone {
-            let loadable = Ticking(clock: clock, foreground: foreground)
-            let token = loadable.sink { _ in }
-            return (loadable, [token, foreground])
-        }
-        await clock.advance(by: .seconds(5))
-        #expect(clock.sleepers == 0)
-    }
-
     @Test("A waiter, its loadable, and the tasks that wait for deadlines")
     func waiter() async {
         let clock = ManualClock()

@@ -15,7 +15,7 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         var generations = [machine.generation]
 
-        for event in [LoadableMachine.Event.sync, .cancel, .start, .settle, .begin, .reset] {
+        for event in [LoadableMachine.Event.sync, .cancel, .start, .settle, .begin(bringsContents: false), .reset] {
             _ = machine.handle(event)
             generations.append(machine.generation)
         }
@@ -28,7 +28,7 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
 
-        for event in [LoadableMachine.Event.sync, .start, .begin] { _ = machine.handle(event) }
+        for event in [LoadableMachine.Event.sync, .start, .begin(bringsContents: false)] { _ = machine.handle(event) }
 
         #expect(machine.generation == LoadGeneration(number: 1))
     }
@@ -40,10 +40,10 @@ struct LoadableMachineGenerationTests {
         let cancelled = machine.generation
         _ = machine.handle(.cancel)
 
-        #expect(machine.handle(.succeed(cancelled, provenance, byteCount: nil)) == .ignore)
+        #expect(machine.handle(.succeed(.load(cancelled), provenance)) == .ignore(.late))
         _ = machine.handle(.sync)
-        #expect(machine.handle(.succeed(cancelled, provenance, byteCount: nil)) == .ignore)
-        #expect(machine.handle(.fail(cancelled, TestError("late"))) == .ignore)
+        #expect(machine.handle(.succeed(.load(cancelled), provenance)) == .ignore(.late))
+        #expect(machine.handle(.fail(.load(cancelled), TestError("late"))) == .ignore(.late))
         #expect(machine.state == .syncing)
         #expect(!machine.hasContents)
     }
@@ -53,9 +53,9 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
         let generation = machine.generation
-        _ = machine.handle(.succeed(generation, provenance, byteCount: nil))
+        _ = machine.handle(.succeed(.load(generation), provenance))
 
-        #expect(machine.handle(.fail(generation, TestError("second"))) == .ignore)
+        #expect(machine.handle(.fail(.load(generation), TestError("second"))) == .ignore(.late))
         #expect(machine.state == .didSyncSuccessfully)
     }
 
@@ -64,10 +64,10 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
         let generation = machine.generation
-        _ = machine.handle(.succeed(nil, provenance, byteCount: nil))
+        _ = machine.handle(.succeed(.anyone, provenance))
 
         let older = Provenance(origin: .source, date: Timestamp(secondsSince1970: 0))
-        #expect(machine.handle(.succeed(generation, older, byteCount: nil)) == .ignore)
+        #expect(machine.handle(.succeed(.load(generation), older)) == .ignore(.late))
         #expect(machine.provenance == provenance)
     }
 
@@ -75,9 +75,9 @@ struct LoadableMachineGenerationTests {
     func wayBack() {
         var idle = LoadableMachine()
         var synced = LoadableMachine()
-        _ = synced.handle(.succeed(nil, provenance, byteCount: nil))
+        _ = synced.handle(.succeed(.anyone, provenance))
         var failed = LoadableMachine()
-        _ = failed.handle(.fail(nil, TestError("before")))
+        _ = failed.handle(.fail(.anyone, TestError("before")))
 
         for event in [LoadableMachine.Event.sync, .cancel] {
             _ = idle.handle(event)
@@ -110,9 +110,9 @@ struct LoadableMachineGenerationTests {
         var machine = LoadableMachine()
         _ = machine.handle(.sync)
 
-        #expect(machine.handle(.fail(nil, CancellationError())) == .stopThenNotify)
+        #expect(machine.handle(.fail(.anyone, CancellationError())) == .stopThenNotify(.ended))
         #expect(machine.state == .idle)
         #expect(machine.error == nil)
-        #expect(machine.handle(.fail(nil, CancellationError())) == .ignore)
+        #expect(machine.handle(.fail(.anyone, CancellationError())) == .ignore(.unaffected))
     }
 }

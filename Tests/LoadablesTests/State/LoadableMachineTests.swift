@@ -9,9 +9,9 @@ import Testing
 struct LoadableMachineTests {
 
     enum Kind: CaseIterable {
-        case sync, start, begin
-        case succeed, succeedCurrent, succeedLate
-        case fail, failCurrent, failLate
+        case sync, start, begin, progress, progressLate
+        case succeed, succeedCurrent, succeedLate, succeedWithoutContents, update, updateLate
+        case fail, failCurrent, failLate, updateFailure
         case cancelled, cancelledLate
         case confirm, confirmCurrent, confirmLate
         case cancel, restore, restoreFresh, invalidate, reset, settle
@@ -31,30 +31,47 @@ struct LoadableMachineTests {
 
     /// For each event: what comes of it when idle, syncing (after idle), synced, failed.
     private static func outcomes(of kind: Kind) -> [Outcome] {
-        let untouched = states.map { Outcome(.ignore, $0) }
-        func onlyWhileSyncing(_ action: LoadableMachine.Action, _ state: LoadableState) -> [Outcome] {
-            states.map { $0 == .syncing ? Outcome(action, state) : Outcome(.ignore, $0) }
+        let late = states.map { Outcome(.ignore(.late), $0) }
+        func onlyWhileSyncing(
+            _ action: LoadableMachine.Action, _ state: LoadableState, otherwise reason: LoadableMachine.Reason
+        ) -> [Outcome] {
+            states.map { $0 == .syncing ? Outcome(action, state) : Outcome(.ignore(reason), $0) }
+        }
+        func exceptWhileSyncing(_ action: LoadableMachine.Action, _ state: LoadableState) -> [Outcome] {
+            states.map { $0 == .syncing ? Outcome(.ignore(.late), $0) : Outcome(action, state) }
         }
         func unlessSyncing(_ action: LoadableMachine.Action) -> [Outcome] {
-            states.map { Outcome($0 == .syncing ? .ignore : action, .syncing) }
+            states.map { Outcome($0 == .syncing ? .ignore(.unaffected) : action, .syncing) }
         }
         func always(_ state: LoadableState) -> [Outcome] {
-            states.map { _ in Outcome(.notify, state) }
+            states.map { _ in Outcome(.notify(.ended), state) }
         }
         return switch kind {
         case .sync: unlessSyncing(.notifyThenWork)
-        case .start: unlessSyncing(.notify)
-        case .begin: always(.syncing)
+        case .start: unlessSyncing(.notify(.began))
+        case .begin: states.map { Outcome(.notify($0 == .syncing ? .advanced : .began), .syncing) }
+        case .progress: onlyWhileSyncing(.notify(.advanced), .syncing, otherwise: .unaffected)
+        case .progressLate: states.map { Outcome(.ignore(.unaffected), $0) }
         case .succeed, .confirm: always(.didSyncSuccessfully)
-        case .succeedCurrent, .confirmCurrent: onlyWhileSyncing(.notify, .didSyncSuccessfully)
+        case .succeedCurrent, .confirmCurrent:
+            onlyWhileSyncing(.notify(.ended), .didSyncSuccessfully, otherwise: .late)
+        case .succeedWithoutContents: always(.didFailToSync)
+        case .update: exceptWhileSyncing(.notify(.ended), .didSyncSuccessfully)
         case .fail: always(.didFailToSync)
-        case .failCurrent: onlyWhileSyncing(.notify, .didFailToSync)
-        case .succeedLate, .confirmLate, .failLate, .cancelledLate: untouched
-        case .cancel, .cancelled: onlyWhileSyncing(.stopThenNotify, .idle)
-        case .restore: states.map { Outcome(.notify, $0) }
-        case .restoreFresh: states.map { Outcome(.notify, $0 == .idle ? .didSyncSuccessfully : $0) }
-        case .invalidate: untouched
-        case .reset, .settle: states.map { Outcome($0 == .syncing ? .stopThenNotify : .notify, .idle) }
+        case .failCurrent: onlyWhileSyncing(.notify(.ended), .didFailToSync, otherwise: .late)
+        case .updateFailure: exceptWhileSyncing(.notify(.ended), .didFailToSync)
+        case .succeedLate, .confirmLate, .failLate, .cancelledLate, .updateLate: late
+        case .cancel: onlyWhileSyncing(.stopThenNotify(.ended), .idle, otherwise: .unaffected)
+        case .cancelled: onlyWhileSyncing(.stopThenNotify(.ended), .idle, otherwise: .late)
+        case .restore: states.map { Outcome(.notify(.restored), $0) }
+        case .restoreFresh: states.map { Outcome(.notify(.restored), $0 == .idle ? .didSyncSuccessfully : $0) }
+        case .invalidate: states.map { Outcome(.ignore(.unaffected), $0) }
+        case .reset, .settle:
+            states.map {
+                $0 == .syncing
+                    ? Outcome(.stopThenNotify(.settled(stopped: true)), .idle)
+                    : Outcome(.notify(.settled(stopped: false)), .idle)
+            }
         }
     }
 
@@ -69,8 +86,8 @@ struct LoadableMachineTests {
         switch state {
         case .idle: break
         case .syncing: _ = machine.handle(.sync)
-        case .didSyncSuccessfully: _ = machine.handle(.succeed(nil, provenance, byteCount: nil))
-        case .didFailToSync: _ = machine.handle(.fail(nil, TestError("before")))
+        case .didSyncSuccessfully: _ = machine.handle(.succeed(.anyone, provenance))
+        case .didFailToSync: _ = machine.handle(.fail(.anyone, TestError("before")))
         }
         return machine
     }
@@ -81,19 +98,25 @@ struct LoadableMachineTests {
         return switch kind {
         case .sync: .sync
         case .start: .start
-        case .begin: .begin
-        case .succeed: .succeed(nil, provenance, byteCount: nil)
-        case .succeedCurrent: .succeed(machine.generation, provenance, byteCount: nil)
-        case .succeedLate: .succeed(late, provenance, byteCount: nil)
-        case .fail: .fail(nil, error)
-        case .failCurrent: .fail(machine.generation, error)
-        case .failLate: .fail(late, error)
-        case .cancelled: .fail(machine.generation, CancellationError())
-        case .cancelledLate: .fail(late, CancellationError())
+        case .begin: .begin(bringsContents: false)
+        case .progress: .progress(machine.generation, LoadProgress(completed: 1))
+        case .progressLate: .progress(late, LoadProgress(completed: 1))
+        case .succeed: .succeed(.anyone, provenance)
+        case .succeedCurrent: .succeed(.load(machine.generation), provenance)
+        case .succeedLate: .succeed(.load(late), provenance)
+        case .succeedWithoutContents: .succeed(.anyone, provenance, byteCount: nil, hasContents: false)
+        case .update: .succeed(.updates(of: machine.generation), provenance)
+        case .updateLate: .succeed(.updates(of: late), provenance)
+        case .fail: .fail(.anyone, error)
+        case .failCurrent: .fail(.load(machine.generation), error)
+        case .failLate: .fail(.load(late), error)
+        case .updateFailure: .fail(.updates(of: machine.generation), error)
+        case .cancelled: .fail(.load(machine.generation), CancellationError())
+        case .cancelledLate: .fail(.load(late), CancellationError())
         case .cancel: .cancel
-        case .confirm: .confirm(nil, provenance)
-        case .confirmCurrent: .confirm(machine.generation, provenance)
-        case .confirmLate: .confirm(late, provenance)
+        case .confirm: .confirm(.anyone, provenance)
+        case .confirmCurrent: .confirm(.load(machine.generation), provenance)
+        case .confirmLate: .confirm(.load(late), provenance)
         case .restore: .restore(provenance)
         case .restoreFresh: .restore(fresh)
         case .invalidate: .invalidate
@@ -148,9 +171,54 @@ struct LoadableMachineTests {
         var pushed = asked
 
         _ = asked.handle(.sync)
-        _ = pushed.handle(.begin)
+        _ = pushed.handle(.begin(bringsContents: false))
 
         #expect(asked.error == nil)
         #expect(pushed.error as? TestError == TestError("before"))
+    }
+
+    @Test("The outcome of the last load is that of its end; what it still brings after it was cancelled makes it late")
+    func outcomes() {
+        var machine = LoadableMachine()
+        func outcome(after event: LoadableMachine.Event) -> LoadOutcome.Result? {
+            _ = machine.handle(.sync)
+            _ = machine.handle(event)
+            #expect(machine.lastOutcome?.generation == LoadGeneration(number: machine.generation.number))
+            return machine.lastOutcome?.result
+        }
+
+        #expect(machine.lastOutcome == nil)
+        #expect(outcome(after: .succeed(.anyone, provenance)) == .succeeded)
+        #expect(outcome(after: .confirm(.anyone, provenance)) == .unchanged)
+        #expect(outcome(after: .fail(.anyone, TestError("e"))) == .failed)
+        for stop in [LoadableMachine.Event.cancel, .settle, .reset, .fail(.anyone, CancellationError())] {
+            _ = machine.handle(.sync)
+            let load = machine.generation
+            _ = machine.handle(stop)
+            #expect(machine.lastOutcome == LoadOutcome(generation: load, result: .cancelled))
+            #expect(machine.handle(.succeed(.load(load), provenance)) == .ignore(.late))
+            #expect(machine.lastOutcome == LoadOutcome(generation: load, result: .late))
+        }
+    }
+
+    @Test("A load's progress is there while it runs, and goes with its end", arguments: Kind.allCases)
+    func progress(kind: Kind) {
+        var machine = machine(in: .syncing, hasContents: true)
+        _ = machine.handle(.progress(machine.generation, LoadProgress(completed: 3, total: 4)))
+
+        _ = machine.handle(event(kind, for: machine))
+
+        #expect((machine.progress != nil) == (machine.state == .syncing))
+    }
+
+    @Test("A success without contents is a failure, and leaves the provenance of what was there before")
+    func withoutContents() {
+        var machine = machine(in: .syncing, hasContents: true)
+
+        _ = machine.handle(.succeed(.anyone, fresh, byteCount: nil, hasContents: false))
+
+        #expect(machine.error as? LoadableError == .syncedWithoutContents)
+        #expect(machine.provenance == provenance)
+        #expect(machine.lastOutcome?.result == .failed)
     }
 }

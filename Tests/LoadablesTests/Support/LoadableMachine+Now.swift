@@ -7,3 +7,16 @@ extension LoadableMachine {
         handle(event, at: Timestamp(secondsSince1970: 2))
     }
 }
+
+extension LoadableMachine.Event {
+
+    /// A success with contents of an unknown size.
+    static func succeed(_ bringer: LoadableMachine.Bringer, _ provenance: Provenance) -> Self {
+        .succeed(bringer, provenance, byteCount: nil, hasContents: true)
+    }
+
+    /// A failure without contents.
+    static func fail(_ bringer: LoadableMachine.Bringer, _ error: any Error) -> Self {
+        .fail(bringer, error, bringsContents: false)
+    }
+}

@@ -196,9 +196,9 @@ struct LoadableWaiterTests {
 
     @Test("A waiter that is done does not watch any more, not even what loads because it is watched")
     func leavesNoObserver() async {
-        final class Instant: AutosyncLoadable {
+        final class Instant: Loadable {
             var calls = 0
-            override var autosyncInterval: Double { 10 }
+            override func didAddFirstObserver() { sync() }
             override var isContentsAvailable: Bool { calls > 0 }
             override func doSync() {
                 calls += 1

@@ -60,7 +60,7 @@ private final class RandomWaits {
         let generation = loader?.generation
         switch Int.random(in: 0..<16, using: &random) {
         case 0, 1: loader?.sync()
-        case 2: loader?.setDidSyncSuccessfullyWithContent(1, for: generation)
+        case 2: loader?.finishLoading(.success(1), for: generation)
         case 3: loader?.setFailedToSyncWithError(TestError("e"), for: generation)
         case 4: loader?.cancel()
         case 5: loader?.setIdle()
@@ -143,7 +143,7 @@ private final class RandomWaits {
 
     /// Lets everything that waits come to an end.
     private func end() async {
-        if Bool.random(using: &random) { loader?.setDidSyncSuccessfullyWithContent(2) }
+        if Bool.random(using: &random) { loader?.finishLoading(.success(2)) }
         await clock.advance(by: .seconds(4))
         waiter = nil
         loader = nil

@@ -1,3 +1,5 @@
+public import Loadables
+
 /// Streams the changes of an async loadable, from the present state on.
 ///
 /// Each ``iterator`` is a stream of its own. They end with ``finish()``, with the loadable, and when this object is
@@ -37,4 +39,21 @@ public final class AsyncLoadableStream<Content: Sendable> {
         ends = []
         loadable = nil
     }
+}
+
+/// What an async loadable was like at one change.
+public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
+
+    /// How its loading was going.
+    public let loadableState: LoadableState
+    /// Why the last sync had failed; nil unless it had.
+    public let error: (any Error)?
+    /// What there was to show.
+    public let content: Content?
+
+    /// How the loading was going.
+    public var state: LoadableState { loadableState }
+
+    /// Whether there was something to show.
+    public var isContentsAvailable: Bool { content != nil }
 }

@@ -1,16 +1,16 @@
 import LoadableTesting
-import Loadables
+import MMMLoadable
 import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct AutosyncLoadableTests {
 
-    private final class Clockwork: AutosyncLoadable {
+    private final class Clockwork: MMMAutosyncLoadable {
         var count = 0
         var background = 0.0
-        override var autosyncInterval: Double { 10 }
-        override var autosyncIntervalWhileInBackground: Double { background }
+        override func autosyncInterval() -> Double { 10 }
+        override func autosyncIntervalWhileInBackground() -> Double { background }
         override func doSync() {
             count += 1
             setDidSyncSuccessfully()
@@ -33,7 +33,7 @@ struct AutosyncLoadableTests {
         #expect(loadable.count == 1)
         await clock.advance(by: .seconds(30))
         #expect(loadable.count == 4)
-        observer.remove()
+        observer?.remove()
         await clock.advance(by: .seconds(60))
         #expect(loadable.count == 4)
     }
@@ -41,12 +41,12 @@ struct AutosyncLoadableTests {
     @Test("M17: it goes on when observers come back")
     func observersComeBack() async {
         let first = loadable.sink { _ in }
-        first.remove()
+        first?.remove()
         let second = loadable.sink { _ in }
         #expect(loadable.count == 2)
         await clock.advance(by: .seconds(10))
         #expect(loadable.count == 3)
-        second.remove()
+        second?.remove()
     }
 
     @Test("In the background the other interval counts; zero or less is none")
@@ -62,7 +62,7 @@ struct AutosyncLoadableTests {
         foreground.isActive = false
         await clock.advance(by: .seconds(100))
         #expect(loadable.count == 4)
-        observer.remove()
+        observer?.remove()
     }
 
     @Test("M17: it goes on after the background")
@@ -73,7 +73,7 @@ struct AutosyncLoadableTests {
         foreground.isActive = true
         await clock.advance(by: .seconds(20))
         #expect(loadable.count == 4)
-        observer.remove()
+        observer?.remove()
     }
 
     @Test("A sync that somebody asked for counts, too")
@@ -85,7 +85,7 @@ struct AutosyncLoadableTests {
         #expect(loadable.count == 2)
         await clock.advance(by: .seconds(1))
         #expect(loadable.count == 3)
-        observer.remove()
+        observer?.remove()
     }
 
     @Test("It is gone when its owner is, while it waits")
@@ -104,10 +104,10 @@ struct AutosyncLoadableTests {
 
     @Test("A load that outlasts the interval is left alone until the next one; endless intervals are long ones")
     func slowLoad() async {
-        final class Slow: AutosyncLoadable {
+        final class Slow: MMMAutosyncLoadable {
             var calls = 0
             var interval = 10.0
-            override var autosyncInterval: Double { interval }
+            override func autosyncInterval() -> Double { interval }
             override func sync() {
                 calls += 1
                 super.sync()

@@ -1,5 +1,5 @@
+import Loadability
 import LoadableTesting
-import Loadables
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))

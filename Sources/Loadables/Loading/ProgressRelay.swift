@@ -1,0 +1,27 @@
+import Synchronization
+
+/// Brings the progress of loads to the main actor: as quickly as it is taken there, always the latest.
+final class ProgressRelay: Sendable {
+
+    private let waiting = Mutex<(load: LoadGeneration, progress: LoadProgress)?>(nil)
+    private let tell: @MainActor @Sendable (LoadGeneration, LoadProgress) -> Void
+
+    init(_ tell: @escaping @MainActor @Sendable (LoadGeneration, LoadProgress) -> Void) {
+        self.tell = tell
+    }
+
+    func report(_ progress: LoadProgress, of load: LoadGeneration) {
+        let isFirst = waiting.withLock { waiting in
+            defer { waiting = (load, progress) }
+            return waiting == nil
+        }
+        guard isFirst else { return }
+        Task { @MainActor in
+            let latest = waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            if let latest { tell(latest.load, latest.progress) }
+        }
+    }
+}

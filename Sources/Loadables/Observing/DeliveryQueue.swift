@@ -1,0 +1,144 @@
+/// The order in which observers hear of changes, apart from telling them.
+///
+/// Each observer hears of each change, once, in the order in which the changes began. A change that is made while
+/// another one is being made or told is told after it; until then the facts of that one are ``shown``.
+///
+/// It is told of three things: a change begins, a change was made (or was not), all observers have heard. What it
+/// answers is to be done at once.
+struct DeliveryQueue<Facts> {
+
+    /// What came of trying to change something.
+    enum Change: Equatable {
+        /// Nothing changed.
+        case none
+        /// Something did.
+        case made
+        /// Something did, and when all have heard of it the work of the generation is to begin.
+        case madeBeforeWork(LoadGeneration)
+
+        fileprivate var work: LoadGeneration? {
+            if case .madeBeforeWork(let generation) = self { generation } else { nil }
+        }
+    }
+
+    enum Action: Equatable {
+        /// Nothing: the change waits, or all is told.
+        case rest
+        /// Tell all observers, then say ``DeliveryQueue/didTell()``.
+        case tell
+        /// Begin the work, then say ``DeliveryQueue/didBeginWork()``.
+        case work(LoadGeneration)
+    }
+
+    private enum Phase {
+        case resting
+        /// The first change is being made.
+        case changing
+        /// Observers are hearing of a change, after which some work may begin.
+        case telling(thenWork: LoadGeneration?)
+        /// The work of a change that all have heard of is beginning.
+        case working
+    }
+
+    /// A change that is not told yet, at its place in the order.
+    private struct Place {
+        /// The facts after the change; nil while they are the present ones.
+        var facts: Facts?
+        var work: LoadGeneration?
+    }
+
+    /// What is there only while changes wait, which is seldom.
+    private final class Backlog {
+        var shown: Facts
+        var places: [Place] = []
+        /// The places of changes that are being made, the innermost last.
+        var open: [Int] = []
+
+        init(shown: Facts) { self.shown = shown }
+    }
+
+    private var phase = Phase.resting
+    private var backlog: Backlog?
+
+    /// What observers are hearing of, if that may not be the present state any more.
+    var shown: Facts? { backlog?.shown }
+
+    /// Whether ``beginChange(_:)`` needs the present facts.
+    var isBusy: Bool {
+        if case .resting = phase { false } else { true }
+    }
+
+    /// A change begins while nothing else happens.
+    mutating func beginChange() {
+        phase = .changing
+    }
+
+    /// A change begins while another one is being made or told.
+    mutating func beginChange(_ present: Facts) {
+        let backlog = backlog ?? Backlog(shown: present)
+        self.backlog = backlog
+        if let outer = backlog.open.last, backlog.places[outer].facts == nil { backlog.places[outer].facts = present }
+        backlog.open.append(backlog.places.count)
+        backlog.places.append(Place())
+    }
+
+    /// The change that began last was made, or was not.
+    ///
+    /// - Parameter present: The present facts; nil for the first of several changes, which needs none.
+    mutating func endChange(_ change: Change, _ present: Facts? = nil) -> Action {
+        guard let backlog, let place = backlog.open.popLast() else {
+            return endFirstChange(change)
+        }
+        if case .none = change {
+            backlog.places.remove(at: place)
+        } else {
+            backlog.places[place].facts = backlog.places[place].facts ?? present
+            backlog.places[place].work = change.work
+        }
+        return .rest
+    }
+
+    private mutating func endFirstChange(_ change: Change) -> Action {
+        if case .none = change { return next() }
+        phase = .telling(thenWork: change.work)
+        return .tell
+    }
+
+    /// Keeps the facts that are told from now on, which are those of another object and may change meanwhile.
+    mutating func show(_ facts: Facts) {
+        if backlog == nil { backlog = Backlog(shown: facts) }
+    }
+
+    /// All observers have heard of the change.
+    mutating func didTell() -> Action {
+        guard case .telling(let work) = phase else { return .rest }
+        guard let work else { return next() }
+        if backlog?.places.isEmpty ?? true {
+            rest()
+        } else {
+            phase = .working
+        }
+        return .work(work)
+    }
+
+    /// The work of a change has begun.
+    mutating func didBeginWork() -> Action {
+        if case .working = phase { next() } else { .rest }
+    }
+
+    private mutating func next() -> Action {
+        guard let backlog, !backlog.places.isEmpty else {
+            rest()
+            return .rest
+        }
+        let place = backlog.places.removeFirst()
+        if let facts = place.facts { backlog.shown = facts }
+        phase = .telling(thenWork: place.work)
+        return .tell
+    }
+
+    private mutating func rest() {
+        phase = .resting
+        backlog = nil
+    }
+}

@@ -1,0 +1,64 @@
+import LoadableTesting
+import MMMAsyncLoadable
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct AsyncLoadableStreamTests {
+
+    private let loadable = ScriptedLoader<Int>()
+
+    @Test("A7: a stream begins with the present state")
+    func firstElement() async {
+        loadable.finishLoading(.success(1))
+        let stream = AsyncLoadableStream(loadable)
+        var iterator = stream.iterator.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first?.content == 1)
+        #expect(first?.loadableState == .didSyncSuccessfully)
+        stream.finish()
+    }
+
+    @Test("It gives an element at each change; of those that wait to be read, the newest")
+    func changes() async {
+        let stream = AsyncLoadableStream(loadable)
+        var iterator = stream.iterator.makeAsyncIterator()
+        _ = await iterator.next()
+        loadable.sync()
+        let syncing = await iterator.next()
+        #expect(syncing?.loadableState == .syncing)
+        loadable.finishLoading(.success(1))
+        loadable.finishLoading(.success(2))
+        let newest = await iterator.next()
+        #expect(newest?.content == 2)
+        stream.finish()
+    }
+
+    @Test("A7: two readers each get every element")
+    func twoReaders() async {
+        let stream = AsyncLoadableStream(loadable)
+        var first = stream.iterator.makeAsyncIterator()
+        var second = stream.iterator.makeAsyncIterator()
+        _ = await first.next()
+        _ = await second.next()
+        loadable.finishLoading(.success(3))
+        let seen = (await first.next()?.content, await second.next()?.content)
+        #expect(seen == (3, 3))
+        stream.finish()
+    }
+
+    @Test("A7: it ends with finish, when it is dropped, and with its loadable")
+    func ends() async {
+        let finished = AsyncLoadableStream(loadable)
+        let sequence = finished.iterator
+        finished.finish()
+        var count = 0
+        for await _ in sequence { count += 1 }
+        #expect(count <= 1)
+
+        var dropped: AsyncLoadableStream<Int>? = AsyncLoadableStream(loadable)
+        let other = dropped?.iterator
+        dropped = nil
+        if let other { for await _ in other {} }
+    }
+}

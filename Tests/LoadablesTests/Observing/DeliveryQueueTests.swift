@@ -1,0 +1,117 @@
+import Testing
+
+@testable import Loadables
+
+/// The order in which changes are told, apart from telling them. Facts are the letters of the changes that were made.
+@Suite(.timeLimit(.minutes(3)))
+struct DeliveryQueueTests {
+
+    private typealias Queue = DeliveryQueue<String>
+
+    /// A step, and the action and the facts shown that follow from it.
+    private enum Step {
+        case begin
+        case beginBusy(String)
+        case end(Queue.Change, String? = nil)
+        case show(String)
+        case told
+        case began
+    }
+
+    private static let load = LoadGeneration(number: 1)
+    private static let next = LoadGeneration(number: 2)
+
+    /// Takes the steps, and says what each led to: the action and what is shown.
+    private func log(_ steps: [Step]) -> [String] {
+        var queue = Queue()
+        return steps.map { step in
+            var action = Queue.Action.rest
+            switch step {
+            case .begin: queue.beginChange()
+            case .beginBusy(let facts): queue.beginChange(facts)
+            case .end(let change, let facts): action = queue.endChange(change, facts)
+            case .show(let facts): queue.show(facts)
+            case .told: action = queue.didTell()
+            case .began: action = queue.didBeginWork()
+            }
+            let text =
+                switch action {
+                case .rest: queue.isBusy ? "wait" : "rest"
+                case .tell: "tell"
+                case .work(let generation): "work \(generation.number)"
+                }
+            return text + (queue.shown.map { " \($0)" } ?? "")
+        }
+    }
+
+    @Test("A change is told at once; a change that was none is told to nobody")
+    func one() {
+        #expect(log([.begin, .end(.made), .told]) == ["wait", "tell", "rest"])
+        #expect(log([.begin, .end(.none)]) == ["wait", "rest"])
+    }
+
+    @Test("Work begins when all have heard of the change that leads to it")
+    func work() {
+        let steps: [Step] = [.begin, .end(.madeBeforeWork(Self.load)), .told, .began]
+        #expect(log(steps) == ["wait", "tell", "work 1", "rest"])
+    }
+
+    @Test("A change made while another is told waits; until then the facts of that one are shown")
+    func whileTelling() {
+        let steps: [Step] = [.begin, .end(.made), .beginBusy("a"), .end(.made, "ab"), .told, .told]
+        #expect(log(steps) == ["wait", "tell", "wait a", "wait a", "tell ab", "rest"])
+    }
+
+    @Test("Several changes made while one is told are told one by one, in order")
+    func several() {
+        let steps: [Step] = [
+            .begin, .end(.made),
+            .beginBusy("a"), .end(.made, "ab"), .beginBusy("ab"), .end(.made, "abc"), .beginBusy("abc"),
+            .end(.none, "abc"),
+            .told, .told, .told,
+        ]
+        #expect(log(steps).suffix(3) == ["tell ab", "tell abc", "rest"])
+    }
+
+    @Test("A change made while another is being made is told after it, with the facts at its own time")
+    func whileChanging() {
+        let steps: [Step] = [.begin, .beginBusy("a"), .end(.made, "ab"), .end(.made), .told, .told]
+        #expect(log(steps) == ["wait", "wait a", "wait a", "tell a", "tell ab", "rest"])
+    }
+
+    @Test("Of changes inside of changes the outer one comes first, with what was before the inner one")
+    func nested() {
+        let steps: [Step] = [
+            .begin, .end(.made),
+            .beginBusy("a"), .beginBusy("ab"), .end(.made, "abc"), .end(.made, "abc"),
+            .told, .told, .told,
+        ]
+        #expect(log(steps).suffix(3) == ["tell ab", "tell abc", "rest"])
+    }
+
+    @Test("An outer change that was none leaves its place to the inner one")
+    func nestedInNone() {
+        let steps: [Step] = [
+            .begin, .end(.made), .beginBusy("a"), .beginBusy("a"), .end(.made, "ab"), .end(.none, "ab"), .told, .told,
+        ]
+        #expect(log(steps).suffix(2) == ["tell ab", "rest"])
+        let first: [Step] = [.begin, .beginBusy("a"), .end(.made, "ab"), .end(.none), .told]
+        #expect(log(first).suffix(2) == ["tell ab", "rest"])
+    }
+
+    @Test("Work of a change begins before the next one is told; what it changes at once comes after those that wait")
+    func workBetween() {
+        let steps: [Step] = [
+            .begin, .end(.madeBeforeWork(Self.load)),
+            .beginBusy("a"), .end(.madeBeforeWork(Self.next), "ab"),
+            .told, .beginBusy("ab"), .end(.made, "abc"), .began, .told, .began, .told,
+        ]
+        #expect(
+            log(steps).suffix(7) == ["work 1 a", "wait a", "wait a", "tell ab", "work 2 ab", "tell abc", "rest"])
+    }
+
+    @Test("The facts of another object are kept for as long as they are told")
+    func another() {
+        #expect(log([.begin, .end(.made), .show("a"), .told]) == ["wait", "tell", "wait a", "rest"])
+    }
+}

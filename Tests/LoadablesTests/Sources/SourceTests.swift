@@ -1,0 +1,318 @@
+import LoadableTesting
+import Loadables
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Loaders over sources: answers, updates, progress, reasons.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct SourceTests {
+
+    /// Answers when the test says so, and notes what it is asked.
+    private final class Desk: Source {
+
+        typealias Answer = Result<LoadAnswer<Int>, any Error>
+
+        private let state = Mutex<(requests: [LoadRequest], waiting: [CheckedContinuation<Answer, Never>])>(([], []))
+
+        var requests: [LoadRequest] { state.withLock(\.requests) }
+        var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+        @concurrent
+        func load(_ request: LoadRequest) async throws -> LoadAnswer<Int> {
+            try await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    state.requests.append(request)
+                    state.waiting.append(continuation)
+                }
+            }.get()
+        }
+
+        func answer(_ answer: Answer) {
+            state.withLock { $0.waiting.removeFirst() }.resume(returning: answer)
+        }
+    }
+
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+        var count: Int { value.withLock(\.self) }
+        func increment() { value.withLock { $0 += 1 } }
+    }
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+    private let desk = Desk()
+    private let tag = ContentValidator(entityTag: "\"1\"")
+
+    private func load(_ loader: ContentLoader<Int>, _ answer: Desk.Answer) async {
+        loader.sync()
+        await until { desk.isAsked }
+        desk.answer(answer)
+        await until { loader.loadableState != .syncing }
+    }
+
+    // MARK: Answers
+
+    @Test("Content comes with its facts: validator, freshness, size, where from, and what was exchanged")
+    func facts() async {
+        let loader = ContentLoader(desk, clock: clock)
+        let exchange = LoadExchange(request: ["GET /"], response: ["200"])
+        await load(
+            loader,
+            .success(
+                .content(
+                    7, LoadFacts(validator: tag, byteCount: 3, freshFor: .seconds(5), exchange: exchange))))
+
+        #expect(loader.state == .success(content: 7))
+        #expect(loader.validator == tag)
+        #expect(loader.exchange == exchange)
+        #expect(loader.loadHistory.last?.byteCount == 3)
+        #expect(loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(5)))
+        let elsewhere = Provenance(origin: .cache, date: Timestamp(secondsSince1970: 900))
+        await load(loader, .success(.content(8, LoadFacts(provenance: elsewhere))))
+        #expect(loader.provenance == elsewhere)
+        #expect(loader.validator == nil)
+    }
+
+    @Test("A source is told the validator of the content that is there, and may answer that it is unchanged")
+    func unchanged() async {
+        let loader = ContentLoader(desk, clock: clock)
+        await load(loader, .success(.content(7, LoadFacts(validator: tag))))
+        await load(loader, .success(.unchanged(LoadFacts())))
+
+        #expect(desk.requests.map(\.known) == [nil, tag])
+        #expect(loader.state == .success(content: 7))
+        #expect(loader.validator == tag)
+        #expect(loader.snapshot.lastOutcome == LoadOutcome(generation: loader.generation, result: .unchanged))
+    }
+
+    @Test("A late answer is dropped, whatever it is; the outcome of its load says so")
+    func late() async {
+        let loader = ContentLoader(desk, clock: clock)
+        loader.sync()
+        let load = loader.generation
+        await until { desk.isAsked }
+        loader.cancel()
+        desk.answer(.success(.content(7)))
+        await until { loader.loadHistory.lateResultCount == 1 }
+
+        #expect(loader.content == nil)
+        #expect(loader.snapshot.lastOutcome == LoadOutcome(generation: load, result: .late))
+    }
+
+    @Test("A loader that nobody holds any more cancels its source")
+    func dropped() async {
+        let cancelled = Counter()
+        var loader: ContentLoader<Int>? = ContentLoader(
+            ClosureSource { _ in
+                await withTaskCancellationHandler {
+                    try? await Task.sleep(for: .seconds(100))
+                } onCancel: {
+                    cancelled.increment()
+                }
+                return .content(1)
+            })
+        loader?.sync()
+        await Task.yield()
+        loader = nil
+        await until { cancelled.count == 1 }
+    }
+
+    // MARK: Reasons
+
+    @Test(
+        "A source is told why: somebody asked, the period is over, the last load failed, the program is looked at again"
+    )
+    func reasons() async {
+        let loader = ContentLoader(desk, clock: clock)
+        let foreground = Foreground()
+        let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(1))
+        let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock, foreground: foreground)
+        func answer(_ answer: Desk.Answer) async {
+            await until { desk.isAsked }
+            desk.answer(answer)
+            await until { loader.loadableState != .syncing }
+        }
+        loader.sync()
+        await answer(.success(.content(1)))
+        await clock.advance(by: .seconds(60))
+        await answer(.failure(TestError("e")))
+        await clock.advance(by: .seconds(1))
+        await answer(.success(.content(2)))
+        foreground.isActive = false
+        foreground.isActive = true
+        await clock.advance(by: .zero)
+        await answer(.success(.content(3)))
+
+        #expect(desk.requests.map(\.reason) == [.asked, .period, .retry, .foreground])
+        withExtendedLifetime(syncer) {}
+    }
+
+    @Test("The reason passes through proxies and groups")
+    func reasonThroughProxy() async {
+        let loader = ContentLoader(desk, clock: clock)
+        let proxy = LoadableProxy()
+        proxy.loadable = loader
+        let group = LoadableGroup([proxy])
+        LoadRequest.Reason.$current.withValue(.period) { group.sync() }
+        await until { desk.isAsked }
+        #expect(desk.requests.map(\.reason) == [.period])
+        desk.answer(.success(.content(1)))
+    }
+
+    // MARK: Progress
+
+    @Test(
+        "How far a load is can be seen while it runs, the latest only, also through a proxy and a map; then it is gone")
+    func progress() async {
+        let loader = ContentLoader(desk, clock: clock)
+        let proxy = LoadableProxy()
+        proxy.loadable = loader
+        let mapped = loader.map { $0 + 1 }
+        loader.sync()
+        await until { desk.isAsked }
+        for completed in 1...50 { desk.requests[0].report(completed, of: 100) }
+        await until { loader.snapshot.progress?.completed == 50 }
+
+        #expect(proxy.snapshot.progress?.fraction == 0.5)
+        #expect(mapped.snapshot.progress == LoadProgress(completed: 50, total: 100))
+        desk.answer(.success(.content(1)))
+        await until { loader.loadableState != .syncing }
+        #expect(loader.snapshot.progress == nil)
+        desk.requests[0].report(99, of: 100)
+        await clock.advance(by: .zero)
+        #expect(loader.snapshot.progress == nil)
+    }
+
+    @Test(
+        "The share of a progress is between 0 and 1, and unknown without a total",
+        arguments: [
+            (LoadProgress(completed: 1, total: 4), 0.25), (LoadProgress(completed: 5, total: 4), 1),
+            (LoadProgress(completed: -1, total: 4), 0), (LoadProgress(completed: 1), nil),
+            (LoadProgress(completed: 0, total: 0), nil),
+        ])
+    func fraction(progress: LoadProgress, expected: Double?) {
+        #expect(progress.fraction == expected)
+    }
+
+    // MARK: Updates
+
+    @Test("The first update ends the load, the others replace the content as they come")
+    func updates() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
+        let log = LoadableRecorder(of: loader)
+        loader.sync()
+        for number in 1...3 {
+            feed.yield(number)
+            await until { loader.content == number }
+        }
+
+        #expect(log.changes == ["loading(nil)", "success(1)", "success(2)", "success(3)"])
+        #expect(loader.snapshot.generation == LoadGeneration(number: 1))
+    }
+
+    @Test("A stream that throws after updates is a failure that keeps the content; one that ends leaves it synced")
+    func endOfUpdates() async {
+        let (stream, feed) = AsyncThrowingStream.makeStream(of: Int.self)
+        let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
+        loader.sync()
+        feed.yield(1)
+        await until { loader.content == 1 }
+        feed.finish(throwing: TestError("gone"))
+        await until { loader.loadableState == .didFailToSync }
+        #expect(loader.state == .failure(error: TestError("gone"), cache: 1))
+
+        let finite = ContentLoader(
+            StreamSource { _ in
+                AsyncStream {
+                    $0.yield(5); $0.finish()
+                }
+            }, clock: clock)
+        let fetched = try? await finite.fetch()
+        #expect(fetched == 5)
+        await clock.advance(by: .zero)
+        #expect(finite.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("A stream that ends without an answer is a failure")
+    func emptyUpdates() async {
+        let loader = ContentLoader(StreamSource { _ in AsyncStream<Int> { $0.finish() } }, clock: clock)
+        loader.sync()
+        await until { loader.loadableState != .syncing }
+        #expect(loader.error as? LoadableError == .noContents)
+    }
+
+    @Test("The next load reads a stream of its own; what the one before still gives is dropped")
+    func nextStream() async {
+        let ended = Counter()
+        let feeds = Mutex<[AsyncStream<Int>.Continuation]>([])
+        let loader = ContentLoader(
+            StreamSource { _ in
+                AsyncStream<Int> { continuation in
+                    continuation.onTermination = { _ in ended.increment() }
+                    feeds.withLock { $0.append(continuation) }
+                }
+            }, clock: clock)
+        loader.sync()
+        await until { feeds.withLock(\.count) == 1 }
+        feeds.withLock { _ = $0[0].yield(1) }
+        await until { loader.content == 1 }
+        loader.sync()
+        await until { ended.count == 1 && feeds.withLock(\.count) == 2 }
+        feeds.withLock { feeds in
+            _ = feeds[0].yield(9)
+            _ = feeds[1].yield(2)
+        }
+        await until { loader.loadableState == .didSyncSuccessfully }
+        #expect(loader.content == 2)
+        loader.update(.initial)
+        await until { ended.count == 2 }
+        #expect(loader.content == nil)
+    }
+
+    @Test("A mapped source maps each update; what the closure throws fails the load")
+    func mapped() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let loader = ContentLoader(
+            StreamSource { _ in stream }.map { number in
+                if number > 2 { throw TestError("too many") }
+                return "\(number)"
+            }, clock: clock)
+        loader.sync()
+        for number in 1...2 {
+            feed.yield(number)
+            await until { loader.content == "\(number)" }
+        }
+        feed.yield(3)
+        await until { loader.loadableState == .didFailToSync }
+        #expect(loader.state == .failure(error: TestError("too many"), cache: "2"))
+    }
+
+    // MARK: Observation
+
+    @Test("Who reads a loader under observation is told of its next change, whatever was read", arguments: 0..<6)
+    func observed(read: Int) async {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        let group = LoadableGroup([loader])
+        let changes = Counter()
+        withObservationTracking {
+            switch read {
+            case 0: _ = loader.content
+            case 1: _ = loader.state
+            case 2: _ = loader.snapshot
+            case 3: _ = loader.isContentsAvailable
+            case 4: _ = loader.error
+            default: _ = group.loadableState
+            }
+        } onChange: {
+            changes.increment()
+        }
+        #expect(changes.count == 0)
+        loader.sync()
+        #expect(changes.count == 1)
+        loader.succeed(1)
+        #expect(changes.count == 1)
+    }
+}
