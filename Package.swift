@@ -7,6 +7,7 @@ let package = Package(
         .library(name: "Loadables", targets: ["Loadables"]),
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
         .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
+        .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
         .target(name: "LoadableTesting", dependencies: ["Loadables"]),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
@@ -165,6 +167,10 @@ let package = Package(
                 "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting",
                 "NcursesTerminal", "TerminalTesting", "TerminalUI", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "FeedsTests",
+            dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(

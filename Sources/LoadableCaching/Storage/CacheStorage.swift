@@ -25,6 +25,13 @@ public protocol CacheStorage: Sendable {
     ///
     /// - Throws: Why it is not. What could not be written is kept in memory and tried again.
     func flush() async throws(CacheProblem)
+
+    /// Returns when everything that was changed before is written: for the end of a program, where nothing can be awaited. A
+    /// storage that writes nothing returns at once, as by default.
+    ///
+    /// - Parameter limit: How long to wait at most.
+    /// - Throws: Why it is not written.
+    func flushAndWait(atMost limit: Duration) throws(CacheProblem)
 }
 
 /// What becomes of an entry.
@@ -38,6 +45,8 @@ public enum EntryChange: Sendable {
 }
 
 extension CacheStorage {
+
+    public func flushAndWait(atMost limit: Duration) throws(CacheProblem) {}
 
     public func store(_ entry: StoredEntry, for key: StorageKey) {
         update(key, .replace { entry })

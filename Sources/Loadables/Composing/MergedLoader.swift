@@ -1,13 +1,16 @@
+public import Observation
+
 /// A group of two whose contents are made of those of both: the state is that of ``LoadingState/merge(_:_:)``.
 @preconcurrency @MainActor
 public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
-    ObservableLoader
+    ObservableLoader, Observable
 {
 
     private let left: Left
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
     private var merged: LoadingState<Content> = .initial
+    private var readers = Readers()
 
     /// Makes a group of the two; the closure makes one content of theirs.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
@@ -26,6 +29,14 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     public func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
         sink { _ in changeHandler() }
+    }
+
+    override func noteAccess() {
+        readers.note()
+    }
+
+    public override func groupDidChange() {
+        readers.take()?()
     }
 
     override var hasFixedMembers: Bool { true }

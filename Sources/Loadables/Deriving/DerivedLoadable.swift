@@ -50,7 +50,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         // It has begun anew, and so does what was made of it.
-        if !origin.isContentsAvailable, isContentsAvailable { update(.initial) }
+        if !origin.facts.isContentsAvailable, machine.hasContents { update(.initial) }
     }
 
     private func begin(_ asking: Asking) {

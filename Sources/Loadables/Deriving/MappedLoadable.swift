@@ -53,16 +53,16 @@ final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
             dispatch(.cancel)
             return
         }
-        if origin.contentVersion != mappedVersion, let content = origin.content, mapLatest(content) { return }
-        if let mappingError, origin.loadableState != .syncing, origin.isContentsAvailable {
+        if origin.contentVersion != mappedVersion, let content = origin.shownContent, mapLatest(content) { return }
+        if let mappingError, snapshot.state != .syncing, snapshot.isContentsAvailable {
             setFailedToSyncWithError(mappingError)
             return
         }
         switch snapshot.state {
         case .idle:
-            if !origin.isContentsAvailable, isContentsAvailable {
+            if !snapshot.isContentsAvailable, machine.hasContents {
                 update(.initial)
-            } else if loadableState != .idle {
+            } else if untrackedState != .idle {
                 setIdle()
             }
         case .syncing:
@@ -83,11 +83,11 @@ final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         do {
             let content = try transform(content)
             mappingError = nil
-            if origin.loadableState == .didSyncSuccessfully {
-                succeed(with: content, LoadFacts(provenance: origin.provenance), from: .anyone)
+            if origin.untrackedState == .didSyncSuccessfully {
+                succeed(with: content, LoadFacts(provenance: origin.facts.provenance), from: .anyone)
                 return true
             }
-            restore(content, from: origin.provenance ?? Provenance(origin: .source, date: clock.now))
+            restore(content, from: origin.facts.provenance ?? Provenance(origin: .source, date: clock.now))
         } catch {
             mappingError = error
         }

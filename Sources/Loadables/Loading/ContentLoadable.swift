@@ -24,6 +24,7 @@ extension ContentLoadable {
         try await fetchIfNeeded { $0 }
     }
 
+    /// What the closure makes of the content that is fetched, at the moment when it comes.
     func fetch<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         sync()
         return try await outcome(value)
@@ -32,22 +33,26 @@ extension ContentLoadable {
     func fetchIfNeeded<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         if needsSync() {
             syncIfNeeded()
-        } else if let content = state.content {
+        } else if let content = untrackedContent {
             return value(content)
         }
         return try await outcome(value)
     }
 
+    private var untrackedContent: Content? {
+        if let loader = self as? ContentLoader<Content> { loader.shownContent } else { state.content }
+    }
+
     /// What comes of the load that runs; if it has ended already, what came of it.
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
-        let load = snapshot.generation
+        let load = untrackedSnapshot.generation
         return try await Settlement.of(self) { loadable -> Result<Value, any Error> in
-            let snapshot = loadable.snapshot
+            let snapshot = loadable.untrackedSnapshot
             // What is there may be of before, if the load was cancelled.
             guard snapshot.generation == load else { return .failure(CancellationError()) }
             if let error = snapshot.error { return .failure(error) }
-            guard snapshot.state == .didSyncSuccessfully, let content = loadable.state.content else {
+            guard snapshot.state == .didSyncSuccessfully, let content = loadable.untrackedContent else {
                 return .failure(CancellationError())
             }
             return .success(value(content))

@@ -1,3 +1,5 @@
+public import Observation
+
 /// A loadable whose contents are one value, which it keeps while it loads again and when that fails.
 ///
 /// It loads from a ``Source``, or by a closure:
@@ -10,15 +12,20 @@
 /// A source runs off the main actor, in a task that is cancelled with the load and when the loader goes away. What it
 /// answers counts only for the load that asked. If it gives updates, they replace the content until the next load begins.
 ///
+/// It is `Observable`: a closure of `withObservationTracking` that reads its state or its content is told of the next change.
+///
 /// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
 /// how the load ended.
 @preconcurrency @MainActor
-open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
+open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, Observable {
 
     private final var storedContent: Content?
     private final var storedVersion: UInt32 = 0
     /// What few loaders have.
     private final var extras: Extras?
+    // Only ever touched on the main actor, and it calls nobody who could touch it.
+    @exclusivity(unchecked)
+    private final var readers = Readers()
 
     private final class Extras {
         /// Begins to load from the source, if there is one.
@@ -28,6 +35,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         /// Why the load that is about to begin was asked for.
         var reason = LoadRequest.Reason.asked
         var relay: ProgressRelay?
+        var progress: (load: LoadGeneration, LoadProgress)?
         var exchange: LoadExchange?
         var validator: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
@@ -77,7 +85,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
         return shownContent
     }
 
-    private var shownContent: Content? {
+    /// The ``content``, without a note that it was read.
+    final var shownContent: Content? {
         if let shown { (shown.contents as? Kept)?.content } else { storedContent }
     }
 
@@ -110,6 +119,22 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     public final var exchange: LoadExchange? { extras?.exchange }
 
     final override var hasContentsAfterSuccess: Bool { machine.hasContents }
+
+    override var currentSnapshot: LoadableSnapshot {
+        var snapshot = super.currentSnapshot
+        if let progress = extras?.progress, progress.load == snapshot.generation, snapshot.state == .syncing {
+            snapshot.progress = progress.1
+        }
+        return snapshot
+    }
+
+    final override func noteAccess() {
+        readers.note()
+    }
+
+    override func willNotify() {
+        if readers.haveRead { readers.take()?() }
+    }
 
     override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
 
@@ -146,6 +171,16 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
     open override func doCancel() {
         extras?.task?.cancel()
         extras?.task = nil
+    }
+
+    /// Says how far the running load is.
+    ///
+    /// - Parameters:
+    ///   - progress: How far.
+    ///   - generation: The load: if it is not running any more, nothing happens.
+    public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
+        if let known = extras?.progress, known == (generation, progress) { return }
+        dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
     /// Loads from the source from now on; a load that is running goes on.
@@ -197,27 +232,33 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader {
 
     final func succeed(
         with content: Content,
-        _ facts: LoadFacts = LoadFacts(),
+        _ facts: LoadFacts? = nil,
+        byteCount: Int? = nil,
         from bringer: LoadableMachine.Bringer
     ) {
         let now = sharedClock.now
-        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
+        var provenance = facts?.provenance ?? freshProvenance(at: now, for: facts?.freshFor)
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
-        dispatch(.succeed(bringer, provenance, byteCount: facts.byteCount, hasContents: true), at: now) {
+        let size = byteCount ?? facts?.byteCount
+        dispatch(.succeed(bringer, provenance, byteCount: size, hasContents: true), at: now) {
             store(content)
-            guard let extras else {
-                if facts.validator != nil { madeExtras.validator = facts.validator }
-                return
-            }
-            extras.validator = facts.validator
-            extras.exchange = facts.exchange
-            if provenance.origin == .source {
-                extras.keeper?.keep(KeptContent(content, from: provenance, validator: facts.validator))
-            }
+            if extras != nil || facts != nil { keep(content, facts, from: provenance) }
         }
         if extras != nil { loadAgainIfOutdated(load) }
+    }
+
+    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
+    // ContentLoader, 0 observers").
+    @inline(never)
+    private func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance) {
+        let extras = madeExtras
+        extras.validator = facts?.validator
+        extras.exchange = facts?.exchange
+        if provenance.origin == .source {
+            extras.keeper?.keep(KeptContent(content, from: provenance, validator: facts?.validator))
+        }
     }
 
     private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
@@ -363,7 +404,7 @@ extension ContentLoader {
     ) {
         switch result {
         case .success(let content):
-            succeed(with: content, LoadFacts(byteCount: byteCount), from: .init(generation))
+            succeed(with: content, byteCount: byteCount, from: .init(generation))
         case .failure(let error): fail(error, from: .init(generation))
         }
     }

@@ -36,10 +36,12 @@ open class Loadable: PureLoadable, LoadableProtocol {
 
     /// Without contents, after a failure, if it was never synced, and with contents that are not fresh any more: yes.
     open func needsSync() -> Bool {
-        switch loadableState {
+        let facts = facts
+        return switch facts.state {
         case .idle, .didFailToSync: true
-        case .syncing: !isContentsAvailable
-        case .didSyncSuccessfully: !isContentsAvailable || provenance?.isStale(at: sharedClock.now) == true
+        case .syncing: !facts.isContentsAvailable
+        case .didSyncSuccessfully:
+            !facts.isContentsAvailable || facts.provenance?.isStale(at: sharedClock.now) == true
         }
     }
 

@@ -21,7 +21,6 @@ open class PureLoadable: ObservableLoadable {
         }
     }
 
-    private final var isStopping = false
     private final var nanosecondsFresh: Int64 = -1
     final let sharedClock: SharedClock
 
@@ -47,8 +46,10 @@ open class PureLoadable: ObservableLoadable {
 
     public final override var loadableState: LoadableState {
         noteAccess()
-        return shown?.snapshot.state ?? machine.state
+        return untrackedState
     }
+
+    final override var untrackedState: LoadableState { shown?.snapshot.state ?? machine.state }
 
     override var currentSnapshot: LoadableSnapshot {
         LoadableSnapshot(
@@ -57,8 +58,7 @@ open class PureLoadable: ObservableLoadable {
             isContentsAvailable: isContentsAvailable(.present),
             provenance: machine.provenance,
             generation: machine.generation,
-            lastOutcome: machine.lastOutcome,
-            progress: machine.progress
+            lastOutcome: machine.lastOutcome
         )
     }
 
@@ -81,15 +81,6 @@ open class PureLoadable: ObservableLoadable {
     /// Says that the contents are being loaded.
     public final func setSyncing() {
         dispatch(.begin(bringsContents: false))
-    }
-
-    /// Says how far the running load is.
-    ///
-    /// - Parameters:
-    ///   - progress: How far.
-    ///   - generation: The load: if it is not running any more, nothing happens.
-    public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
-        dispatch(.progress(generation, progress))
     }
 
     /// Says that the contents were loaded and are available. If a subclass then has none, that is a failure.
@@ -164,7 +155,11 @@ open class PureLoadable: ObservableLoadable {
     }
 
     private func log(_ reason: LoadableMachine.Reason, at now: Timestamp) {
-        guard LoadableEventLog.current != nil else { return }
+        if LoadableEventLog.current != nil { write(reason, at: now) }
+    }
+
+    @inline(never)
+    private func write(_ reason: LoadableMachine.Reason, at now: Timestamp) {
         switch reason {
         case .began, .ended: logLastLoad(at: now)
         case .late: log(.lateResult, at: now)

@@ -82,26 +82,22 @@ struct DeliveryQueue<Facts> {
         backlog.places.append(Place())
     }
 
-    /// The change that began last was made, or was not.
-    ///
-    /// - Parameter present: The present facts; nil for the first of several changes, which needs none.
-    mutating func endChange(_ change: Change, _ present: Facts? = nil) -> Action {
-        guard let backlog, let place = backlog.open.popLast() else {
-            return endFirstChange(change)
-        }
+    /// The change that began while nothing else happened was made, or was not.
+    mutating func endChange(_ change: Change) -> Action {
+        if case .none = change { return next() }
+        phase = .telling(thenWork: change.work)
+        return .tell
+    }
+
+    /// Of the changes that began while others were being made or told, the last was made, or was not.
+    mutating func endChange(_ change: Change, _ present: Facts) {
+        guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
             backlog.places.remove(at: place)
         } else {
             backlog.places[place].facts = backlog.places[place].facts ?? present
             backlog.places[place].work = change.work
         }
-        return .rest
-    }
-
-    private mutating func endFirstChange(_ change: Change) -> Action {
-        if case .none = change { return next() }
-        phase = .telling(thenWork: change.work)
-        return .tell
     }
 
     /// Keeps the facts that are told from now on, which are those of another object and may change meanwhile.

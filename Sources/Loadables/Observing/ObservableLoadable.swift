@@ -1,16 +1,12 @@
-public import Observation
-
 /// The part that everything observable shares: a list of observers, and the order in which they hear of changes.
 ///
 /// Observers are told on the main actor, in the order in which they were added, from a copy of the list. A change that
 /// is made from inside an observer is decided at once but shown later: until all observers have heard of the change
 /// before it, the properties keep the values of that one. So each observer sees every change, once, in order.
 ///
-/// It is `Observable`: a closure of `withObservationTracking` that reads its state or its contents is told of changes.
-///
 /// Not to be subclassed directly: use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
-open class ObservableLoadable: PureLoadableProtocol, Observable {
+open class ObservableLoadable: PureLoadableProtocol {
 
     /// What belongs to one change.
     struct Facts {
@@ -31,17 +27,20 @@ open class ObservableLoadable: PureLoadableProtocol, Observable {
 
     typealias Change = DeliveryQueue<Facts>.Change
 
-    // Only ever touched on the main actor, and never while it is being changed: the check would cost as much as the rest.
+    // Only ever touched on the main actor, and never while it is being changed: the check would cost as much as the rest
+    // ("change of a Loadable, 0 observers").
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
     /// What the program calls it, for inspectors and logs; nil if it has no name of its own.
     public final var loadableName: String?
+    // The same: all that it does is to answer.
+    @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    /// There only once somebody has read a property: most loadables are watched by observers alone.
-    private final var registrar: ObservationRegistrar?
     /// How many of the entries are for objects, which may go away without a word.
     private final var objectCount: UInt32 = 0
     private final var contentsQuestion = ContentsQuestion.shown
+    /// While the work is being stopped.
+    final var isStopping = false
 
     init() {}
 
@@ -139,16 +138,11 @@ open class ObservableLoadable: PureLoadableProtocol, Observable {
     /// What observers are hearing of, if that may not be the present state any more.
     final var shown: Facts? { queue.shown }
 
-    /// Says that what is shown was read, to a closure of `withObservationTracking`.
-    final func noteAccess() {
-        (registrar ?? makeRegistrar()).access(self, keyPath: \.snapshot)
-    }
+    /// The ``loadableState``, as ``facts`` are.
+    var untrackedState: LoadableState { facts.state }
 
-    private final func makeRegistrar() -> ObservationRegistrar {
-        let made = ObservationRegistrar()
-        registrar = made
-        return made
-    }
+    /// Called when what is shown is read.
+    func noteAccess() {}
 
     /// Whether anybody watches.
     public final var hasObservers: Bool { entries.contains { $0.isAlive } }
@@ -217,7 +211,7 @@ open class ObservableLoadable: PureLoadableProtocol, Observable {
         guard !queue.isBusy else {
             queue.beginChange(currentFacts)
             let change = mutate()
-            _ = queue.endChange(change, currentFacts)
+            queue.endChange(change, currentFacts)
             return
         }
         queue.beginChange()
@@ -243,7 +237,6 @@ open class ObservableLoadable: PureLoadableProtocol, Observable {
 
     private func notify() {
         willNotify()
-        registrar?.withMutation(of: self, keyPath: \.snapshot) {}
         // A copy of the list: who comes during the notification is not called in it.
         if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
     }

@@ -21,8 +21,8 @@ struct LoadableMachine {
         case start
         /// A sync was begun by the source itself, not by a request; contents may come with it.
         case begin(bringsContents: Bool)
-        /// The load says that it is so far.
-        case progress(LoadGeneration, LoadProgress)
+        /// The load is further than before.
+        case progress(LoadGeneration)
         /// The contents came. Without contents that is a failure.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source says that it still has the contents that are there.
@@ -78,11 +78,10 @@ struct LoadableMachine {
     private var settled = LoadableState.idle
     private(set) var hasContents = false
     private(set) var generation = LoadGeneration(number: 0)
-    private(set) var lastOutcome: LoadOutcome?
     private(set) var error: (any Error)?
     private var settledError: (any Error)?
     private(set) var provenance: Provenance?
-    private(set) var progress: LoadProgress?
+    private(set) var lastOutcome: LoadOutcome?
     var history = LoadHistory()
 
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
@@ -102,12 +101,9 @@ struct LoadableMachine {
             if state == .syncing { return .notify(.advanced) }
             enterSyncing(at: now)
             return .notify(.began)
-        case .progress(let generation, let progress):
-            guard state == .syncing, generation == self.generation, progress != self.progress else {
-                return .ignore(.unaffected)
-            }
-            self.progress = progress
-            return .notify(.advanced)
+        case .progress(let generation):
+            let isRunning = state == .syncing && generation == self.generation
+            return isRunning ? .notify(.advanced) : .ignore(.unaffected)
         case .succeed(let bringer, let provenance, let byteCount, let hasContents):
             guard isCurrent(bringer) else { return .ignore(.late) }
             guard hasContents else {
@@ -192,7 +188,6 @@ struct LoadableMachine {
 
     private mutating func end(_ result: LoadOutcome.Result) {
         lastOutcome = LoadOutcome(generation: generation, result: result)
-        progress = nil
     }
 
     private mutating func cancel(at now: Timestamp) -> Action {

@@ -75,11 +75,11 @@ public final class LoadableSyncer {
     }
 
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
-        let state = loadable.loadableState
+        let state = loadable.untrackedState
         defer { lastState = state }
         // A change of the contents, or of the error, is not another attempt and puts nothing off.
         guard state != lastState else { return }
-        let snapshot = loadable.snapshot
+        let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
             runningLoad = snapshot.generation
             interrupted = (lastState, nextSync)

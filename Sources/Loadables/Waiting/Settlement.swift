@@ -15,7 +15,7 @@ final class Settlement<Value> {
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value
     ) async throws -> Value {
-        guard loadable.loadableState == .syncing else { return value(loadable) }
+        guard loadable.untrackedState == .syncing else { return value(loadable) }
         let settlement = Settlement()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { settlement.begin(loadable, value, $0) }
@@ -37,7 +37,7 @@ final class Settlement<Value> {
         }
         self.continuation = continuation
         observer = loadable.sink { [weak self] loadable in
-            guard let self, self.value == nil, loadable.loadableState != .syncing else { return }
+            guard let self, self.value == nil, loadable.untrackedState != .syncing else { return }
             self.value = value(loadable)
             end(.success(()))
         }
@@ -54,4 +54,13 @@ final class Settlement<Value> {
         continuation?.resume(with: result)
         continuation = nil
     }
+}
+
+extension PureLoadableProtocol {
+
+    /// The state, without a note that it was read.
+    var untrackedState: LoadableState { (self as? ObservableLoadable)?.untrackedState ?? loadableState }
+
+    /// The snapshot, without a note that it was read.
+    var untrackedSnapshot: LoadableSnapshot { (self as? ObservableLoadable)?.facts ?? snapshot }
 }

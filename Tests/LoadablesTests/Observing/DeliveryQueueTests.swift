@@ -29,7 +29,8 @@ struct DeliveryQueueTests {
             switch step {
             case .begin: queue.beginChange()
             case .beginBusy(let facts): queue.beginChange(facts)
-            case .end(let change, let facts): action = queue.endChange(change, facts)
+            case .end(let change, nil): action = queue.endChange(change)
+            case .end(let change, let facts?): queue.endChange(change, facts)
             case .show(let facts): queue.show(facts)
             case .told: action = queue.didTell()
             case .began: action = queue.didBeginWork()

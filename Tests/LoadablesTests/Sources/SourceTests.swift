@@ -295,7 +295,7 @@ struct SourceTests {
     @Test("Who reads a loader under observation is told of its next change, whatever was read", arguments: 0..<6)
     func observed(read: Int) async {
         let loader = ScriptedLoader<Int>(clock: clock)
-        let group = LoadableGroup([loader])
+        let merged = MergedLoader(loader, loader) { $0 + $1 }
         let changes = Counter()
         withObservationTracking {
             switch read {
@@ -304,7 +304,7 @@ struct SourceTests {
             case 2: _ = loader.snapshot
             case 3: _ = loader.isContentsAvailable
             case 4: _ = loader.error
-            default: _ = group.loadableState
+            default: _ = merged.state
             }
         } onChange: {
             changes.increment()

@@ -99,8 +99,8 @@ struct LoadableMachineTests {
         case .sync: .sync
         case .start: .start
         case .begin: .begin(bringsContents: false)
-        case .progress: .progress(machine.generation, LoadProgress(completed: 1))
-        case .progressLate: .progress(late, LoadProgress(completed: 1))
+        case .progress: .progress(machine.generation)
+        case .progressLate: .progress(late)
         case .succeed: .succeed(.anyone, provenance)
         case .succeedCurrent: .succeed(.load(machine.generation), provenance)
         case .succeedLate: .succeed(.load(late), provenance)
@@ -199,16 +199,6 @@ struct LoadableMachineTests {
             #expect(machine.handle(.succeed(.load(load), provenance)) == .ignore(.late))
             #expect(machine.lastOutcome == LoadOutcome(generation: load, result: .late))
         }
-    }
-
-    @Test("A load's progress is there while it runs, and goes with its end", arguments: Kind.allCases)
-    func progress(kind: Kind) {
-        var machine = machine(in: .syncing, hasContents: true)
-        _ = machine.handle(.progress(machine.generation, LoadProgress(completed: 3, total: 4)))
-
-        _ = machine.handle(event(kind, for: machine))
-
-        #expect((machine.progress != nil) == (machine.state == .syncing))
     }
 
     @Test("A success without contents is a failure, and leaves the provenance of what was there before")

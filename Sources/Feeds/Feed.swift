@@ -1,0 +1,133 @@
+import LoadableCaching
+public import Loadables
+
+/// All that belongs to one source: its name, the loader of its content, where that is kept, and when it is loaded again.
+///
+/// ```swift
+/// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
+/// ```
+///
+/// Content that can be encoded is kept in the environment's storage under the name of the feed, and is there again after a
+/// restart. After a failure the source is asked again, later each time; when somebody looks at the program again, at once.
+///
+/// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
+/// asks its ``loader``, and nothing any more when nobody holds it.
+@preconcurrency @MainActor
+public final class Feed<Content: Sendable> {
+
+    /// What a person calls it.
+    public let name: String
+
+    /// What loads the content.
+    public let loader: ContentLoader<Content>
+
+    /// What asks for it again.
+    public let syncer: LoadableSyncer
+
+    /// Makes a feed whose content is there only for as long as the program runs.
+    ///
+    /// - Parameters:
+    ///   - name: What a person calls it.
+    ///   - source: Where the content comes from.
+    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - environment: What all feeds of the program share.
+    public convenience init(
+        _ name: String,
+        from source: some Source<Content>,
+        every period: Duration? = nil,
+        freshFor: Duration? = nil,
+        retry: BackoffTimeoutPolicy = .feed,
+        in environment: Environment
+    ) {
+        self.init(
+            name, loader: ContentLoader(source, clock: environment.clock),
+            every: period, freshFor: freshFor, retry: retry, in: environment)
+    }
+
+    /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart.
+    ///
+    /// - Parameters:
+    ///   - name: What a person calls it; also what tells it from others in the storage.
+    ///   - source: Where the content comes from.
+    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - environment: What all feeds of the program share.
+    public convenience init(
+        _ name: String,
+        from source: some Source<Content>,
+        every period: Duration? = nil,
+        freshFor: Duration? = nil,
+        retry: BackoffTimeoutPolicy = .feed,
+        in environment: Environment
+    ) where Content: Codable {
+        self.init(
+            name, version: 1, from: source, every: period, freshFor: freshFor, retry: retry, in: environment)
+    }
+
+    /// Makes a feed whose content is kept in the environment's storage, and whose type has changed since the first version.
+    ///
+    /// - Parameters:
+    ///   - name: What a person calls it; also what tells it from others in the storage.
+    ///   - version: Of the content's type; raise it with changes after which old content means something else.
+    ///   - source: Where the content comes from.
+    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - environment: What all feeds of the program share.
+    public convenience init(
+        _ name: String,
+        version: Int,
+        from source: some Source<Content>,
+        every period: Duration? = nil,
+        freshFor: Duration? = nil,
+        retry: BackoffTimeoutPolicy = .feed,
+        in environment: Environment
+    ) where Content: Codable {
+        let loader = ContentLoader(source, clock: environment.clock)
+        self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
+        guard let storage = environment.storage else { return }
+        let lifetimes = CacheLifetimes(fresh: loader.freshFor ?? .zero)
+        let cache = SerializableCache<GenericKey, Content>(
+            name: name, version: version, storage: storage, lifetimes: lifetimes, clock: environment.clock)
+        loader.keepContent(in: CacheKeeper(cache, key: .key))
+    }
+
+    /// Makes a feed of a loader that is there already, as one that was made of others.
+    ///
+    /// - Parameters:
+    ///   - name: What a person calls it.
+    ///   - loader: What loads the content. It gets the name, unless it has one.
+    ///   - period: How long after a success it is loaded again; nil for never.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - environment: What all feeds of the program share.
+    public init(
+        _ name: String,
+        loader: ContentLoader<Content>,
+        every period: Duration? = nil,
+        freshFor: Duration? = nil,
+        retry: BackoffTimeoutPolicy = .feed,
+        in environment: Environment
+    ) {
+        self.name = name
+        self.loader = loader
+        if loader.loadableName == nil { loader.loadableName = name }
+        if loader.freshFor == nil { loader.freshFor = freshFor ?? period }
+        var policy = retry
+        policy.period = period
+        syncer = LoadableSyncer(
+            loader, timeoutPolicy: policy, clock: environment.clock, foreground: environment.foreground)
+    }
+}
+
+extension BackoffTimeoutPolicy {
+
+    /// How a feed asks again after failures: after 5 seconds, and after twice as long each time, up to a minute.
+    public static var feed: BackoffTimeoutPolicy {
+        BackoffTimeoutPolicy(
+            period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)
+    }
+}

@@ -1,0 +1,199 @@
+import Feeds
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+/// All that belongs to one source, made in one expression.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct FeedTests {
+
+    /// Says how often it was asked, or fails.
+    private final class Count: Source {
+
+        private let state = Mutex((asked: 0, fails: false))
+
+        var asked: Int { state.withLock(\.asked) }
+
+        var fails: Bool {
+            get { state.withLock(\.fails) }
+            set { state.withLock { $0.fails = newValue } }
+        }
+
+        @concurrent
+        func load(_ request: LoadRequest) async throws -> LoadAnswer<Int> {
+            try state.withLock { state in
+                state.asked += 1
+                if state.fails { throw TestError("offline") }
+                return .content(state.asked)
+            }
+        }
+    }
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
+    private let storage = MemoryStorage()
+    private let source = Count()
+
+    private func environment(foreground: Foreground = Foreground()) -> Environment {
+        Environment(clock: clock, foreground: foreground, storage: storage)
+    }
+
+    private func settle(_ feed: Feed<Int>, after count: Int) async {
+        await until { source.asked == count && feed.loader.loadableState != .syncing }
+    }
+
+    @Test("It loads nothing before it is asked, then again after each period; for that long its content is fresh")
+    func period() async {
+        let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
+        await clock.advance(by: .seconds(600))
+        #expect(source.asked == 0)
+
+        feed.loader.syncIfNeeded()
+        await settle(feed, after: 1)
+        #expect(feed.loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(60)))
+        #expect(!feed.loader.needsSync())
+        for count in 2...3 {
+            await clock.advance(by: .seconds(60))
+            await settle(feed, after: count)
+        }
+        #expect(feed.loader.content == 3)
+        #expect(feed.loader.loadableName == "Count")
+    }
+
+    @Test("After a failure it keeps its content and asks again, later each time; when somebody looks again, soon")
+    func retries() async {
+        let foreground = Foreground()
+        let retry = BackoffTimeoutPolicy(
+            period: .seconds(1), minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
+        let feed = Feed(
+            "Count", from: source, every: .seconds(60), retry: retry, in: environment(foreground: foreground))
+        feed.loader.sync()
+        await settle(feed, after: 1)
+        source.fails = true
+        feed.loader.sync()
+        await settle(feed, after: 2)
+        for (index, wait) in [5, 10, 20].enumerated() {
+            #expect(feed.syncer.nextSync == clock.now.advanced(by: .seconds(wait)))
+            await clock.advance(by: .seconds(wait))
+            await settle(feed, after: 3 + index)
+        }
+        #expect(feed.loader.content == 1)
+        #expect(feed.syncer.failures == 4)
+        foreground.isActive = false
+        foreground.isActive = true
+        #expect(feed.syncer.nextSync == clock.now.advanced(by: .seconds(5)))
+    }
+
+    @Test("What can be encoded is there again after a restart; what is still fresh is not asked for")
+    func restart() async {
+        do {
+            let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
+            feed.loader.sync()
+            await settle(feed, after: 1)
+        }
+        await clock.advance(by: .seconds(30))
+        let again = Feed("Count", from: source, every: .seconds(60), in: environment())
+        #expect(again.loader.content == 1)
+        #expect(again.loader.provenance?.origin == .cache)
+        again.loader.syncIfNeeded()
+        #expect(again.loader.loadableState == .didSyncSuccessfully)
+        await clock.advance(by: .seconds(30))
+        await settle(again, after: 2)
+        #expect(again.loader.content == 2)
+    }
+
+    @Test("Without a period content does not become stale by itself; after a restart it is shown and loaded anew")
+    func withoutPeriod() async {
+        do {
+            let feed = Feed("Count", from: source, in: environment())
+            feed.loader.sync()
+            await settle(feed, after: 1)
+            await clock.advance(by: .seconds(1_000_000))
+            #expect(!feed.loader.needsSync())
+        }
+        let again = Feed("Count", from: source, in: environment())
+        #expect(again.loader.content == 1)
+        #expect(again.loader.needsSync())
+    }
+
+    @Test("Two feeds of different names, or of different versions, keep their contents apart")
+    func names() async {
+        let feed = Feed("Count", from: source, in: environment())
+        feed.loader.sync()
+        await settle(feed, after: 1)
+
+        #expect(Feed("Other", from: source, in: environment()).loader.content == nil)
+        #expect(Feed("Count", version: 2, from: source, in: environment()).loader.content == nil)
+        #expect(Feed("Count", from: source, in: environment()).loader.content == 1)
+    }
+
+    @Test("Content that cannot be encoded, or without a storage, is there for as long as the program runs")
+    func notKept() async {
+        struct Opaque: Sendable {}
+        let opaque = Feed("Opaque", from: ClosureSource { _ in .content(Opaque()) }, in: environment())
+        opaque.loader.sync()
+        await until { opaque.loader.isContentsAvailable }
+        #expect(storage.entry(for: StorageKey(cache: "Opaque", key: "key")) == nil)
+
+        let nowhere = Feed("Count", from: source, in: Environment(clock: clock))
+        nowhere.loader.sync()
+        await settle(nowhere, after: 1)
+        #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
+    }
+
+    @Test("It is made of a loader that is there already, as one that was made of others")
+    func loader() async {
+        let numbers = ContentLoader(source, clock: clock)
+        let feed = Feed("Words", loader: numbers.map { "\($0) times" }, every: .seconds(10), in: environment())
+        feed.loader.sync()
+        await until { feed.loader.content == "1 times" }
+        await clock.advance(by: .seconds(10))
+        await until { feed.loader.content == "2 times" }
+        #expect(feed.loader.loadableName == "Words")
+    }
+
+    @Test("When nobody holds it any more it is gone, and asks for nothing")
+    func lifetime() async {
+        weak var gone: Feed<Int>?
+        do {
+            let feed = Feed("Count", from: source, every: .seconds(1), in: environment())
+            gone = feed
+            feed.loader.sync()
+            await settle(feed, after: 1)
+        }
+        await clock.advance(by: .seconds(100))
+        #expect(gone == nil)
+        #expect(source.asked == 1)
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("An environment's log is that of the program")
+    func log() {
+        defer { LoadableEventLog.current = nil }
+        let log = LoadableEventLog()
+        let environment = Environment(clock: clock, log: log)
+        let feed = Feed("Count", loader: ContentLoader<Int>(clock: clock), in: environment)
+        feed.loader.setIdle()
+        #expect(log.events.map { "\($0)" } == ["Count: became idle"])
+    }
+
+    @Test("What the environment's storage has still to write is written when the program asks")
+    func flush() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "cache.sqlite").path
+        let environment = Environment(clock: clock, storage: SQLiteStorage(path: path, clock: clock))
+        let feed = Feed("Count", from: source, in: environment)
+        feed.loader.sync()
+        await settle(feed, after: 1)
+        environment.flushAndWait()
+
+        let later = Environment(clock: clock, storage: SQLiteStorage(path: path, clock: clock))
+        #expect(Feed("Count", from: source, in: later).loader.content == 1)
+    }
+}
