@@ -155,11 +155,22 @@ struct FaultTests {
         #expect(Fault(name: "tired") == nil)
     }
 
-    @Test("Slow takes its time on top of the latency; no other fault does")
-    func verdicts() {
+    @Test("Slow takes its time on top of the latency and hang has no end; no other fault changes the time")
+    func delays() {
+        let service = HomeService(
+            world: World(seed: 1, start: Date(timeIntervalSince1970: 0)),
+            clock: { Date(timeIntervalSince1970: 0) },
+            slowness: .seconds(3),
+            endlessPause: nil
+        )
         for fault in [nil] + Fault.allCases.map(Optional.some) {
-            let verdict = Verdict(fault: fault, latency: .seconds(1), slowness: .seconds(3))
-            #expect(verdict.delay == (fault == .slow ? .seconds(4) : .seconds(1)))
+            let expected: Duration? =
+                switch fault {
+                case .slow: .seconds(4)
+                case .hang: nil
+                default: .seconds(1)
+                }
+            #expect(service.delay(under: fault, latency: .seconds(1)) == expected)
         }
     }
 }

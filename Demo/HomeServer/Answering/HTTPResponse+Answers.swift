@@ -9,7 +9,7 @@ extension HTTPResponse {
     /// A value as JSON.
     static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
         do {
-            let body = try HomeHTTPServer.makeJSONEncoder().encode(value)
+            let body = try ResourceCoding.makeEncoder().encode(value)
             return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body)
         } catch {
             return HTTPResponse(
@@ -26,7 +26,7 @@ extension HTTPResponse {
         return .json(value)
     }
 
-    /// JSON, or what is said to be some.
+    /// A body that is called JSON, whatever it is.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
@@ -61,14 +61,14 @@ extension HTTPResponse {
         HTTPResponse(status: status, headers: ["Location": location])
     }
 
-    /// Spaces for ever, which are the beginning of JSON.
+    /// Spaces without end, which JSON may begin with.
     static func endless(pause: Duration?) -> HTTPResponse {
         var response = json(Data(repeating: UInt8(ascii: " "), count: 4096))
         response.delivery = .endless(pause: pause)
         return response
     }
 
-    /// What a hotel's network answers to everything before one signs in: HTML with a status that says that all is well.
+    /// What a hotel's network answers to every request before the guest signs in: HTML with status 200.
     static var captivePortal: HTTPResponse {
         let page = """
             <!DOCTYPE html>
@@ -83,7 +83,7 @@ extension HTTPResponse {
 
     /// The response with its entity tag; status 304 if the condition has that tag already.
     ///
-    /// It keeps its body then: none is ever sent with this status, but its length is, which must not be told as 0.
+    /// The body stays: it is never sent with this status, but its length is, which must not be announced as 0.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self
@@ -94,21 +94,37 @@ extension HTTPResponse {
         return response
     }
 
-    /// The same in a wrong way.
-    func spoilt(_ spoiling: Verdict.Spoiling) -> HTTPResponse {
+}
+
+/// Right answers, sent in a wrong way.
+extension HTTPResponse {
+    /// The second half of the body never comes.
+    func truncated() -> HTTPResponse {
         var response = self
-        switch spoiling {
-        case .halved:
-            response.body = body.prefix(body.count / 2)
-            response.delivery = .brokenOff(announcedLength: body.count)
-        case .halfAnnounced:
-            response.delivery = .overrun(announcedLength: body.count / 2)
-        case .trickled(let interval):
-            response.delivery = .trickle(interval: interval)
-        case .padded(let size):
-            response.body = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count)) + body
-            response.headers["ETag"] = nil
-        }
+        response.body = body.prefix(body.count / 2)
+        response.delivery = .brokenOff(announcedLength: body.count)
+        return response
+    }
+
+    /// Only half of the body's length is announced.
+    func withShortLength() -> HTTPResponse {
+        var response = self
+        response.delivery = .overrun(announcedLength: body.count / 2)
+        return response
+    }
+
+    /// The body comes byte by byte.
+    func trickled(interval: Duration) -> HTTPResponse {
+        var response = self
+        response.delivery = .trickle(interval: interval)
+        return response
+    }
+
+    /// The body stands behind spaces, which fill it up to a size in bytes.
+    func padded(toSize size: Int) -> HTTPResponse {
+        var response = self
+        response.body = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count)) + body
+        response.headers["ETag"] = nil
         return response
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What the server knows and answers, apart from the connections over which it does: the world, and per source
+/// What the server knows and answers, apart from the connections over which it does: the world, and for each resource
 /// the fault, the latency and the count of requests.
-final class HomeService: Sendable {
-    private struct Desk {
+final class HomeService: HTTPService {
+    private struct ResourceState {
         var fault: Fault?
         var latency: Duration = .zero
         var requestCount = 0
@@ -13,13 +13,13 @@ final class HomeService: Sendable {
         var received: [ReceivedRequest] = []
     }
 
-    /// How many of the latest requests are remembered.
-    private static let memory = 100
-
     private struct State {
         var world: World
-        var desks: [Resource: Desk] = [:]
+        var resources: [Resource: ResourceState] = [:]
     }
+
+    /// The number of requests that are remembered, the latest ones.
+    private static let memory = 100
 
     private let state: Mutex<State>
     private let clock: @Sendable () -> Date
@@ -36,61 +36,111 @@ final class HomeService: Sendable {
         self.endlessPause = endlessPause
     }
 
-    /// Counts a request that has just arrived and decides what becomes of it.
-    func receive(_ request: HTTPRequest) -> Verdict {
-        guard let source = Route(path: request.path)?.source else { return Verdict(ending: .answer) }
-        return state.withLock { state in
-            var desk = state.desks[source, default: Desk()]
-            desk.requestCount += 1
-            desk.underWay += 1
-            desk.mostUnderWay = max(desk.mostUnderWay, desk.underWay)
-            desk.received = desk.received.suffix(Self.memory - 1) + [ReceivedRequest(request)]
-            state.desks[source] = desk
-            return Verdict(
-                fault: desk.fault, latency: desk.latency, slowness: slowness, endlessPause: endlessPause)
+    func receive(_ request: ReceivedRequest) -> HTTPReply {
+        guard let resource = Route(path: request.path)?.resource else {
+            return HTTPReply(delay: .zero) { .response(self.answer(request)) }
         }
+        let (fault, latency) = state.withLock { state in
+            var entry = state.resources[resource, default: ResourceState()]
+            entry.requestCount += 1
+            entry.underWay += 1
+            entry.mostUnderWay = max(entry.mostUnderWay, entry.underWay)
+            entry.received = entry.received.suffix(Self.memory - 1) + [request]
+            state.resources[resource] = entry
+            return (entry.fault, entry.latency)
+        }
+        return HTTPReply(delay: delay(under: fault, latency: latency)) { self.outcome(of: request, under: fault) }
     }
 
-    /// Says that a request that was received is over.
-    func end(_ request: HTTPRequest) {
-        guard let source = Route(path: request.path)?.source else { return }
-        state.withLock { $0.desks[source]?.underWay -= 1 }
+    func end(_ request: ReceivedRequest) {
+        guard let resource = Route(path: request.path)?.resource else { return }
+        state.withLock { $0.resources[resource]?.underWay -= 1 }
     }
 
     /// The right answer to a request, as of now.
-    func answer(_ request: HTTPRequest) -> HTTPResponse {
+    private func answer(_ request: ReceivedRequest) -> HTTPResponse {
         let now = clock()
         return state.withLock { state in
             state.world.advance(to: now)
             return state.world.answer(request)
         }
     }
+}
 
-    func setFault(_ fault: Fault?, for source: Resource) {
-        state.withLock { $0.desks[source, default: Desk()].fault = fault }
+/// What the faults do.
+extension HomeService {
+    /// How long a request waits for its answer, or for its failure; nil for ever.
+    func delay(under fault: Fault?, latency: Duration) -> Duration? {
+        switch fault {
+        case .hang: nil
+        case .slow: latency + slowness
+        default: latency
+        }
     }
 
-    func fault(for source: Resource) -> Fault? {
-        state.withLock { $0.desks[source]?.fault }
+    private func outcome(of request: ReceivedRequest, under fault: Fault?) -> HTTPReply.Outcome {
+        if fault == .reset { return .reset }
+        return .response(response(to: request, under: fault))
     }
 
-    func setLatency(_ latency: Duration, for source: Resource) {
-        state.withLock { $0.desks[source, default: Desk()].latency = latency }
+    private func response(to request: ReceivedRequest, under fault: Fault?) -> HTTPResponse {
+        switch fault {
+        case nil, .slow, .hang, .reset: answer(request)
+        case .internalServerError: .internalServerError
+        case .tooManyRequests: .tooManyRequests
+        case .serviceUnavailable: .serviceUnavailable
+        // Without its condition: there is no half of a 304.
+        case .truncated: answer(request.unconditional).truncated()
+        case .shortLength: answer(request.unconditional).withShortLength()
+        case .trickle: answer(request.unconditional).trickled(interval: slowness / 15)
+        case .large: answer(request.unconditional).padded(toSize: 10_000_000)
+        case .endless: .endless(pause: endlessPause)
+        case .redirectLoop: .redirect(to: request.path, status: 302)
+        case .redirectHost: redirectToLocalhost(request) ?? answer(request)
+        case .notModified: HTTPResponse(status: 304)
+        case .garbage: .captivePortal
+        case .empty: .json(Data())
+        case .notUTF8: .json(Data(#"["caf"#.utf8) + [0xE9, 0xFF] + Data(#""]"#.utf8))
+        case .nested: .json(Data(repeating: UInt8(ascii: "["), count: 100_000))
+        }
     }
 
-    func latency(for source: Resource) -> Duration {
-        state.withLock { $0.desks[source]?.latency ?? .zero }
+    /// A redirect to the same server under its other name; nil if the request came to that one.
+    private func redirectToLocalhost(_ request: ReceivedRequest) -> HTTPResponse? {
+        let host = request.headers["host"] ?? ""
+        guard host.hasPrefix("127.0.0.1") else { return nil }
+        let port = host.dropFirst("127.0.0.1".count)
+        return .redirect(to: "http://localhost\(port)\(request.path)", status: 307)
+    }
+}
+
+/// What a test or a program sets and asks.
+extension HomeService {
+    func setFault(_ fault: Fault?, for resource: Resource) {
+        state.withLock { $0.resources[resource, default: ResourceState()].fault = fault }
     }
 
-    func requestCount(for source: Resource) -> Int {
-        state.withLock { $0.desks[source]?.requestCount ?? 0 }
+    func fault(for resource: Resource) -> Fault? {
+        state.withLock { $0.resources[resource]?.fault }
     }
 
-    func mostRequestsAtOnce(for source: Resource) -> Int {
-        state.withLock { $0.desks[source]?.mostUnderWay ?? 0 }
+    func setLatency(_ latency: Duration, for resource: Resource) {
+        state.withLock { $0.resources[resource, default: ResourceState()].latency = latency }
     }
 
-    func receivedRequests(for source: Resource) -> [ReceivedRequest] {
-        state.withLock { $0.desks[source]?.received ?? [] }
+    func latency(for resource: Resource) -> Duration {
+        state.withLock { $0.resources[resource]?.latency ?? .zero }
+    }
+
+    func requestCount(for resource: Resource) -> Int {
+        state.withLock { $0.resources[resource]?.requestCount ?? 0 }
+    }
+
+    func mostRequestsAtOnce(for resource: Resource) -> Int {
+        state.withLock { $0.resources[resource]?.mostUnderWay ?? 0 }
+    }
+
+    func receivedRequests(for resource: Resource) -> [ReceivedRequest] {
+        state.withLock { $0.resources[resource]?.received ?? [] }
     }
 }

@@ -11,23 +11,35 @@ final class HTTPDaemon: Sendable {
         let pointer: OpaquePointer
     }
 
+    /// What the daemon's callbacks work with.
+    fileprivate final class Context: Sendable {
+        let service: any HTTPService
+        let suspended = SuspendedConnections()
+
+        init(service: any HTTPService) {
+            self.service = service
+        }
+    }
+
+    /// The daemon could not listen: the system's reason, 0 if it gave none.
+    struct ListeningError: Error {
+        var errno: Int32
+    }
+
     let port: UInt16
 
     private let handle: Mutex<Handle?>
-    private let suspended: SuspendedConnections
     /// The callbacks have its address; it is kept until after the last of them.
-    private let handler: HTTPHandler
+    private let context: Context
 
-    init(port: UInt16, service: HomeService) throws(HomeServerError) {
-        let suspended = SuspendedConnections()
-        let handler = HTTPHandler(service: service, suspended: suspended)
-        let context = Unmanaged.passUnretained(handler).toOpaque()
-        guard let pointer = CMicroHTTPD_start(port, acceptHTTPRequest, completeHTTPRequest, context) else {
-            throw .cannotListen(port: port, errno: errno)
+    init(port: UInt16, service: any HTTPService) throws(ListeningError) {
+        let context = Context(service: service)
+        let address = Unmanaged.passUnretained(context).toOpaque()
+        guard let pointer = CMicroHTTPD_start(port, acceptHTTPRequest, completeHTTPRequest, address) else {
+            throw ListeningError(errno: errno)
         }
         self.port = CMicroHTTPD_port(pointer)
-        self.suspended = suspended
-        self.handler = handler
+        self.context = context
         handle = Mutex(Handle(pointer: pointer))
     }
 
@@ -42,7 +54,7 @@ final class HTTPDaemon: Sendable {
 
     /// Closes the port and all connections, then returns. Not on the daemon's own thread.
     func stop() {
-        suspended.close()
+        context.suspended.close()
         handle.withLock { handle in
             guard let daemon = handle else { return }
             handle = nil
@@ -66,22 +78,22 @@ private func acceptHTTPRequest(
     guard let context, let connection, let path, let method, let bodySize, let exchange else { return .NO }
     let client = HTTPConnection(pointer: connection)
     guard let known = exchange.pointee else {
-        let request = HTTPRequest(
+        let request = ReceivedRequest(
             method: String(cString: method),
             path: String(cString: path),
             headers: client.headers
         )
-        exchange.pointee = Unmanaged.passRetained(HTTPExchange(request: request)).toOpaque()
+        exchange.pointee = Unmanaged.passRetained(HTTPExchange(request)).toOpaque()
         return .YES
     }
     let current = Unmanaged<HTTPExchange>.fromOpaque(known).takeUnretainedValue()
     guard bodySize.pointee == 0 else {
-        current.request.append(UnsafeRawBufferPointer(start: body, count: bodySize.pointee))
+        current.append(UnsafeRawBufferPointer(start: body, count: bodySize.pointee))
         bodySize.pointee = 0
         return .YES
     }
-    let handler = Unmanaged<HTTPHandler>.fromOpaque(context).takeUnretainedValue()
-    let isAlive = handler.proceed(current, on: client)
+    let daemon = Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
+    let isAlive = current.proceed(with: daemon.service, on: client, suspended: daemon.suspended)
     return isAlive ? .YES : .NO
 }
 
@@ -94,6 +106,6 @@ private func completeHTTPRequest(
 ) {
     guard let context, let exchange, let known = exchange.pointee else { return }
     exchange.pointee = nil
-    Unmanaged<HTTPHandler>.fromOpaque(context).takeUnretainedValue()
-        .end(Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue())
+    let daemon = Unmanaged<HTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue()
+    Unmanaged<HTTPExchange>.fromOpaque(known).takeRetainedValue().end(with: daemon.service)
 }

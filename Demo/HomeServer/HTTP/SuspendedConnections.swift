@@ -1,4 +1,6 @@
+import CMicroHTTPD
 import Dispatch
+import Glibc
 import Synchronization
 
 /// The connections that wait for a time, for their clients to hang up, or for the end of the server.
@@ -13,7 +15,7 @@ final class SuspendedConnections: Sendable {
         /// Made with the first that waits.
         var watch: HangUpWatch?
 
-        /// Puts a connection back that waits no more.
+        /// Resumes a connection unless that has been done.
         mutating func resume(_ id: UInt64) {
             guard let connection = connections.removeValue(forKey: id) else { return }
             watch?.forget(connection.descriptor)
@@ -63,8 +65,48 @@ final class SuspendedConnections: Sendable {
     }
 }
 
+/// Tells which of the watched connections their clients have closed. It sleeps until one of them does.
+///
+/// libmicrohttpd does not look at a connection while that is suspended.
+private final class HangUpWatch {
+    private let epoll: Int32
+    private let source: any DispatchSourceRead
+
+    /// - Parameter onHangUp: Called on a queue of its own, once for each connection that is watched.
+    init(onHangUp: @escaping @Sendable (_ id: UInt64) -> Void) {
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        self.epoll = epoll
+        source = DispatchSource.makeReadSource(
+            fileDescriptor: epoll, queue: DispatchQueue(label: "HomeServer.HangUpWatch"))
+        source.setEventHandler {
+            var events = [epoll_event](repeating: epoll_event(), count: 64)
+            let count = epoll_wait(epoll, &events, Int32(events.count), 0)
+            for event in events.prefix(max(0, Int(count))) { onHangUp(event.data.u64) }
+        }
+        source.setCancelHandler { close(epoll) }
+        source.activate()
+    }
+
+    deinit {
+        source.cancel()
+    }
+
+    /// Watches a connection until ``forget(_:)``. Its end is reported once; nothing else causes a wakeup.
+    func watch(_ descriptor: Int32, id: UInt64) {
+        var event = epoll_event()
+        event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
+        event.data.u64 = id
+        epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+    }
+
+    /// To be called before the descriptor is closed.
+    func forget(_ descriptor: Int32) {
+        epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
+    }
+}
+
 extension Duration {
-    /// Rounded up, so that nothing waits for less than it was told to; the longest that fits if it does not.
+    /// Rounded up, so that no wait is shorter than asked for; the largest number if it does not fit.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

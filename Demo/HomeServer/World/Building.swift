@@ -37,3 +37,35 @@ enum Building {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 }
+
+/// The words of a notice, without the time at which it comes.
+struct NoticeText: Equatable, Sendable {
+    var title: String
+    var body: String
+    var isImportant = false
+
+    /// Those on the board when the world begins, newest first.
+    static let initial = [
+        NoticeText(title: "Hot water will be off", body: "15 September, until 20:00", isImportant: true),
+        NoticeText(title: "Meter readings", body: "Please send them by the 25th"),
+        NoticeText(title: "Lift in entrance 2", body: "Out of service for maintenance on Tuesday, 10:00 to 14:00"),
+    ]
+
+    /// All that the management ever says. An emoji made of several code points and a combining accent try the terminal.
+    static let all =
+        initial + [
+            NoticeText(title: "Cold water will be off", body: "18 September, 9:00 to 12:00", isImportant: true),
+            NoticeText(title: "Residents' meeting", body: "Thursday at 19:00 in the lobby of entrance 1"),
+            NoticeText(title: "Plumber in the house 👩🏽‍🔧", body: "Friday from 8:00; please keep the risers accessible"),
+            NoticeText(
+                title: "Cafe\u{301} on the ground floor", body: "Opens on Monday: coffee at half price for residents"),
+            NoticeText(title: "Fire alarm test", body: "Wednesday at 11:00; no need to leave the building"),
+            NoticeText(
+                title: "Snow on the roof", body: "Please keep off the path along the north wall", isImportant: true),
+            NoticeText(title: "Lost keys", body: "Found by the playground; ask the concierge"),
+            NoticeText(title: "Car park is washed", body: "Level −1 must be empty on Saturday until 18:00"),
+            NoticeText(title: "New waste containers", body: "Paper and glass are now collected apart, behind the gate"),
+            NoticeText(title: "Power cut", body: "20 September, 2:00 to 4:00; lifts stop", isImportant: true),
+            NoticeText(title: "Windows are cleaned", body: "South side from Monday to Wednesday"),
+        ]
+}

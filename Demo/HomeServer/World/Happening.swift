@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that will happen in the world at a time that is known in advance.
 enum Happening: Hashable, Sendable {
     case activity
@@ -21,5 +23,143 @@ enum Happening: Hashable, Sendable {
         case .intercomFailure: 150...300
         case .intercomRepair, .barrierClosing: nil
         }
+    }
+}
+
+/// What will happen, in the order in which it will; at the same time: in the order in which it was added.
+struct Agenda: Equatable, Sendable {
+    struct Entry: Equatable, Sendable {
+        var date: Date
+        var happening: Happening
+    }
+
+    private var entries: [Entry] = []
+
+    mutating func add(_ happening: Happening, at date: Date) {
+        let index = entries.firstIndex { $0.date > date } ?? entries.endIndex
+        entries.insert(Entry(date: date, happening: happening), at: index)
+    }
+
+    mutating func remove(_ happening: Happening) {
+        entries.removeAll { $0.happening == happening }
+    }
+
+    /// Takes the first one out if it is due by then.
+    mutating func popFirst(by date: Date) -> Entry? {
+        guard let first = entries.first, first.date <= date else { return nil }
+        return entries.removeFirst()
+    }
+}
+
+/// What people do in the house, as an event tells it.
+struct Activity: Equatable, Sendable {
+    var place: String
+    var text: String
+    var openedBarrierID: String?
+
+    static func movement(at camera: Camera) -> Activity {
+        Activity(place: camera.name, text: "movement")
+    }
+
+    static func call(at intercom: Intercom, isAnswered: Bool) -> Activity {
+        Activity(place: intercom.name, text: isAnswered ? "call answered" : "call not answered")
+    }
+
+    static func opening(of barrier: Barrier, isByPhone: Bool) -> Activity {
+        Activity(
+            place: barrier.name,
+            text: isByPhone ? "opened by phone" : "opened from the app",
+            openedBarrierID: barrier.id
+        )
+    }
+
+    static func parcel(locker: Int) -> Activity {
+        Activity(place: "Parcel lockers", text: "parcel left in locker \(locker)")
+    }
+}
+
+extension World {
+    /// Does what has come due, at the time that it is now.
+    mutating func happen(_ happening: Happening) {
+        switch happening {
+        case .activity: beActive()
+        case .cameraSwitch: switchCamera()
+        case .notice: publishNotice()
+        case .payment: pay()
+        case .intercomFailure: breakIntercom()
+        case .intercomRepair(let id): setIntercom(id, isReady: true)
+        case .barrierClosing(let id): moveBarrier(id, isOpen: false)
+        }
+    }
+
+    /// Puts a recurring happening on the agenda for its next time.
+    mutating func schedule(_ happening: Happening, after date: Date) {
+        guard let interval = happening.interval else { return }
+        agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
+    }
+
+    /// The notices and the events of the last day, without their consequences.
+    mutating func writeHistory() {
+        let start = now
+        for (index, text) in NoticeText.initial.enumerated().reversed() {
+            addNotice(text, at: start - TimeInterval((index * 31 + 4) * 3600))
+        }
+        let slot = 86_400 / 25
+        for age in (0..<25).reversed() {
+            let activity = drawActivity()
+            let date = start - TimeInterval(age * slot + random.integer(in: 60...slot - 60))
+            addEvent(at: date, place: activity.place, text: activity.text)
+        }
+    }
+
+    private mutating func beActive() {
+        let activity = drawActivity()
+        addEvent(at: now, place: activity.place, text: activity.text)
+        if let barrierID = activity.openedBarrierID {
+            moveBarrier(barrierID, isOpen: true)
+        }
+    }
+
+    private mutating func drawActivity() -> Activity {
+        switch random.integer(in: 1...10) {
+        case 1...5:
+            if let camera = random.element(of: cameras.filter(\.isOnline)) { return .movement(at: camera) }
+        case 6...7:
+            let isAnswered = random.chance(percent: 60)
+            if let intercom = random.element(of: intercoms.filter(\.isReady)) {
+                return .call(at: intercom, isAnswered: isAnswered)
+            }
+        case 8...9:
+            let isByPhone = random.chance(percent: 50)
+            if let barrier = random.element(of: barriers) { return .opening(of: barrier, isByPhone: isByPhone) }
+        default:
+            break
+        }
+        return .parcel(locker: random.integer(in: 1...24))
+    }
+
+    /// Never more than three off line, so that the house stays worth watching.
+    private mutating func switchCamera() {
+        let offline = cameras.filter { !$0.isOnline }
+        let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
+        guard let camera = random.element(of: comesBack ? offline : cameras.filter(\.isOnline)) else { return }
+        setCamera(camera.id, isOnline: comesBack)
+    }
+
+    private mutating func publishNotice() {
+        let shown = Set(notices.map(\.title))
+        guard let text = random.element(of: NoticeText.all.filter { !shown.contains($0.title) }) else { return }
+        addNotice(text, at: now)
+    }
+
+    /// Small charges, and a transfer when little is left.
+    private mutating func pay() {
+        changeBalance(byCents: profile.balanceCents < 50_000 ? 75_000 : -random.integer(in: 150...4_900))
+    }
+
+    private mutating func breakIntercom() {
+        guard let intercom = random.element(of: intercoms.filter(\.isReady)) else { return }
+        setIntercom(intercom.id, isReady: false)
+        agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
     }
 }
