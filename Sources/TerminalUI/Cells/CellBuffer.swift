@@ -64,3 +64,35 @@ public struct CellBuffer: Hashable, Sendable {
         return result
     }
 }
+
+/// One cell of a screen.
+public struct Cell: Hashable, BitwiseCopyable, Sendable {
+
+    /// What stands in it.
+    public internal(set) var glyph: Glyph
+    /// How it looks.
+    public internal(set) var style: Style
+    /// How many cells the glyph takes: 1, 2, or 0 for the second cell of a wide one.
+    public internal(set) var width: UInt8
+
+    /// Nothing, in the plain style.
+    public static let blank = Cell(glyph: .blank, style: .plain, width: 1)
+}
+
+/// A whole screen, ready to be shown.
+public struct Frame: Hashable, Sendable {
+
+    /// What stands where.
+    public var cells: CellBuffer
+    /// Where the terminal's cursor belongs; nil if nothing has the focus.
+    public var cursor: Point?
+
+    /// Makes a frame.
+    public init(cells: CellBuffer, cursor: Point? = nil) {
+        self.cells = cells
+        self.cursor = cursor
+    }
+
+    /// How large it is.
+    public var size: Size { cells.size }
+}

@@ -61,3 +61,34 @@ public struct Rect: Hashable, Sendable {
         )
     }
 }
+
+/// Columns and rows, in cells.
+public struct Size: Hashable, Sendable {
+    /// Columns; never negative.
+    public let width: Int
+    /// Rows; never negative.
+    public let height: Int
+
+    /// Makes a size; negative numbers count as zero.
+    public init(width: Int, height: Int) {
+        self.width = max(0, width)
+        self.height = max(0, height)
+    }
+
+    /// Whether there is no cell in it.
+    public var isEmpty: Bool { width == 0 || height == 0 }
+}
+
+/// A cell's place: column and row, counted from the top left, from 0.
+public struct Point: Hashable, Sendable {
+    /// The column.
+    public var x: Int
+    /// The row.
+    public var y: Int
+
+    /// Makes a point.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
+}

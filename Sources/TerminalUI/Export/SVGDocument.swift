@@ -21,3 +21,55 @@ package enum SVGDocument {
             + elements + ["</g>"]
     }
 }
+
+/// The measures of a picture, in its own units: a cell is 9 wide and 20 high.
+package enum SVGGeometry {
+
+    static let cellWidth = 9
+    static let cellHeight = 20
+    package static let margin = 14
+    static let fontSize = 15
+    /// Of the line on which letters stand, from the top of its row.
+    static let baseline = 15
+
+    /// How large the picture of so many cells is, with its margins.
+    package static func size(of size: Size) -> Size {
+        Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
+    }
+
+    /// Where the cells lie in the picture.
+    package static func area(_ rect: Rect) -> Rect {
+        Rect(
+            x: margin + rect.x * cellWidth, y: margin + rect.y * cellHeight,
+            width: rect.width * cellWidth, height: rect.height * cellHeight)
+    }
+}
+
+/// Texts and numbers as SVG writes them.
+package enum SVGText {
+
+    /// By scalars: with a mark on it, "<" is another character, but the same to a reader of XML.
+    package static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    /// With three digits after the point at most, and no zeros at the end. Of what is larger than any picture or time it
+    /// makes a trillion.
+    static func number(_ value: Double) -> String {
+        let thousandths = Int((min(max(value, -1e12), 1e12) * 1_000).rounded())
+        let (whole, rest) = (abs(thousandths) / 1_000, abs(thousandths) % 1_000)
+        let sign = thousandths < 0 ? "-" : ""
+        guard rest > 0 else { return "\(sign)\(whole)" }
+        let digits = String(String(rest + 1_000).dropFirst())
+        return "\(sign)\(whole)." + digits.reversed().drop { $0 == "0" }.reversed()
+    }
+}

@@ -39,3 +39,41 @@ public struct ExternalProgram: Hashable, Sendable {
         path.hasPrefix("-") ? "./" + path : path
     }
 }
+
+/// How another program ended.
+public enum ProgramOutcome: Hashable, Sendable {
+    /// By itself, with that exit code.
+    case exited(Int32)
+    /// By that signal.
+    case killed(signal: Int32)
+    /// It never ran.
+    case notStarted(ProgramError)
+
+    /// Whether it ended by itself and says that all went well.
+    public var isSuccess: Bool { self == .exited(0) }
+}
+
+/// Why another program could not be started.
+public enum ProgramError: Error, Hashable, Sendable {
+    /// There is no program of that name that may be started.
+    case notFound(String)
+    /// The folder that it was to start in is none.
+    case noFolder(String)
+    /// The terminal is not ours: it was given back, or another program has it.
+    case noTerminal
+    /// The system refused, for that reason.
+    case refused(String, reason: String)
+}
+
+extension ProgramError: CustomStringConvertible {
+
+    /// A sentence, for whoever wanted the program.
+    public var description: String {
+        switch self {
+        case .notFound(let program): "there is no program \"\(program)\""
+        case .noFolder(let folder): "there is no folder \"\(folder)\" to start the program in"
+        case .noTerminal: "the terminal is in use"
+        case .refused(let program, let reason): "\"\(program)\" could not be started: \(reason)"
+        }
+    }
+}

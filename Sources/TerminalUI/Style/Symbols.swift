@@ -84,10 +84,23 @@ extension Symbols {
         return lines.lastIndex(of: sign).map(LineArms.init(rawValue:))
     }
 
-    public var topLeft: String { line([.right, .down]) }
-    public var topRight: String { line([.left, .down]) }
-    public var bottomLeft: String { line([.right, .up]) }
-    public var bottomRight: String { line([.left, .up]) }
     public var horizontal: String { line(.horizontal) }
     public var vertical: String { line(.vertical) }
+}
+
+/// The sides of its cell that a piece of a line touches.
+public struct LineArms: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue & 15
+    }
+
+    public static let up = LineArms(rawValue: 1)
+    public static let right = LineArms(rawValue: 2)
+    public static let down = LineArms(rawValue: 4)
+    public static let left = LineArms(rawValue: 8)
+
+    public static let horizontal: LineArms = [.left, .right]
+    public static let vertical: LineArms = [.up, .down]
 }

@@ -54,3 +54,104 @@ public struct TextField: View {
         canvas.placeCursor(x: cells.lowerBound, y: 0)
     }
 }
+
+/// Which characters of a text field are seen, and where.
+struct TextFieldLayout {
+
+    /// A character that is seen.
+    struct Item {
+        let place: Int
+        let column: Int
+        let width: Int
+    }
+
+    /// The first character that is seen.
+    private(set) var first = 0
+    private(set) var items: [Item] = []
+    /// The columns of the text. Besides them are signs that it goes on, if there is room for these.
+    private(set) var columns: Range<Int>
+    /// Whether there is more at the left, and at the right.
+    private(set) var goesOn = (left: false, right: false)
+    private let count: Int
+    private let cursor: Int
+    private let characters: [Character]
+    private let isMasked: Bool
+
+    init(_ state: TextFieldState, width: Int, isMasked: Bool) {
+        characters = state.characters
+        (count, cursor) = (state.characters.count, state.cursor)
+        self.isMasked = isMasked
+        columns = 0..<max(0, width)
+        // The cursor behind the last character takes a cell, too.
+        guard !fits(0..<count, in: width - 1) else {
+            place(from: 0)
+            return
+        }
+        if width > 4 { columns = 1..<width - 1 }
+        first = min(max(0, state.offset), cursor)
+        scrollToCursor()
+        place(from: first)
+        goesOn = (width > 4 && first > 0, width > 4 && (items.last?.place ?? first) + 1 < count)
+    }
+
+    /// Where the cursor stands, and how many cells it covers.
+    var cursorCells: Range<Int> {
+        guard let last = items.last else { return columns.lowerBound..<columns.lowerBound + 1 }
+        if let item = items.first(where: { $0.place == cursor }) {
+            return item.column..<item.column + max(1, item.width)
+        }
+        let end = min(last.column + last.width, max(columns.lowerBound, columns.upperBound - 1))
+        return end..<end + 1
+    }
+
+    /// The place before the character in the column; beside the text, the nearest that is just out of sight.
+    func place(at column: Int) -> Int {
+        if column < columns.lowerBound { return max(0, first - 1) }
+        if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
+        return min(count, (items.last?.place ?? first - 1) + 1)
+    }
+
+    func width(of place: Int) -> Int {
+        isMasked ? 1 : String(characters[place]).cellWidth
+    }
+
+    private func fits(_ places: Range<Int>, in room: Int) -> Bool {
+        guard room >= 0 else { return false }
+        var width = 0
+        for place in places {
+            width += self.width(of: place)
+            if width > room { return false }
+        }
+        return true
+    }
+
+    private mutating func scrollToCursor() {
+        let room = columns.count
+        // From the cursor to the left, as far as there is room: earlier characters cannot be the first.
+        var used = cursor < count ? max(1, width(of: cursor)) : 1
+        var earliest = cursor
+        while earliest > 0, used + width(of: earliest - 1) <= room {
+            used += width(of: earliest - 1)
+            earliest -= 1
+        }
+        first = max(first, earliest)
+        // No room is left at the right while there is more at the left.
+        var (start, tail) = (count, 1)
+        while start > 0, tail + width(of: start - 1) <= room {
+            tail += width(of: start - 1)
+            start -= 1
+        }
+        first = min(first, start)
+        first = max(first, earliest)
+    }
+
+    private mutating func place(from start: Int) {
+        var column = columns.lowerBound
+        for place in start..<max(start, count) {
+            let width = width(of: place)
+            guard column + width <= columns.upperBound else { return }
+            items.append(Item(place: place, column: column, width: width))
+            column += width
+        }
+    }
+}

@@ -109,3 +109,100 @@ public struct HelpView: View {
             offset: min(max(0, offset), last), visible: min(size.height, layout.height), total: layout.height)
     }
 }
+
+/// Where the lines of a ``HelpView`` stand.
+struct HelpLayout {
+
+    /// A line: keys, and what they do beside them.
+    struct Line {
+        var keys = StyledText()
+        var help = StyledText()
+        /// Where the sentence begins.
+        var indentation = 0
+    }
+
+    /// The columns, each with where it begins.
+    private(set) var columns: [(x: Int, lines: [Line])] = []
+
+    /// How many lines the longest column has.
+    var height: Int { columns.map(\.lines.count).max() ?? 0 }
+
+    /// The width at which it looks the same with nothing left over.
+    var width: Int {
+        let lines = columns.flatMap(\.lines)
+        let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
+        return columns.count < 2 ? widest : max(widest, Self.leastColumn) * 2 + Self.columnGap
+    }
+
+    private static let gap = 2
+    private static let columnGap = 3
+    private static let leastColumn = 40
+
+    private let keyWidth: Int
+    /// The width at which no sentence beside its keys is wrapped.
+    private let naturalWidth: Int
+
+    init(_ sections: [HelpView.Section], in size: Size) {
+        let entries = sections.flatMap(\.entries)
+        keyWidth = entries.map(\.keys.cellWidth).max() ?? 0
+        naturalWidth = keyWidth + Self.gap + (entries.map(\.help.cellWidth).max() ?? 0)
+        guard size.width > 0 else { return }
+        let single = blocks(sections, width: size.width)
+        let height = single.reduce(0) { $0 + $1.count }
+        let half = (size.width - Self.columnGap) / 2
+        guard half >= Self.leastColumn, sections.count > 1 || height > size.height else {
+            columns = [(0, single.flatMap { $0 })]
+            return
+        }
+        let parts = Self.divided(blocks(sections, width: half))
+        columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
+    }
+
+    /// The lines of each entry, with those that must not be parted from it: the title above, the blank line before that.
+    private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
+        sections.enumerated().flatMap { number, section in
+            section.entries.enumerated().map { index, entry in
+                var lines = self.lines(of: entry, width: width)
+                if index == 0, !section.title.isEmpty {
+                    lines.insert(Line(keys: StyledText(section.title, .header)), at: 0)
+                }
+                if index == 0, number > 0 { lines.insert(Line(), at: 0) }
+                return lines
+            }
+        }
+    }
+
+    private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
+        let keys = StyledText(entry.keys, .key)
+        // Keys that would leave no room for words stand above them, all of them so that it is even.
+        guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
+            let indentation = min(2, max(0, width - 1))
+            let help = entry.help.wrapped(to: width - indentation)
+            return keys.wrapped(to: width).map { Line(keys: $0) }
+                + help.map { Line(help: StyledText($0), indentation: indentation) }
+        }
+        let indentation = keyWidth + Self.gap
+        return entry.help.wrapped(to: max(1, width - indentation)).enumerated().map { index, text in
+            Line(keys: index == 0 ? keys : StyledText(), help: StyledText(text), indentation: indentation)
+        }
+    }
+
+    /// The blocks in two columns: the first is as long as the second, or a little longer. A section begins in the second
+    /// one rather than an entry, if that makes them little longer.
+    private static func divided(_ blocks: [[Line]]) -> ([Line], [Line]) {
+        let total = blocks.reduce(0) { $0 + $1.count }
+        var best: (index: Int, cost: Int) = (blocks.count, .max)
+        var height = 0
+        for (index, block) in blocks.enumerated() {
+            let isSection = block.first.map { $0.keys.isEmpty && $0.help.isEmpty } ?? false
+            // What is cut in the middle must be shorter by a third of it to be worth that.
+            let cost = max(height, total - height) + (isSection || index == 0 ? 0 : total / 6)
+            if cost < best.cost { best = (index, cost) }
+            height += block.count
+        }
+        var second = blocks[best.index...].flatMap { $0 }
+        // The blank line above a section.
+        if let first = second.first, first.keys.isEmpty, first.help.isEmpty { second.removeFirst() }
+        return (blocks[..<best.index].flatMap { $0 }, second)
+    }
+}

@@ -109,3 +109,49 @@ private struct Segment {
         return result
     }
 }
+
+extension DotGrid {
+
+    /// Adds the dots of another drawing of the same size.
+    mutating func formUnion(_ other: DotGrid) {
+        guard size == other.size, resolution == other.resolution else { return }
+        for cell in bits.indices where other.bits[cell] > 0 {
+            bits[cell] |= other.bits[cell]
+            roles[cell] = other.roles[cell]
+        }
+    }
+
+    /// Whether there is no dot in these cells.
+    func isEmpty(columns: Range<Int>, row: Int) -> Bool {
+        columns.allSatisfy { bits[row * size.width + $0] == 0 }
+    }
+
+    /// The first row of cells with a dot in that column of cells, from the top.
+    func firstRow(inColumn column: Int) -> Int? {
+        (0..<size.height).first { bits[$0 * size.width + column] > 0 }
+    }
+}
+
+/// How many dots a cell is divided into.
+public enum DotResolution: Hashable, CaseIterable, Sendable {
+    /// 2 by 4 dots: the finest.
+    case braille
+    /// 2 by 2 dots that fill their quarter of the cell.
+    case quadrants
+    /// 1 by 2 dots, which are about as wide as high.
+    case halfBlocks
+
+    /// Dots in a cell, from left to right.
+    public var columns: Int { self == .halfBlocks ? 1 : 2 }
+
+    /// Dots in a cell, from top to bottom.
+    public var rows: Int { self == .braille ? 4 : 2 }
+
+    func signs(_ symbols: Symbols) -> [String] {
+        switch self {
+        case .braille: symbols.chart.braille
+        case .quadrants: symbols.chart.quadrants
+        case .halfBlocks: symbols.chart.halfBlocks
+        }
+    }
+}

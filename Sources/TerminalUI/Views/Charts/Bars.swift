@@ -1,0 +1,237 @@
+/// The bars of a chart as rows: label, bar, value.
+struct HorizontalBars: View {
+
+    let chart: BarChart
+    let scale: Scale
+
+    func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
+        let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
+        let labels = shown.map(\.label.cellWidth).max() ?? 0
+        let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, size.width / 3)
+        let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
+        let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
+        let left = (labelWidth > 0 ? labelWidth + 1 : 0) + (hasValues ? values.low : 0)
+        let bars = Rect(x: left, width: size.width - left - (hasValues ? values.high : 0), height: size.height)
+        let gap = perCategory > 1 && shown.count * (perCategory + 1) - 1 <= size.height ? 1 : 0
+        drawBase(bars, in: &canvas)
+        var y = 0
+        for category in shown {
+            let label = Rect(y: y, width: labelWidth, height: 1)
+            canvas.draw(Label(StyledText(category.label), alignment: .trailing), in: label)
+            let rows = chart.bars(of: category)
+            for (index, bar) in rows.enumerated() {
+                draw(bar, in: Rect(x: bars.x, y: y + index, width: bars.width, height: 1), hasValues, &canvas)
+            }
+            y += max(1, rows.count) + gap
+        }
+    }
+
+    /// Where negative bars meet the others.
+    private func drawBase(_ bars: Rect, in canvas: inout Canvas) {
+        guard scale.lower < 0, scale.upper > 0, bars.width > 2 else { return }
+        let base = BarAxis(scale, length: bars.width).base
+        for y in 0..<bars.height where base < bars.width {
+            canvas.write(canvas.symbols.vertical, .guide, x: bars.x + base, y: y)
+        }
+    }
+
+    /// How much room values take on both sides.
+    private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
+        let bars = categories.flatMap(chart.bars)
+        func width(_ bars: [BarChart.Bar]) -> Int { bars.map { chart.format($0.value).cellWidth + 1 }.max() ?? 0 }
+        return (width(bars.filter { $0.value < 0 }), width(bars.filter { $0.value >= 0 }))
+    }
+
+    private func draw(_ bar: BarChart.Bar, in rect: Rect, _ hasValue: Bool, _ canvas: inout Canvas) {
+        let axis = BarAxis(scale, length: rect.width)
+        var end = axis.base
+        for piece in bar.pieces {
+            let isSmooth = piece.series == 0 && bar.pieces.count == 1
+            let span = BarSpan(from: piece.from, to: piece.to, on: axis, isSmooth: isSmooth)
+            for cell in span.cells {
+                let sign = sign(cell, piece, canvas.symbols)
+                canvas.write(sign, chart.role(piece, bar), x: rect.x + cell.offset, y: rect.y)
+            }
+            end = span.end
+        }
+        guard hasValue, !bar.value.isNaN else { return }
+        let text = chart.format(bar.value)
+        let x = bar.value < 0 ? rect.x + end - text.cellWidth : rect.x + end + 1
+        canvas.write(text, .secondary, x: x, y: rect.y)
+    }
+
+    private func sign(_ cell: BarSpan.Cell, _ piece: BarChart.Piece, _ symbols: Symbols) -> String {
+        guard cell.eighths < 8 else { return chart.fill(piece.series, symbols) }
+        return cell.isFromLower
+            ? symbols.chart.horizontalEighths.sign(cell.eighths - 1) : symbols.chart.quadrants.sign(0b1010)
+    }
+}
+
+/// The bars of a chart as columns, with labels below.
+struct VerticalBars: View {
+
+    let chart: BarChart
+    let scale: Scale
+
+    private struct Layout {
+        var barWidth = 1
+        var gap = 1
+        var perCategory: Int
+        var count: Int
+
+        var categoryWidth: Int { barWidth * perCategory }
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let size = canvas.size
+        let layout = layout(width: size.width)
+        let hasLabels = size.height > 3 && chart.categories.contains { !$0.label.isEmpty }
+        let hasValues = chart.hasValues && size.height > 5 && valuesFit(layout)
+        let negative = scale.lower < 0
+        let bars = Rect(
+            y: hasValues ? 1 : 0, width: size.width,
+            height: size.height - (hasLabels ? 1 : 0) - (hasValues ? (negative ? 2 : 1) : 0))
+        drawBase(bars, layout, in: &canvas)
+        for (index, category) in chart.categories.prefix(layout.count).enumerated() {
+            let x = index * (layout.categoryWidth + layout.gap)
+            for (number, bar) in chart.bars(of: category).enumerated() {
+                let place = Rect(
+                    x: x + number * layout.barWidth, y: bars.y, width: layout.barWidth, height: bars.height)
+                draw(bar, in: place, hasValues, &canvas)
+            }
+            guard hasLabels else { continue }
+            let label = Rect(x: x, y: size.height - 1, width: layout.categoryWidth, height: 1)
+            canvas.draw(Label(StyledText(category.label), alignment: .center), in: label)
+        }
+    }
+
+    /// Bars as wide as there is room for, up to ten columns, with gaps between the categories as long as they fit.
+    private func layout(width: Int) -> Layout {
+        let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
+        let count = max(1, chart.categories.count)
+        var layout = Layout(perCategory: perCategory, count: count)
+        layout.gap = count * perCategory + count - 1 <= width ? 1 : 0
+        if width / count >= 8 { layout.gap = 2 }
+        layout.barWidth = min(max(1, ((width + layout.gap) / count - layout.gap) / perCategory), 10)
+        layout.count = min(chart.categories.count, (width + layout.gap) / (layout.categoryWidth + layout.gap))
+        return layout
+    }
+
+    private func valuesFit(_ layout: Layout) -> Bool {
+        let room = layout.barWidth + (layout.perCategory == 1 ? layout.gap - 1 : 0)
+        return chart.categories.prefix(layout.count).allSatisfy { category in
+            chart.bars(of: category).allSatisfy { $0.value.isNaN || chart.format($0.value).cellWidth <= room }
+        }
+    }
+
+    private func drawBase(_ bars: Rect, _ layout: Layout, in canvas: inout Canvas) {
+        guard scale.lower < 0, scale.upper > 0, bars.height > 2 else { return }
+        let base = BarAxis(scale, length: bars.height).base
+        let width = layout.count * (layout.categoryWidth + layout.gap) - layout.gap
+        let line = Rect(y: bars.maxY - 1 - base, width: width, height: base < bars.height ? 1 : 0)
+        canvas.fill(line, with: canvas.symbols.horizontal, .guide)
+    }
+
+    private func draw(_ bar: BarChart.Bar, in rect: Rect, _ hasValue: Bool, _ canvas: inout Canvas) {
+        let axis = BarAxis(scale, length: rect.height)
+        var end = axis.base
+        for piece in bar.pieces {
+            let isSmooth = piece.series == 0 && bar.pieces.count == 1
+            let span = BarSpan(from: piece.from, to: piece.to, on: axis, isSmooth: isSmooth)
+            for cell in span.cells {
+                let row = Rect(x: rect.x, y: rect.maxY - 1 - cell.offset, width: rect.width, height: 1)
+                canvas.fill(row, with: sign(cell, piece, canvas.symbols), chart.role(piece, bar))
+            }
+            end = span.end
+        }
+        guard hasValue, !bar.value.isNaN else { return }
+        let text = chart.format(bar.value)
+        let x = rect.x + (rect.width - text.cellWidth) / 2
+        canvas.write(text, .secondary, x: max(0, x), y: rect.maxY - 1 - end)
+    }
+
+    private func sign(_ cell: BarSpan.Cell, _ piece: BarChart.Piece, _ symbols: Symbols) -> String {
+        guard cell.eighths < 8 else { return chart.fill(piece.series, symbols) }
+        return cell.isFromLower
+            ? symbols.chart.verticalEighths.sign(cell.eighths - 1) : symbols.chart.quadrants.sign(0b0011)
+    }
+}
+
+/// The cells of a bar between two values.
+struct BarSpan {
+
+    /// A cell, counted from the lower end of the scale, and how much of it is filled, and from which side.
+    struct Cell: Hashable {
+        let offset: Int
+        /// In eighths, 1 to 8.
+        let eighths: Int
+        let isFromLower: Bool
+    }
+
+    let cells: [Cell]
+    /// The first cell after the bar's end, on its side.
+    let end: Int
+
+    /// - Parameter isSmooth: Whether the end may lie within a cell. A value that is not zero is seen then.
+    init(from: Double, to: Double, on axis: BarAxis, isSmooth: Bool) {
+        let (start, finish) = (Int((axis.eighths(to: from) / 8).rounded()), axis.eighths(to: to))
+        if to >= from {
+            let whole = Int((finish / 8).rounded()) * 8
+            let eighths = isSmooth ? max(Int(finish.rounded()), to > from ? 1 : 0) : whole
+            cells = Self.upward(from: axis.base + start, eighths: eighths - start * 8, limit: axis.length)
+            end = (cells.last?.offset ?? axis.base + start - 1) + 1
+        } else {
+            // From above only halves can be filled.
+            let halves = isSmooth ? max(Int((-finish / 4).rounded()), 1) : Int((-finish / 8).rounded()) * 2
+            cells = Self.downward(from: axis.base, halves: halves)
+            end = (cells.last?.offset ?? axis.base) - 1
+        }
+    }
+
+    private static func upward(from base: Int, eighths: Int, limit: Int) -> [Cell] {
+        stride(from: 0, to: min(eighths, (limit - base) * 8), by: 8).map {
+            Cell(offset: base + $0 / 8, eighths: min(8, eighths - $0), isFromLower: true)
+        }
+    }
+
+    private static func downward(from base: Int, halves: Int) -> [Cell] {
+        stride(from: 0, to: min(halves, base * 2), by: 2).map {
+            Cell(offset: base - 1 - $0 / 2, eighths: min(8, 4 * (halves - $0)), isFromLower: false)
+        }
+    }
+}
+
+/// Where bars begin, and how long they are, in so many cells along the direction in which they grow.
+struct BarAxis {
+
+    /// How many cells lie below the edge that all bars begin at.
+    let base: Int
+    let length: Int
+    private let scale: Scale
+    /// Where the base stands in the scale.
+    private let origin: Double
+    /// How many cells the whole scale would take.
+    private let extent: Double
+
+    init(_ scale: Scale, length: Int) {
+        self.scale = scale
+        self.length = length
+        origin = scale.clampedFraction(of: 0) ?? 0
+        let exact = origin * Double(length)
+        // Both sides get a cell where there are two.
+        base =
+            origin > 0 && origin < 1 && length > 1
+            ? min(max(1, Int(exact.rounded())), length - 1) : Int(exact.rounded())
+        // Bars of the same length on both sides of the base are of the same size.
+        let above = origin < 1 ? Double(length - base) / (1 - origin) : .infinity
+        let below = origin > 0 ? Double(base) / origin : .infinity
+        extent = min(above, below)
+    }
+
+    /// How far from the base a value lies, in eighths of a cell; negative below it.
+    func eighths(to value: Double) -> Double {
+        ((scale.clampedFraction(of: value) ?? origin) - origin) * extent * 8
+    }
+}
