@@ -25,3 +25,93 @@ public func expectScreens(
         return attachments
     }
 }
+
+/// One of several screens that are kept in one file.
+public struct TitledScreen {
+
+    public var title: String
+    public var frame: Frame
+    /// How many colours it is reduced to.
+    public var depth: ColorDepth
+    /// Which signs it was drawn with.
+    public var symbols: Symbols
+
+    /// Makes a screen with a title.
+    public init(_ title: String, _ frame: Frame, depth: ColorDepth = .sixteen, symbols: Symbols = .unicode) {
+        self.title = title
+        self.frame = frame
+        self.depth = depth
+        self.symbols = symbols
+    }
+}
+
+/// Several snapshots in one text, each below a line with its title.
+struct ScreenCollection {
+
+    private static let sectionLimit = 3
+    private static let mark = "== "
+
+    /// Titles and snapshots, in order.
+    let sections: [(title: String, text: String)]
+
+    init(sections: [(title: String, text: String)]) {
+        self.sections = sections
+    }
+
+    /// Reads the text of a collection.
+    init(_ text: String) {
+        var sections: [(title: String, lines: [String])] = []
+        for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map({ String($0) }) {
+            if line.hasPrefix(Self.mark) {
+                sections.append((String(line.dropFirst(Self.mark.count)), []))
+            } else if !sections.isEmpty {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        self.sections = sections.enumerated().map { index, section in
+            // Between two of them stands an empty line.
+            let isLast = index == sections.count - 1
+            return (section.title, (isLast ? section.lines : section.lines.dropLast() + [""]).joined(separator: "\n"))
+        }
+    }
+
+    var text: String {
+        sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
+    }
+
+    /// What differs, by title: screens that are new, that are gone, and how the others differ. Nil if that is nothing.
+    func difference(from expected: ScreenCollection) -> String? {
+        let titles = Set(sections.map(\.title))
+        var parts = expected.sections.filter { !titles.contains($0.title) }.map {
+            "== \($0.title): is not drawn any more"
+        }
+        for (title, text) in sections {
+            guard let before = expected.section(title) else {
+                parts.append("== \(title): is new")
+                continue
+            }
+            if let difference = ScreenSnapshot.difference(expected: before, actual: text) {
+                parts.append("== \(title)\n\(difference)")
+            }
+        }
+        guard !parts.isEmpty else { return nil }
+        let rest = parts.count - Self.sectionLimit
+        return (parts.prefix(Self.sectionLimit) + (rest > 0 ? ["and \(rest) more screens differ"] : []))
+            .joined(separator: "\n")
+    }
+
+    /// The differences that can be seen.
+    func pictures(from expected: ScreenCollection) -> [(title: String, difference: ScreenDifference)] {
+        sections.compactMap { title, text in
+            guard let before = expected.section(title).flatMap({ try? ScreenSnapshot(parsing: $0) }),
+                let after = try? ScreenSnapshot(parsing: text),
+                let difference = ScreenDifference(expected: before.frame, actual: after.frame)
+            else { return nil }
+            return (title, difference)
+        }
+    }
+
+    private func section(_ title: String) -> String? {
+        sections.first { $0.title == title }?.text
+    }
+}
