@@ -194,9 +194,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
-    let isC = target.name.hasPrefix("C") && target.name.dropFirst().first?.isUppercase == true
-    if isC {
+/// Their functions begin with the target's name in lower case: `ccurl_set_text`.
+let targetsInC: Set = [
+    "CAllocations", "CCurl", "CMicroHTTPD", "CNcurses", "CSQLite", "CSpawn", "CTerminalReference", "CWatcher", "CZlib",
+]
+
+for target in package.targets {
+    if targetsInC.contains(target.name) {
         target.cSettings = [.treatAllWarnings(as: .error)]
     } else if target.name == "CompatibilityTests" {
         // Code of before Swift 6 has to build here as it stands.

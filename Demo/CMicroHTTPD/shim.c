@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-struct MHD_Daemon *CMicroHTTPD_start(
+struct MHD_Daemon *cmicrohttpd_start(
     uint16_t port,
     MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed,
@@ -31,28 +31,28 @@ struct MHD_Daemon *CMicroHTTPD_start(
     );
 }
 
-uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon) {
+uint16_t cmicrohttpd_port(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info == NULL ? 0 : info->port;
 }
 
-unsigned CMicroHTTPD_connection_count(struct MHD_Daemon *daemon) {
+unsigned cmicrohttpd_connection_count(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
     return info == NULL ? 0 : info->num_connections;
 }
 
-int CMicroHTTPD_socket(struct MHD_Connection *connection) {
+int cmicrohttpd_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
 }
 
-bool CMicroHTTPD_is_hung_up(struct MHD_Connection *connection) {
-    struct pollfd client = { .fd = CMicroHTTPD_socket(connection), .events = POLLRDHUP };
+bool cmicrohttpd_is_hung_up(struct MHD_Connection *connection) {
+    struct pollfd client = { .fd = cmicrohttpd_socket(connection), .events = POLLRDHUP };
     return poll(&client, 1, 0) > 0;
 }
 
-int CMicroHTTPD_reset(struct MHD_Connection *connection) {
-    int client = CMicroHTTPD_socket(connection);
+int cmicrohttpd_reset(struct MHD_Connection *connection) {
+    int client = cmicrohttpd_socket(connection);
     if (client < 0) {
         errno = ENOTCONN;
         return -1;
@@ -67,6 +67,6 @@ int CMicroHTTPD_reset(struct MHD_Connection *connection) {
     return connect(client, &nowhere, sizeof nowhere);
 }
 
-enum MHD_Result CMicroHTTPD_allow_content_length(struct MHD_Response *response) {
+enum MHD_Result cmicrohttpd_allow_content_length(struct MHD_Response *response) {
     return MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH | MHD_RF_HTTP_1_0_SERVER, MHD_RO_END);
 }

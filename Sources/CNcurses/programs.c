@@ -14,7 +14,7 @@ static int prepare(posix_spawn_file_actions_t *actions, const char *directory, i
     return error;
 }
 
-int cn_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
+int cncurses_start_program(const char *path, char *const arguments[], char *const environment[], const char *directory,
                      int errors, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -36,8 +36,8 @@ int cn_start_program(const char *path, char *const arguments[], char *const envi
     return error;
 }
 
-bool cn_set_foreground(int fd, pid_t group) {
-    // The kernel stops whoever does this from the background, unless the signal is blocked.
+bool cncurses_set_foreground(int fd, pid_t group) {
+    // The kernel stops a process that does this from the background, unless the signal is blocked.
     sigset_t stop, before;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTTOU);

@@ -11,7 +11,7 @@
 // What signals did before.
 static struct sigaction previous[NSIG];
 
-// MARK: Ends that nobody has asked for
+// MARK: Unexpected ends
 
 /// Whether a signal is a crash.
 static bool is_crash(int number) {
@@ -21,7 +21,7 @@ static bool is_crash(int number) {
     return false;
 }
 
-/// Whether a signal ends a process that has no use for it.
+/// Whether a signal ends a process that does not handle it.
 static bool is_deadly(int number) {
     switch (number) {
     case SIGKILL: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT: case SIGCHLD: case SIGURG:
@@ -32,7 +32,7 @@ static bool is_deadly(int number) {
 }
 
 static void die(int number) {
-    cw_put_terminal_back();
+    cwatcher_put_terminal_back();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -53,9 +53,9 @@ static void make_room_for_handlers(void) {
     sigaltstack(&stack, NULL);
 }
 
-void cn_guard(void) {
+void cncurses_guard(void) {
     static bool is_registered;
-    if (!is_registered) atexit(cw_put_terminal_back);
+    if (!is_registered) atexit(cwatcher_put_terminal_back);
     is_registered = true;
     make_room_for_handlers();
     struct sigaction action = {.sa_handler = die, .sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK};
@@ -69,10 +69,10 @@ void cn_guard(void) {
     }
 }
 
-void cn_unguard(void) {
+void cncurses_unguard(void) {
     for (int number = 1; number < NSIG; number++) {
         struct sigaction present;
-        // Somebody else may have taken it meanwhile.
+        // Other code may have taken it meanwhile.
         if (is_deadly(number) && sigaction(number, NULL, &present) == 0 && present.sa_handler == die)
             sigaction(number, &previous[number], NULL);
     }
@@ -82,13 +82,13 @@ void cn_unguard(void) {
 
 static void do_nothing(int number) { (void)number; }
 
-void cn_take_signal(int number) {
+void cncurses_take_signal(int number) {
     struct sigaction action = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, &previous[number]);
 }
 
-void cn_give_signal_back(int number) {
+void cncurses_give_signal_back(int number) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, number);
@@ -97,7 +97,7 @@ void cn_give_signal_back(int number) {
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-void cn_die_of_signal(int number) {
+void cncurses_die_of_signal(int number) {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, number);
@@ -108,7 +108,7 @@ void cn_die_of_signal(int number) {
     _exit(128 + number);
 }
 
-void cn_die_at_once(int number) {
-    cw_put_terminal_back();
-    cn_die_of_signal(number);
+void cncurses_die_at_once(int number) {
+    cwatcher_put_terminal_back();
+    cncurses_die_of_signal(number);
 }

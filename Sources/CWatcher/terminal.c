@@ -46,13 +46,13 @@ static void close_terminal(void) {
     page->terminal.output = page->terminal.errors = page->terminal.errors_to = -1;
 }
 
-void cw_watch_terminal(const char *reset, int errors, int errors_to) {
+void cwatcher_watch_terminal(const char *reset, int errors, int errors_to) {
     lock_watcher();
     if (make_page()) {
         close_terminal();
         page->program_group = getpgrp();
         page->terminal.shell_group = getpgid(getppid());
-        page->terminal.screen = cw_screen_foreign;
+        page->terminal.screen = cwatcher_screen_foreign;
         page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
         page->terminal.has_own_settings = false;
         page->terminal.output = open_apart(STDOUT_FILENO);
@@ -61,13 +61,13 @@ void cw_watch_terminal(const char *reset, int errors, int errors_to) {
         page->terminal.errors_written = 0;
         errors_original = errors_to;
         is_over = false;
-        cw_set_reset(reset);
+        cwatcher_set_reset(reset);
         start_watcher();
     }
     unlock_watcher();
 }
 
-void cw_set_reset(const char *reset) {
+void cwatcher_set_reset(const char *reset) {
     if (!page) return;
     int next = 1 - page->terminal.reset;
     page->terminal.resets[next].length = strnlen(reset, reset_limit - 1);
@@ -75,37 +75,37 @@ void cw_set_reset(const char *reset) {
     page->terminal.reset = next;
 }
 
-void cw_set_screen(enum cw_screen screen) {
+void cwatcher_set_screen(enum cwatcher_screen screen) {
     if (page) page->terminal.screen = (int)screen;
 }
 
-void cw_note_settings(void) {
+void cwatcher_note_settings(void) {
     if (page) page->terminal.has_own_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.own_settings) == 0;
 }
 
-void cw_release_errors(void) {
+void cwatcher_release_errors(void) {
     if (page) page->terminal.errors = -1;
     errors_original = -1;
 }
 
-void cw_release_terminal(void) {
+void cwatcher_release_terminal(void) {
     lock_watcher();
     if (page) {
-        page->terminal.screen = cw_screen_foreign;
+        page->terminal.screen = cwatcher_screen_foreign;
         close_terminal();
-        cw_release_errors();
+        cwatcher_release_errors();
         stop_idle_watcher();
     }
     unlock_watcher();
 }
 
-bool cw_begin_output(void) {
+bool cwatcher_begin_output(void) {
     writer = (pid_t)syscall(SYS_gettid);
     if (is_over) writer = 0;
     return !is_over;
 }
 
-void cw_end_output(void) { writer = 0; }
+void cwatcher_end_output(void) { writer = 0; }
 
 // MARK: Putting back
 
@@ -150,11 +150,11 @@ void write_errors(struct page *page, int patience) {
     }
 }
 
-void cw_put_terminal_back(void) {
+void cwatcher_put_terminal_back(void) {
     struct page *page_now = page;
     // A child that was forked and has not become another program ends for itself only.
     if (!page_now || page_now->program != getpid()) return;
-    bool is_foreign = page_now->terminal.screen != cw_screen_own;
+    bool is_foreign = page_now->terminal.screen != cwatcher_screen_own;
     if (!is_foreign) {
         is_over = true;
         if (page_now->terminal.has_settings)
@@ -162,7 +162,7 @@ void cw_put_terminal_back(void) {
         // Behind what another thread is writing the text would come too early.
         pid_t other = writer;
         if ((other == 0 || other == (pid_t)syscall(SYS_gettid) || !watcher) && write_reset(page_now, 0)) {
-            page_now->terminal.screen = cw_screen_foreign;
+            page_now->terminal.screen = cwatcher_screen_foreign;
             is_foreign = true;
         }
     }
@@ -197,12 +197,12 @@ static bool is_shell(const struct page *page, pid_t group) {
 }
 
 void put_back_after_end(struct page *page, int patience) {
-    if (page->terminal.screen != cw_screen_own) return;
+    if (page->terminal.screen != cwatcher_screen_own) return;
     struct leftover now = look_at_terminal(page);
     bool is_free = now.foreground < 0 || now.foreground == page->program_group;
     // Another program that the shell has started meanwhile has a screen of its own.
     if (!is_free && !is_shell(page, now.foreground)) return;
-    if (write_reset(page, patience)) page->terminal.screen = cw_screen_foreign;
+    if (write_reset(page, patience)) page->terminal.screen = cwatcher_screen_foreign;
     // A shell that has the terminal again has set it for itself.
     now = look_at_terminal(page);
     is_free = now.foreground < 0 || now.foreground == page->program_group;
@@ -213,7 +213,8 @@ void put_back_after_end(struct page *page, int patience) {
 }
 
 bool guest_has_terminal(const struct page *page, struct leftover leftover) {
-    if (page->terminal.screen != cw_screen_guest || !leftover.has_settings || !page->terminal.has_settings) return false;
+    if (page->terminal.screen != cwatcher_screen_guest) return false;
+    if (!leftover.has_settings || !page->terminal.has_settings) return false;
     return !are_equal(&leftover.settings, &page->terminal.settings);
 }
 

@@ -32,7 +32,7 @@ void unlock_watcher(void) { pthread_mutex_unlock(&lock); }
 
 static uint64_t group_entry(pid_t group, int signal) { return (uint64_t)signal << 32 | (uint32_t)group; }
 
-bool cw_add_group(pid_t group, int signal) {
+bool cwatcher_add_group(pid_t group, int signal) {
     lock_watcher();
     bool is_added = false;
     if (group > 1 && make_page()) {
@@ -47,7 +47,7 @@ bool cw_add_group(pid_t group, int signal) {
     return is_added;
 }
 
-void cw_remove_group(pid_t group) {
+void cwatcher_remove_group(pid_t group) {
     lock_watcher();
     for (int i = 0; page && i < group_limit; i++)
         if ((pid_t)page->groups[i] == group) page->groups[i] = 0;
@@ -162,7 +162,7 @@ static void release_memory(void) {
 static void after_end(struct page *page) {
     // First of all, as the shell is about to be told of the end and will write, too.
     put_back_after_end(page, 0);
-    if (page->terminal.screen == cw_screen_foreign) write_errors(page, 0);
+    if (page->terminal.screen == cwatcher_screen_foreign) write_errors(page, 0);
     struct leftover leftover = look_at_terminal(page);
     take_foreground(page, leftover);
     bool is_guest = guest_has_terminal(page, leftover);

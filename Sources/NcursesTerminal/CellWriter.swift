@@ -36,7 +36,7 @@ struct CellWriter {
     mutating func write(_ cells: ArraySlice<Cell>, x: Int, y: Int) {
         line.removeAll(keepingCapacity: true)
         for cell in cells where cell.width > 0 { append(cell) }
-        mvwadd_wchnstr(cn_stdscr(), Int32(y), Int32(x), line, Int32(line.count))
+        mvwadd_wchnstr(cncurses_stdscr(), Int32(y), Int32(x), line, Int32(line.count))
     }
 
     private mutating func append(_ cell: Cell) {
@@ -49,7 +49,7 @@ struct CellWriter {
         }
         for scalars in shown(cell) {
             let values = scalars.map(\.value)
-            if let last { _ = cn_cell(&wide, values, Int32(values.count), last.attributes, last.pair) }
+            if let last { _ = cncurses_cell(&wide, values, Int32(values.count), last.attributes, last.pair) }
             line.append(wide)
         }
     }
@@ -57,7 +57,7 @@ struct CellWriter {
     /// Whether the terminal can show the scalar, and moves on by that many columns then.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
-        return !usesASCII && Int(cn_scalar_width(scalar.value)) == width
+        return !usesASCII && Int(cncurses_scalar_width(scalar.value)) == width
     }
 
     /// What is written for a cell of more than one scalar, or for one that cannot be shown as it is: one character, or
@@ -76,16 +76,16 @@ struct CellWriter {
     private mutating func empty(_ style: Style) -> cchar_t {
         if let last, last.style == style { return last.cell }
         var attributes: attr_t = 0
-        if style.attributes.contains(.bold) { attributes |= cn_bold }
-        if style.attributes.contains(.dim) { attributes |= cn_dim }
-        if style.attributes.contains(.italic) { attributes |= cn_italic }
-        if style.attributes.contains(.underline) { attributes |= cn_underline }
-        if style.attributes.contains(.reverse) { attributes |= cn_reverse }
+        if style.attributes.contains(.bold) { attributes |= cncurses_bold }
+        if style.attributes.contains(.dim) { attributes |= cncurses_dim }
+        if style.attributes.contains(.italic) { attributes |= cncurses_italic }
+        if style.attributes.contains(.underline) { attributes |= cncurses_underline }
+        if style.attributes.contains(.reverse) { attributes |= cncurses_reverse }
         var cell = cchar_t()
         var blank: UInt32 = 0x20
         let (pair, isReversed) = pair(style)
-        if isReversed { attributes ^= cn_reverse }
-        _ = cn_cell(&cell, &blank, 1, attributes, pair)
+        if isReversed { attributes ^= cncurses_reverse }
+        _ = cncurses_cell(&cell, &blank, 1, attributes, pair)
         last = (style, attributes, pair, cell)
         return cell
     }

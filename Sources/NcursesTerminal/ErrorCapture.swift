@@ -15,7 +15,7 @@ final class ErrorCapture {
             (copy, original) = (-1, -1)
             return
         }
-        let copy = cn_memory_file("stderr")
+        let copy = cncurses_memory_file("stderr")
         let original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0, original >= 0 else {
             if copy >= 0 { close(copy) }

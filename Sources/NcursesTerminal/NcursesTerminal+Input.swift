@@ -70,7 +70,7 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
-        cn_die_of_signal(number)
+        cncurses_die_of_signal(number)
     }
 
     private func resize() {
@@ -82,7 +82,7 @@ extension NcursesTerminal {
     func takeSize() {
         var columns: Int32 = 0
         var rows: Int32 = 0
-        guard cn_window_size(STDOUT_FILENO, &columns, &rows) else { return }
+        guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return }
         resizeterm(rows, columns)
         shown = nil
     }

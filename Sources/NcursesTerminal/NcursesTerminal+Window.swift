@@ -33,7 +33,7 @@ extension NcursesTerminal {
 
     /// What a crash would have to put right has changed.
     func changeReset() {
-        cw_set_reset(modes.reset(hasTitle: ownTitle != nil))
+        cwatcher_set_reset(modes.reset(hasTitle: ownTitle != nil))
     }
 
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {

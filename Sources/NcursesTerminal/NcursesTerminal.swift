@@ -38,7 +38,7 @@ public final class NcursesTerminal: Terminal {
         // Input that is somebody else's would wake us without end.
         didSet {
             listener.isReading = state == .shown || state == .restored
-            cw_set_screen(state.screen)
+            cwatcher_set_screen(state.screen)
         }
     }
 
@@ -53,11 +53,11 @@ public final class NcursesTerminal: Terminal {
         case restored
 
         /// Whose screen it is, if the program should end now.
-        fileprivate var screen: cw_screen {
+        fileprivate var screen: cwatcher_screen {
             switch self {
-            case .shown: cw_screen_own
-            case .hidden, .restored: cw_screen_foreign
-            case .lent: cw_screen_guest
+            case .shown: cwatcher_screen_own
+            case .hidden, .restored: cwatcher_screen_foreign
+            case .lent: cwatcher_screen_guest
             }
         }
     }
@@ -71,33 +71,33 @@ public final class NcursesTerminal: Terminal {
         guard type.name != "dumb" else { throw .dumb }
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
         self.type = type
-        showsUnicode = cn_set_locale()
+        showsUnicode = cncurses_set_locale()
         symbols = showsUnicode && !options.usesASCII ? .unicode : .ascii
         // LINES and COLUMNS would beat the size that the terminal really has.
         use_env(false)
         use_tioctl(true)
         // Before signals are taken: until there is a screen they do what they always did.
-        cn_await_foreground(STDIN_FILENO)
+        cncurses_await_foreground(STDIN_FILENO)
         TerminalListener.takeSignals()
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
         errorCapture = ErrorCapture()
-        cw_watch_terminal(modes.reset(), errorCapture.copy, errorCapture.original)
-        cn_guard()
-        cw_set_screen(cw_screen_own)
+        cwatcher_watch_terminal(modes.reset(), errorCapture.copy, errorCapture.original)
+        cncurses_guard()
+        cwatcher_set_screen(cwatcher_screen_own)
         guard let hasTrueColor = TerminalSetup.open(type, limit: options.maximumColorDepth) else {
-            cn_unguard()
-            cw_release_terminal()
+            cncurses_unguard()
+            cwatcher_release_terminal()
             errorCapture.end()
             TerminalListener.giveSignalsBack()
             throw .unknownTerminal(type.name)
         }
         colorDepth = TerminalSetup.startColors(hasTrueColor: hasTrueColor, limit: options.maximumColorDepth)
         TerminalSetup.setInputModes()
-        cw_note_settings()
+        cwatcher_note_settings()
         parser = InputParser(sequences: TerminalSetup.keySequences())
-        writer = CellWriter(usesASCII: !showsUnicode, depth: colorDepth, pairLimit: Int(cn_color_pairs()))
+        writer = CellWriter(usesASCII: !showsUnicode, depth: colorDepth, pairLimit: Int(cncurses_color_pairs()))
         // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
         listener = TerminalListener()
         modes.ending = TerminalSetup.ending()
@@ -122,12 +122,12 @@ public final class NcursesTerminal: Terminal {
     }
 
     /// Whether the locale of the environment says that Unicode can be written.
-    public static var environmentShowsUnicode: Bool { cn_set_locale() }
+    public static var environmentShowsUnicode: Bool { cncurses_set_locale() }
 
     // MARK: Terminal
 
     public var size: Size {
-        Size(width: Int(getmaxx(cn_stdscr())), height: Int(getmaxy(cn_stdscr())))
+        Size(width: Int(getmaxx(cncurses_stdscr())), height: Int(getmaxy(cncurses_stdscr())))
     }
 
     public var uptime: Duration {
@@ -144,7 +144,7 @@ public final class NcursesTerminal: Terminal {
         if isAnew { writeAnew(frame) }
         shown = frame
         moveCursor(to: frame.cursor)
-        wnoutrefresh(cn_stdscr())
+        wnoutrefresh(cncurses_stdscr())
         // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
         let isMarked = (changed > 80 || isAnew) && modes.understandsPrivateModes
         let bytes = output.update(
@@ -165,18 +165,18 @@ public final class NcursesTerminal: Terminal {
             TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
             TerminalOutput.perform { endwin() }
             // Without a second screen the shell goes on below ours.
-            if cn_description("rmcup") == nil { TerminalOutput.write("\r\n") }
+            if cncurses_description("rmcup") == nil { TerminalOutput.write("\r\n") }
         }
         state = .restored
         listener.stopWatchdog()
-        cn_unguard()
+        cncurses_unguard()
         errorCapture.end()
-        cw_release_errors()
+        cwatcher_release_errors()
         if guest == nil {
-            cw_release_terminal()
+            cwatcher_release_terminal()
         } else {
             // It was told to end. What it leaves of the terminal is put in order when it has.
-            cw_set_screen(cw_screen_guest)
+            cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()
     }
@@ -193,12 +193,14 @@ public final class NcursesTerminal: Terminal {
             _ = everything.write(to: &writer)
         }
         writer.depth = colorDepth
-        clearok(cn_stdscr(), true)
+        clearok(cncurses_stdscr(), true)
     }
 
     private func moveCursor(to cursor: Point?) {
         // Screen readers follow it, even while it is not to be seen.
         let point = cursor ?? Point(x: 0, y: max(0, size.height - 1))
-        wmove(cn_stdscr(), Int32(min(point.y, max(0, size.height - 1))), Int32(min(point.x, max(0, size.width - 1))))
+        wmove(
+            cncurses_stdscr(), Int32(min(point.y, max(0, size.height - 1))), Int32(min(point.x, max(0, size.width - 1)))
+        )
     }
 }

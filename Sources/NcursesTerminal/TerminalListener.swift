@@ -17,12 +17,12 @@ final class TerminalListener {
 
     /// From now on signals do nothing but come here. To be called before there is a listener: the first may come early.
     static func takeSignals() {
-        for number in signals { cn_take_signal(number) }
+        for number in signals { cncurses_take_signal(number) }
     }
 
     /// Signals do again what they did before. To be called last: one may have waited for that.
     static func giveSignalsBack() {
-        for number in signals { cn_give_signal_back(number) }
+        for number in signals { cncurses_give_signal_back(number) }
     }
 
     /// Whether input is listened to.
@@ -115,7 +115,7 @@ final class SignalWatchdog {
                 DispatchQueue.main.async { seen.value.store(true, ordering: .relaxed) }
             }
             queue.asyncAfter(deadline: .now() + patience) {
-                if !seen.value.load(ordering: .relaxed) { cn_die_at_once(number) }
+                if !seen.value.load(ordering: .relaxed) { cncurses_die_at_once(number) }
             }
         }
         source.activate()

@@ -8,8 +8,8 @@ enum TerminalOutput {
 
     /// Has ncurses write.
     static func perform(_ body: () -> Void) {
-        defer { cw_end_output() }
-        if cw_begin_output() { body() }
+        defer { cwatcher_end_output() }
+        if cwatcher_begin_output() { body() }
     }
 
     /// Writes all of the text, past ncurses.
@@ -20,8 +20,8 @@ enum TerminalOutput {
 
     /// Writes all of the bytes, past ncurses.
     static func write(_ bytes: UnsafeRawBufferPointer) {
-        defer { cw_end_output() }
-        guard cw_begin_output() else { return }
+        defer { cwatcher_end_output() }
+        guard cwatcher_begin_output() else { return }
         var rest = bytes
         while let address = rest.baseAddress, rest.count > 0 {
             let count = Foundation.write(STDOUT_FILENO, address, rest.count)
@@ -38,7 +38,7 @@ enum TerminalOutput {
 final class FrameOutput {
 
     /// A file in memory that takes what ncurses writes; -1 if there is none.
-    private let file = cn_memory_file("frame")
+    private let file = cncurses_memory_file("frame")
     private var buffer: [UInt8] = []
 
     isolated deinit {
@@ -53,7 +53,7 @@ final class FrameOutput {
     /// - Returns: How many bytes were written; nil where that is not known.
     func update(beginning: String, end: String) -> Int? {
         // At the first time after a pause ncurses also sets the terminal's modes, which a file does not have.
-        guard file >= 0, !isendwin(), cn_lead_output(file) else {
+        guard file >= 0, !isendwin(), cncurses_lead_output(file) else {
             TerminalOutput.write(beginning)
             TerminalOutput.perform { doupdate() }
             TerminalOutput.write(end)
@@ -62,7 +62,7 @@ final class FrameOutput {
         buffer.removeAll(keepingCapacity: true)
         buffer += beginning.utf8
         doupdate()
-        _ = cn_lead_output(STDOUT_FILENO)
+        _ = cncurses_lead_output(STDOUT_FILENO)
         let isEmpty = !collect()
         lseek(file, 0, SEEK_SET)
         guard !isEmpty else { return 0 }

@@ -11,11 +11,11 @@ enum TerminalSetup {
     /// - Returns: Whether colours by red, green and blue can be written; nil if there is no description of the terminal.
     static func open(_ type: TerminalType, limit: ColorDepth?) -> Bool? {
         if limit ?? .trueColor == .trueColor, let (name, entry) = type.trueColorDescription,
-            withVariable("TERMINFO", entry, { cn_open(name) }) != nil
+            withVariable("TERMINFO", entry, { cncurses_open(name) }) != nil
         {
             return true
         }
-        return cn_open(type.name).map { _ in false }
+        return cncurses_open(type.name).map { _ in false }
     }
 
     /// Programs that are started later must find the environment as it was.
@@ -33,8 +33,8 @@ enum TerminalSetup {
         raw()
         noecho()
         nonl()
-        keypad(cn_stdscr(), true)
-        leaveok(cn_stdscr(), false)
+        keypad(cncurses_stdscr(), true)
+        leaveok(cncurses_stdscr(), false)
         // Input is none of ncurses's business: it must not put off drawing because there is some.
         typeahead(-1)
         curs_set(0)
@@ -45,7 +45,7 @@ enum TerminalSetup {
         start_color()
         use_default_colors()
         let depth: ColorDepth =
-            switch cn_colors() {
+            switch cncurses_colors() {
             case ..<8: .none
             case ..<16: .eight
             case ..<256: .sixteen
@@ -58,7 +58,7 @@ enum TerminalSetup {
     /// keys, the main screen.
     static func ending() -> String {
         let codes = ["sgr0", "cnorm", "rmkx", "rmcup"].map { (name: String) -> String in
-            cn_description(name).map { String(cString: $0) } ?? ""
+            cncurses_description(name).map { String(cString: $0) } ?? ""
         }
         // Pauses, as `$<2>`, are not to be written. Without a second screen the shell goes on below ours.
         return codes.joined().replacing(/\$<[^>]*>/, with: "") + (codes[3].isEmpty ? "\r\n" : "\r")
@@ -69,7 +69,7 @@ enum TerminalSetup {
         var sequences: [[UInt8]: Key] = [:]
         let functions = (1...12).map { ("kf\($0)", Key(.function($0))) }
         for (name, key) in keyNames + functions {
-            guard let text = cn_description(name) else { continue }
+            guard let text = cncurses_description(name) else { continue }
             sequences[Array(String(cString: text).utf8)] = key
         }
         // These are known anyway, and less is to be compared.

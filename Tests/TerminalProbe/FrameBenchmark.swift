@@ -23,12 +23,12 @@ struct FrameBenchmark {
         for round in 0..<max(3, frames) {
             let first = round * 2 % 3
             best.ours = min(best.ours, clock.measure { terminal.show(ours[first]) })
-            best.reference = min(best.reference, clock.measure { reference_frame(Int32((first + 1) % 3)) })
+            best.reference = min(best.reference, clock.measure { cterminalreference_frame(Int32((first + 1) % 3)) })
         }
         return "\(Int(best.ours / .nanoseconds(1)))\t\(Int(best.reference / .nanoseconds(1)))"
     }
 
-    /// The cells that `reference_frame` writes.
+    /// The cells that `cterminalreference_frame` writes.
     private func frame(_ number: Int, _ size: Size) -> Frame {
         var canvas = Canvas(size: size)
         for y in 0..<size.height {

@@ -11,11 +11,11 @@ enum WatchedGroups {
         let stubborn = start("trap '' TERM; while :; do sleep 60; done")
         let free = start("exec sleep 60")
         var watchers = [children - 3]
-        for group in [patient, stubborn, free] { cw_add_group(group, SIGTERM) }
+        for group in [patient, stubborn, free] { cwatcher_add_group(group, SIGTERM) }
         watchers.append(children - 3)
-        for group in [patient, stubborn, free] { cw_remove_group(group) }
+        for group in [patient, stubborn, free] { cwatcher_remove_group(group) }
         watchers.append(children - 3)
-        for group in [patient, stubborn] { cw_add_group(group, SIGTERM) }
+        for group in [patient, stubborn] { cwatcher_add_group(group, SIGTERM) }
         watchers.append(children - 3)
         print(patient, stubborn, free, watchers.map(String.init).joined())
         fflush(nil)

@@ -13,7 +13,7 @@
 /// epoll until something arrives, and its connections may be suspended.
 ///
 /// Returns NULL, with errno set, if it cannot.
-struct MHD_Daemon *CMicroHTTPD_start(
+struct MHD_Daemon *cmicrohttpd_start(
     uint16_t port,
     MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed,
@@ -21,25 +21,25 @@ struct MHD_Daemon *CMicroHTTPD_start(
 );
 
 /// The port that the daemon listens on; 0 if it does not tell.
-uint16_t CMicroHTTPD_port(struct MHD_Daemon *daemon);
+uint16_t cmicrohttpd_port(struct MHD_Daemon *daemon);
 
 /// The socket of the connection; -1 if the library does not tell.
-int CMicroHTTPD_socket(struct MHD_Connection *connection);
+int cmicrohttpd_socket(struct MHD_Connection *connection);
 
 /// Whether the client has closed the connection, and waits for no answer.
-bool CMicroHTTPD_is_hung_up(struct MHD_Connection *connection);
+bool cmicrohttpd_is_hung_up(struct MHD_Connection *connection);
 
 /// How many connections the daemon has.
-unsigned CMicroHTTPD_connection_count(struct MHD_Daemon *daemon);
+unsigned cmicrohttpd_connection_count(struct MHD_Daemon *daemon);
 
 /// Resets the TCP connection at once: the peer's next read or write fails with ECONNRESET.
 /// What remains is for the caller to make the library close the connection.
 ///
 /// Returns 0, or -1 with errno set.
-int CMicroHTTPD_reset(struct MHD_Connection *connection);
+int cmicrohttpd_reset(struct MHD_Connection *connection);
 
 /// Lets the response have a `Content-Length` of the caller's own, however wrong. As the version is that of HTTP/1.0 then,
 /// a body of unknown length comes in no chunks, and the library adds no length.
-enum MHD_Result CMicroHTTPD_allow_content_length(struct MHD_Response *response);
+enum MHD_Result cmicrohttpd_allow_content_length(struct MHD_Response *response);
 
 #endif

@@ -27,7 +27,7 @@ struct HTTPConnection: @unchecked Sendable {
         defer { MHD_destroy_response(handle) }
         if case .overrun(let length) = response.delivery {
             guard
-                CMicroHTTPD_allow_content_length(handle) == .YES,
+                cmicrohttpd_allow_content_length(handle) == .YES,
                 MHD_add_response_header(handle, "Content-Length", String(length)) == .YES
             else { return false }
         }
@@ -40,17 +40,17 @@ struct HTTPConnection: @unchecked Sendable {
     /// Resets the connection. The callback must then tell the library to close it.
     func reset() {
         // If it fails then the client is already gone, which is what a reset is about.
-        _ = CMicroHTTPD_reset(pointer)
+        _ = cmicrohttpd_reset(pointer)
     }
 
     /// The socket; -1 if the library does not tell.
     var descriptor: Int32 {
-        CMicroHTTPD_socket(pointer)
+        cmicrohttpd_socket(pointer)
     }
 
     /// Whether the client has closed it, and waits for no answer.
     var isHungUp: Bool {
-        CMicroHTTPD_is_hung_up(pointer)
+        cmicrohttpd_is_hung_up(pointer)
     }
 
     /// Takes the connection out of the event loop; only within a callback of the library.

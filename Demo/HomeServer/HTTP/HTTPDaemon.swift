@@ -35,10 +35,10 @@ final class HTTPDaemon: Sendable {
     init(port: UInt16, service: any HTTPService) throws(ListeningError) {
         let context = Context(service: service)
         let address = Unmanaged.passUnretained(context).toOpaque()
-        guard let pointer = CMicroHTTPD_start(port, acceptHTTPRequest, completeHTTPRequest, address) else {
+        guard let pointer = cmicrohttpd_start(port, acceptHTTPRequest, completeHTTPRequest, address) else {
             throw ListeningError(errno: errno)
         }
-        self.port = CMicroHTTPD_port(pointer)
+        self.port = cmicrohttpd_port(pointer)
         self.context = context
         handle = Mutex(Handle(pointer: pointer))
     }
@@ -49,7 +49,7 @@ final class HTTPDaemon: Sendable {
 
     /// How many connections there are, as far as it has noticed their ends.
     var connectionCount: Int {
-        handle.withLock { $0.map { Int(CMicroHTTPD_connection_count($0.pointer)) } ?? 0 }
+        handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
     /// Closes the port and all connections, then returns. Not on the daemon's own thread.

@@ -13,45 +13,45 @@
 
 /// Has a process group ended if this program ends: by that signal, and by SIGKILL if it is still there a second later.
 /// From any thread. Returns false if the group is not watched, as there are too many.
-bool cw_add_group(pid_t group, int signal);
+bool cwatcher_add_group(pid_t group, int signal);
 /// Leaves a group alone from now on. To be called before its first process is reaped: later the number may be another's.
-void cw_remove_group(pid_t group);
+void cwatcher_remove_group(pid_t group);
 
 // MARK: The terminal
 
 /// Whose screen it is that the terminal shows.
-enum cw_screen {
+enum cwatcher_screen {
     /// Not ours: nothing is put back.
-    cw_screen_foreign,
+    cwatcher_screen_foreign,
     /// This program's.
-    cw_screen_own,
+    cwatcher_screen_own,
     /// That of a program that it has started; it is put back only if that program leaves it as it had it.
-    cw_screen_guest
+    cwatcher_screen_guest
 };
 
 /// Remembers the settings of the terminal on standard input and output, to be put back together with that text if the
 /// program ends while the screen is its own. The screen is foreign at first.
 /// What was written to the file `errors` meanwhile is written to `errors_to` then; both are -1 if there is nothing such.
-void cw_watch_terminal(const char *reset, int errors, int errors_to);
+void cwatcher_watch_terminal(const char *reset, int errors, int errors_to);
 /// Has another text written. At most 511 bytes of it count.
-void cw_set_reset(const char *reset);
+void cwatcher_set_reset(const char *reset);
 /// Says whose screen it is now.
-void cw_set_screen(enum cw_screen screen);
+void cwatcher_set_screen(enum cwatcher_screen screen);
 /// Remembers the present settings of the terminal as those of this program: others than these were set by a shell that has
 /// the terminal again, and stay.
-void cw_note_settings(void);
+void cwatcher_note_settings(void);
 /// Says that the errors were written to where they belong.
-void cw_release_errors(void);
+void cwatcher_release_errors(void);
 /// Watches the terminal no more.
-void cw_release_terminal(void);
+void cwatcher_release_terminal(void);
 
 /// To be called before and after this program writes to its screen. If the first one returns false, the terminal was put
 /// back for good and nothing may be written.
-bool cw_begin_output(void);
-void cw_end_output(void);
+bool cwatcher_begin_output(void);
+void cwatcher_end_output(void);
 
 /// Puts the terminal back now, as the program is about to end. Safe in signal handlers, on any thread, and never waits:
 /// what the terminal does not take is left to the watcher.
-void cw_put_terminal_back(void);
+void cwatcher_put_terminal_back(void);
 
 #endif

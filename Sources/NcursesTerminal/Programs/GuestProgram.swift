@@ -29,7 +29,7 @@ final class GuestProgram {
     ) throws(ProgramError) {
         process = try Self.start(program, errors: errors)
         let process = process
-        cw_add_group(process, SIGHUP)
+        cwatcher_add_group(process, SIGHUP)
         // Not on a queue: it may take as long as somebody writes a letter.
         Thread.detachNewThread {
             while true {
@@ -52,7 +52,7 @@ final class GuestProgram {
         let arguments = ([program.executable] + program.arguments).map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var process: pid_t = 0
-        let error = cn_start_program(
+        let error = cncurses_start_program(
             program.executable, arguments, variables, program.workingDirectory, errors, &process)
         switch error {
         case 0: return process
@@ -68,11 +68,11 @@ final class GuestProgram {
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
             // Somebody else has asked how it ended: that is lost.
             if errno != EINTR {
-                cw_remove_group(process)
+                cwatcher_remove_group(process)
                 return .ended(.exited(0))
             }
         }
-        if information.si_code != CLD_STOPPED { cw_remove_group(process) }
+        if information.si_code != CLD_STOPPED { cwatcher_remove_group(process) }
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
@@ -88,14 +88,14 @@ final class GuestProgram {
     func takeTerminal() {
         var settings = termios()
         if tcgetattr(STDIN_FILENO, &settings) == 0 { self.settings = settings }
-        cn_set_foreground(STDIN_FILENO, getpgrp())
+        cncurses_set_foreground(STDIN_FILENO, getpgrp())
     }
 
     /// Gives the terminal to the program again, as it had it, and has it go on.
     func goOn() {
         if var settings { tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) }
         settings = nil
-        cn_set_foreground(STDIN_FILENO, process)
+        cncurses_set_foreground(STDIN_FILENO, process)
         kill(-process, SIGCONT)
     }
 

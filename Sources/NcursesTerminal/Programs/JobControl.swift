@@ -38,6 +38,6 @@ enum JobControl {
     static func foreground() -> pid_t {
         let group = tcgetpgrp(STDIN_FILENO)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }
-        return cn_set_foreground(STDIN_FILENO, getpgrp()) ? getpgrp() : group
+        return cncurses_set_foreground(STDIN_FILENO, getpgrp()) ? getpgrp() : group
     }
 }

@@ -44,7 +44,7 @@ extension NcursesTerminal {
     private func guestChanged(
         _ change: GuestProgram.Change, _ completion: @escaping @MainActor (ProgramOutcome) -> Void
     ) {
-        if state == .restored, case .ended = change { cw_release_terminal() }
+        if state == .restored, case .ended = change { cwatcher_release_terminal() }
         guard state == .lent, let guest else { return }
         switch change {
         case .stopped(let signal): guestStopped(guest, signal)
@@ -64,7 +64,7 @@ extension NcursesTerminal {
         }
         guest.takeTerminal()
         reset_shell_mode()
-        cw_set_screen(cw_screen_foreign)
+        cwatcher_set_screen(cwatcher_screen_foreign)
         // With it we stop, too, so that the shell has the terminal. It goes on in `goOn`.
         kill(0, SIGSTOP)
     }
@@ -78,7 +78,7 @@ extension NcursesTerminal {
         let foreground = JobControl.foreground()
         if let guest, state == .lent {
             if foreground == getpgrp() || foreground == guest.process {
-                cw_set_screen(cw_screen_guest)
+                cwatcher_set_screen(cwatcher_screen_guest)
                 guest.goOn()
             } else {
                 waitForForeground()
@@ -102,7 +102,7 @@ extension NcursesTerminal {
             waitForForeground()
             return
         }
-        cn_set_foreground(STDIN_FILENO, getpgrp())
+        cncurses_set_foreground(STDIN_FILENO, getpgrp())
         let news = showAgain()
         if !news.isEmpty { onInput?(news) }
     }
@@ -114,12 +114,12 @@ extension NcursesTerminal {
         let before = size
         state = .shown
         reset_prog_mode()
-        cw_note_settings()
-        keypad(cn_stdscr(), true)
+        cwatcher_note_settings()
+        keypad(cncurses_stdscr(), true)
         TerminalOutput.write(modes.on + (title ?? ""))
         takeSize()
         shown = nil
-        clearok(cn_stdscr(), true)
+        clearok(cncurses_stdscr(), true)
         return size == before ? [] : [.resize(size)]
     }
 

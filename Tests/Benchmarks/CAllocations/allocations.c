@@ -59,8 +59,8 @@ void free(void *pointer) {
     __libc_free(pointer);
 }
 
-allocation_counts allocations_now(void) {
-    allocation_counts counts = {
+callocations_counts callocations_now(void) {
+    callocations_counts counts = {
         __atomic_load_n(&count, __ATOMIC_RELAXED),
         __atomic_load_n(&live_bytes, __ATOMIC_RELAXED),
     };

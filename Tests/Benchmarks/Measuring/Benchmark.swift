@@ -33,9 +33,9 @@ struct Benchmark {
     /// The time is that of the fastest of seven measurements: the others had to share the machine.
     func measure() async -> Cost {
         await run(max(1, iterations / 10))
-        let before = allocations_now().count
+        let before = callocations_now().count
         await run(iterations)
-        let allocations = Double(allocations_now().count - before) / Double(iterations)
+        let allocations = Double(callocations_now().count - before) / Double(iterations)
         var best = Duration.seconds(1_000_000)
         for _ in 0..<7 {
             let start = ContinuousClock.now
@@ -64,9 +64,9 @@ struct Footprint {
         _ = make()
         var objects: [AnyObject] = []
         objects.reserveCapacity(count)
-        let before = allocations_now().liveBytes
+        let before = callocations_now().liveBytes
         for _ in 0..<count { objects.append(make()) }
-        let bytes = allocations_now().liveBytes - before
+        let bytes = callocations_now().liveBytes - before
         return withExtendedLifetime(objects) { Double(bytes) / Double(count) }
     }
 }

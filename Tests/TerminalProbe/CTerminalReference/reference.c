@@ -3,7 +3,7 @@
 
 #include <curses.h>
 
-void reference_frame(int number) {
+void cterminalreference_frame(int number) {
     static bool has_pairs = false;
     int rows, columns;
     getmaxyx(stdscr, rows, columns);

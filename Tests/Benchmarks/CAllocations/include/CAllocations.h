@@ -7,8 +7,8 @@
 typedef struct {
     int64_t count;
     int64_t liveBytes;
-} allocation_counts;
+} callocations_counts;
 
-allocation_counts allocations_now(void);
+callocations_counts callocations_now(void);
 
 #endif

@@ -3,6 +3,6 @@
 #define C_TERMINAL_REFERENCE_H
 
 /// Writes every cell of the standard screen of ncurses, and shows it. There are three frames, from 0.
-void reference_frame(int number);
+void cterminalreference_frame(int number);
 
 #endif
