@@ -39,14 +39,6 @@ func makeProgram(_ options: HomeOptions) -> HomeProgram {
     }
 }
 
-/// Only for the end-to-end tests: dies of a trap, if HOME_TRAP says after how many milliseconds.
-func trapIfAskedTo() {
-    guard let delay = ProcessInfo.processInfo.environment["HOME_TRAP"].flatMap({ Int($0) }) else { return }
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(delay)) {
-        fatalError("HOME_TRAP asked for this after \(delay) ms")
-    }
-}
-
 @MainActor
 func run(_ options: HomeOptions) -> Never {
     let program = makeProgram(options)
@@ -70,7 +62,6 @@ func run(_ options: HomeOptions) -> Never {
         exit(0)
     }
     runner.start()
-    trapIfAskedTo()
     // The first frame is on the screen; only now is anything asked for.
     DispatchQueue.main.async {
         MainActor.assumeIsolated { program.start() }

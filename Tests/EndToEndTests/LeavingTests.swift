@@ -32,6 +32,14 @@ struct LeavingTests {
             }
         }
 
+        /// What the script starts, and what is on its screen then. For a trap it is a program that has one.
+        var program: (command: String, sign: String) {
+            switch self {
+            case .trap: ("PROBE_END='trap main' bash script '\(BuiltProgram.path("terminal-probe"))'", "probe ")
+            default: ("bash script '\(HomeBinary.path)' --refresh 0", "5 fresh")
+            }
+        }
+
         func happen(in tmux: Tmux) throws {
             let process = try tmux.processID
             switch self {
@@ -43,7 +51,7 @@ struct LeavingTests {
             case .hangUp: kill(process, SIGHUP)
             case .abort: kill(process, SIGABRT)
             case .segmentationFault: kill(process, SIGSEGV)
-            case .trap: break
+            case .trap: try tmux.press("e")
             case .userSignal: kill(process, SIGUSR1)
             }
         }
@@ -77,8 +85,8 @@ struct LeavingTests {
         try tmux.type("echo 'text of the shell'")
         try await tmux.wait("the shell has written") { $0.isShell && $0.rows.contains("text of the shell") }
         let before = try tmux.flags(flagNames)
-        try tmux.type("\(way == .trap ? "HOME_TRAP=2500 " : "")bash script '\(HomeBinary.path)' --refresh 0")
-        try await tmux.wait(for: "5 fresh")
+        try tmux.type(way.program.command)
+        try await tmux.wait("the program has drawn") { !$0.isShell && $0.contains(way.program.sign) }
         #expect(try tmux.flags(flagNames) != before)
         try way.happen(in: tmux)
         let after = try await tmux.wait("the shell is back") { $0.isShell && $0.contains("settings") }
@@ -87,6 +95,6 @@ struct LeavingTests {
         #expect(!after.contains("Notices"))
         #expect(try tmux.flags(flagNames) == before)
         #expect(try await becomesTrue { try Modes(written: tmux.written).left == [] })
-        #expect(after.contains("Fatal error: HOME_TRAP asked for this") == (way == .trap))
+        #expect(after.contains("Fatal error: a trap") == (way == .trap))
     }
 }

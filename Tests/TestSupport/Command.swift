@@ -13,12 +13,6 @@ public struct Command {
     /// What it wrote to its standard error.
     public let errors: String
 
-    /// The program could not be started.
-    public struct Failure: Error {
-        let program: String
-        let number: Int32
-    }
-
     /// Runs a program to its end, with nothing to read and an environment that is only what is given here.
     public init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "command-\(UUID().uuidString)").path
@@ -27,21 +21,12 @@ public struct Command {
             unlink(outputPath)
             unlink(errorPath)
         }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        for (descriptor, path) in [(STDOUT_FILENO, outputPath), (STDERR_FILENO, errorPath)] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        let process = try spawn(program, arguments, environment: environment) { files in
+            posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+            for (descriptor, path) in [(STDOUT_FILENO, outputPath), (STDERR_FILENO, errorPath)] {
+                posix_spawn_file_actions_addopen(&files, descriptor, path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+            }
         }
-        let arguments = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var process: pid_t = 0
-        let result = withSpawnAttributes { attributes in
-            posix_spawnp(&process, program, &actions, &attributes, arguments, variables)
-        }
-        guard result == 0 else { throw Failure(program: program, number: result) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F

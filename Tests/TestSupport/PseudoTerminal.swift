@@ -13,12 +13,6 @@ public final class PseudoTerminal {
     private var master: Int32
     private var status: Int32?
 
-    /// The terminal or the program could not be started.
-    public struct Failure: Error {
-        let what: String
-        let number: Int32
-    }
-
     /// Starts a program in a terminal of that size, with an environment that is only what is given here.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String], columns: Int = 80, rows: Int = 24
@@ -27,25 +21,15 @@ public final class PseudoTerminal {
         var number: Int32 = 0
         var isLocked: Int32 = 0
         guard master >= 0, ioctl(master, Self.setLock, &isLocked) == 0, ioctl(master, Self.getNumber, &number) == 0
-        else { throw Failure(what: "a pseudo terminal", number: errno) }
+        else { throw SpawnFailure(what: "a pseudo terminal", errno: errno) }
         Self.setSize(of: master, columns, rows)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that the leader of a session opens is the session's.
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/pts/\(number)", O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
         let newSession: Int32 = 0x80
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var process: pid_t = 0
-        let result = withSpawnAttributes(flags: newSession) { attributes in
-            posix_spawnp(&process, program, &actions, &attributes, words, variables)
+        process = try spawn(program, arguments, environment: environment, flags: newSession) { files in
+            // The first terminal that the leader of a session opens is the session's.
+            posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/pts/\(number)", O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&files, STDIN_FILENO, STDERR_FILENO)
         }
-        guard result == 0 else { throw Failure(what: program, number: result) }
-        self.process = process
     }
 
     deinit {

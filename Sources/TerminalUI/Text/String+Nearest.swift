@@ -1,7 +1,7 @@
 extension String {
 
     /// The one of the words that is written most like this one, if a slip or two explain the difference.
-    func nearest(in words: some Sequence<String>) -> String? {
+    public func nearest(in words: some Sequence<String>) -> String? {
         let limit = count <= 2 ? 1 : Swift.max(1, Swift.min(3, count / 2))
         let letters = Array(lowercased())
         var best: (word: String, distance: Int)?

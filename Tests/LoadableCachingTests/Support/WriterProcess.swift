@@ -16,22 +16,14 @@ final class WriterProcess {
         var (outputs, inputs): ([Int32], [Int32]) = ([0, 0], [0, 0])
         try #require(pipe(&outputs) == 0 && pipe(&inputs) == 0)
         for end in outputs + inputs { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, inputs[0], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, outputs[1], STDOUT_FILENO)
-        let words = ([CacheWriter.path] + arguments).map { strdup($0) } + [nil]
-        let variables = BuiltProgram.quietSanitizers.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var process: pid_t = 0
-        let result = withSpawnAttributes { attributes in
-            posix_spawn(&process, CacheWriter.path, &actions, &attributes, words, variables)
+        defer {
+            close(inputs[0])
+            close(outputs[1])
         }
-        close(inputs[0])
-        close(outputs[1])
-        try #require(result == 0)
-        self.process = process
+        process = try spawn(CacheWriter.path, arguments, environment: BuiltProgram.quietSanitizers) { files in
+            posix_spawn_file_actions_adddup2(&files, inputs[0], STDIN_FILENO)
+            posix_spawn_file_actions_adddup2(&files, outputs[1], STDOUT_FILENO)
+        }
         (input, output) = (inputs[1], outputs[0])
         signal(SIGPIPE, SIG_IGN)
     }

@@ -115,19 +115,29 @@ struct SVGShapeTests {
         }
     }
 
-    @Test("The same frame gives the same picture")
-    func stable() {
+    @Test(
+        "Elements stand in the order in which their colours come, and the page has the first of the most frequent ones")
+    func order() throws {
         var random = SplitMix64(seed: 9)
-        let frame = canvas(20, 6, theme: .dark) { canvas in
-            for y in 0..<6 {
-                for x in 0..<20 {
-                    canvas.write(
-                        "▀", style: Style(.rgb(.random(in: 0...9, using: &random), 0, 9), on: .red), x: x, y: y)
-                }
+        let reds = (UInt8(10)..<26).shuffled(using: &random)
+        let frame = canvas(16, 2) { canvas in
+            for (x, red) in reds.enumerated() {
+                let style = Style(.rgb(red, 0, 9), on: .rgb(red, 9, 0))
+                for y in 0..<2 { canvas.write("▀", style: style, x: x, y: y) }
             }
         }.frame
+        let svg = frame.svg(title: "")
+        let colors = svg.split(separator: "\n").filter { $0.hasPrefix("<path") }.compactMap {
+            $0.split(separator: "\"")[3]
+        }
+        let digits = { (red: UInt8) -> String in (red < 16 ? "0" : "") + String(red, radix: 16) }
+        let page = try #require(reds.min())
 
-        #expect(frame.svg(title: "") == frame.svg(title: ""))
+        // Not by the order of a dictionary, which is another one in each run.
+        #expect(svg.contains("rx=\"8\" fill=\"#\(digits(page))0900\""), "\(svg.prefix(600))")
+        let backgrounds: [String] = reds.filter { $0 != page }.map { "#\(digits($0))0900" }
+        let foregrounds: [String] = reds.map { "#\(digits($0))0009" }
+        #expect(colors.map(String.init) == backgrounds + foregrounds)
     }
 
     @Test("A full screen of text is not much larger than its text")

@@ -14,16 +14,28 @@ struct JSONDocumentTests {
         }
     }
 
+    /// A string as JSON, with no more escapes than it needs.
+    private func quoted(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case ..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: String(scalar)
+            }
+        }
+        return "\"" + scalars.joined() + "\""
+    }
+
     /// The document written again, without blanks.
     private func written(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
         let parts = (0..<document.childCount(of: node)).map { index in
             let child = document.child(of: node, at: index)
-            return (document.name(of: child).map { "\($0.debugDescription):" } ?? "") + written(document, child)
+            return (document.name(of: child).map { quoted($0) + ":" } ?? "") + written(document, child)
         }.joined(separator: ",")
         switch document.kind(of: node) {
         case .object: return "{" + parts + "}"
         case .array: return "[" + parts + "]"
-        case .string: return document.text(of: node).debugDescription
+        case .string: return quoted(document.text(of: node))
         default: return document.text(of: node)
         }
     }
@@ -103,15 +115,20 @@ struct JSONDocumentTests {
                 …         ╰── a: 1
                 """)
         #expect(state.selectedPath(in: JSONTree(document))?.count == 10_000)
-        #expect(state == state)
+        var again = TreeState()
+        again.expandAll(JSONTree(document), limit: 20_000)
+        #expect(again != state)
+        _ = again.handle(.key(Key("G")), of: JSONTree(document), in: size)
+        #expect(again == state)
     }
 
-    @Test("Bytes of any kind are read or refused, and what is read can be written", arguments: 0..<20)
-    func random(seed: UInt64) {
+    @Test("Bytes of any kind are read or refused, and what is read can be written and read again", arguments: 0..<20)
+    func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let pieces = [
             "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "1", "-", ".5", "e9", "true", "null", " ", "\\", "\\u12",
         ]
+        var readCount = 0
         for _ in 0..<500 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...12, using: &random) {
@@ -119,7 +136,12 @@ struct JSONDocumentTests {
                 if Int.random(in: 0..<8, using: &random) == 0 { bytes.append(.random(in: 0...255, using: &random)) }
             }
             guard let document = try? JSONDocument(bytes) else { continue }
-            _ = written(document, document.root)
+            let text = written(document, document.root)
+            let again = try JSONDocument(text)
+            #expect(Array(written(again, again.root).utf8) == Array(text.utf8))
+            #expect(again.kind(of: again.root) == document.kind(of: document.root))
+            readCount += 1
         }
+        #expect(readCount > 0)
     }
 }
