@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "Loadables", targets: ["Loadables"]),
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
+        .library(name: "LoadableURLSession", targets: ["LoadableURLSession"]),
         .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
@@ -26,8 +27,10 @@ let package = Package(
         // Loadables: objects that load something, say how that goes, and keep what they already have.
         .target(name: "Loadables"),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
-        .target(name: "LoadableNetworking", dependencies: ["Loadables", "CCurl"]),
-        .target(name: "LoadableCaching", dependencies: ["Loadables", "CSQLite", "CZlib"]),
+        .target(name: "LoadableNetworking", dependencies: ["Loadables", "LoadableCoding", "CCurl"]),
+        // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
+        .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
+        .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -67,12 +70,24 @@ let package = Package(
         ),
         .target(
             name: "Loadability",
-            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking"],
+            dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession"],
             path: "Sources/Compatibility/Loadability"
         ),
-        .target(name: "Apexy", dependencies: ["LoadableNetworking"], path: "Sources/Compatibility/Apexy"),
-        .target(name: "ApexyLoader", dependencies: ["Apexy", "Loadables"], path: "Sources/Compatibility/ApexyLoader"),
-        .target(name: "ApexyURLSession", dependencies: ["Apexy"], path: "Sources/Compatibility/ApexyURLSession"),
+        .target(
+            name: "Apexy",
+            dependencies: ["Loadables", "LoadableNetworking", "LoadableURLSession"],
+            path: "Sources/Compatibility/Apexy"
+        ),
+        .target(
+            name: "ApexyLoader",
+            dependencies: ["Apexy", "Loadables", "LoadableNetworking", "LoadableURLSession"],
+            path: "Sources/Compatibility/ApexyLoader"
+        ),
+        .target(
+            name: "ApexyURLSession",
+            dependencies: ["Apexy", "LoadableNetworking", "LoadableURLSession"],
+            path: "Sources/Compatibility/ApexyURLSession"
+        ),
 
         // The demo: the home screen of a block of flats, and the HTTP server that it talks to.
         .target(
@@ -104,8 +119,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Loadables", "LoadableCaching", "LoadableNetworking", "HomeServer", "CAllocations", "TerminalUI",
-                "TestSupport", "terminal-probe",
+                "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession", "HomeServer",
+                "CAllocations", "TerminalUI", "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]
@@ -121,7 +136,10 @@ let package = Package(
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
             name: "LoadableNetworkingTests",
-            dependencies: ["LoadableNetworking", "LoadableTesting", "CZlib", "HomeServer", "TestSupport"]
+            dependencies: [
+                "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession", "CZlib", "HomeServer",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "TerminalUITests",
@@ -164,8 +182,9 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "HomeServer", "LoadableCaching", "LoadableNetworking", "Loadables", "LoadableTesting",
-                "NcursesTerminal", "TerminalTesting", "TerminalUI", "TestSupport",
+                "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
+                "LoadableTesting", "LoadableURLSession", "NcursesTerminal", "TerminalTesting", "TerminalUI",
+                "TestSupport",
             ]
         ),
         .testTarget(

@@ -1,3 +1,7 @@
+// For pthread_setname_np.
+#define _GNU_SOURCE
+#include <pthread.h>
+
 #include "CCurl.h"
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value) { return curl_easy_setopt(easy, option, value); }
@@ -60,3 +64,7 @@ CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value) {
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data) { return curl_share_setopt(share, CURLSHOPT_SHARE, data); }
 
 const size_t ccurl_read_abort = CURL_READFUNC_ABORT, ccurl_read_pause = CURL_READFUNC_PAUSE;
+
+void ccurl_name_thread(const char *name) {
+    pthread_setname_np(pthread_self(), name);
+}

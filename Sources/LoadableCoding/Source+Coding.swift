@@ -8,8 +8,29 @@ extension Source where Content == Data {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes as a value, decoded from JSON.
+    /// The bytes as a value, decoded from JSON. Fails with ``UndecodableJSON`` if they are something else.
     public func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> MappedSource<Self, Value> {
-        map { try JSONDecoder().decode(Value.self, from: $0) }
+        map { data in
+            do {
+                return try JSONDecoder().decode(Value.self, from: data)
+            } catch let error as DecodingError {
+                let reason = data.isEmpty ? "it is empty" : DecodingSentence(error).description
+                throw UndecodableJSON(type: "\(Value.self)", reason: reason)
+            }
+        }
+    }
+}
+
+/// Content that is not the JSON of the type that it was to be.
+public struct UndecodableJSON: Error, Hashable, Sendable, CustomStringConvertible {
+
+    /// What it was to be.
+    public let type: String
+
+    /// What is wrong with it, and where.
+    public let reason: String
+
+    public var description: String {
+        "bad content (\(OneLine(reason))); expected JSON of \(OneLine(type, limit: 60)); check the source and the type"
     }
 }

@@ -1,6 +1,5 @@
 import CZlib
 import Foundation
-import FoundationNetworking
 import Testing
 
 @testable import LoadableNetworking

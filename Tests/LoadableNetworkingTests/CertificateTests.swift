@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import Testing
 
 @testable import LoadableNetworking
@@ -14,8 +13,8 @@ struct CertificateTests {
         }
         let base = BaseRequestAdapter(baseURL: try #require(URL(string: "https://\(host):\(server.port)")))
         let client = CurlClient(requestAdapter: base, makeTransport: transport)
-        return try await client.request(RawEndpoint { $0.setValue("SECRET", forHTTPHeaderField: "X-Token") }).response?
-            .statusCode
+        return try await client.request(RawEndpoint { $0.headerFields["X-Token"] = "SECRET" }).response?
+            .status.code
     }
 
     @Test("A server with a certificate of a trusted authority is asked, by its name and by its address")

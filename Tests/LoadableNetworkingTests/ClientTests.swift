@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import Loadables
@@ -35,41 +34,13 @@ struct ClientTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test(
-        "Cancelling the progress cancels the request; the handler is called once, on the main actor",
-        arguments: ClientKind.allCases)
-    @MainActor
-    func cancelProgress(kind: ClientKind) async {
-        let client = kind.makeClient(server.baseURL)
-        server.setFault(.hang, for: .cameras)
-        var results: [Result<[Camera], any Error>] = []
-        let progress = client.request(ListEndpoint.cameras) { results.append($0) }
-        #expect(results.isEmpty)
-        await until { server.requestCount(for: .cameras) > 0 }
-        progress.cancel()
-        await until { !results.isEmpty }
-        #expect(results.count == 1)
-        #expect(throws: CancellationError.self) { _ = try results[0].get() }
-    }
-
-    @Test("The handler is never called before request returns", arguments: ClientKind.allCases)
-    @MainActor
-    func handlerIsLater(kind: ClientKind) async {
-        let client = kind.makeClient(server.baseURL)
-        var events: [String] = []
-        client.request(ListEndpoint.cameras) { _ in events.append("called") }
-        events.append("returned")
-        await until { events.count == 2 }
-        #expect(events == ["returned", "called"])
-    }
-
     @Test("Content is decoded off the main thread", arguments: ClientKind.allCases)
     @MainActor
     func decodesElsewhere(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         struct ThreadEndpoint: Endpoint {
-            func makeRequest() throws -> URLRequest { try DataEndpoint(path: "cameras").makeRequest() }
-            func content(from response: URLResponse?, with body: Data) throws -> Bool { Thread.isMainThread }
+            func makeRequest() throws -> HTTPRequest { try DataEndpoint(path: "cameras").makeRequest() }
+            func content(from response: HTTPResponse) throws -> Bool { Thread.isMainThread }
         }
         #expect(try await client.request(ThreadEndpoint()) == false)
     }
@@ -85,8 +56,8 @@ struct ClientTests {
         ])
     func baseURL(base: String, path: String, result: String) async throws {
         let adapter = BaseRequestAdapter(baseURL: try #require(URL(string: base)))
-        let adapted = try await adapter.adapt(URLRequest(url: try #require(URL(string: path))))
-        #expect(adapted.url?.absoluteString == result)
+        let adapted = try await adapter.adapt(HTTPRequest(url: try #require(URL(string: path))))
+        #expect(adapted.url.absoluteString == result)
     }
 
     @Test("A request that names no host is refused before it is sent", arguments: ClientKind.allCases)

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import LoadableTesting
@@ -28,15 +27,15 @@ struct ConditionalRequestTests {
         arguments: ClientKind.allCases)
     func notModified(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        let loader = CameraLoader(apiClient: client, clock: clock)
+        let loader = makeCameraLoader(client, clock: clock)
         loader.freshFor = .seconds(60)
-        loader.load()
+        loader.sync()
         await settled(loader)
         let (content, validator) = (try #require(loader.content), try #require(loader.validator))
         let bytes = loader.loadHistory.last?.byteCount
         clock.set(clock.now.advanced(by: .seconds(100)))
         #expect(loader.needsSync())
-        loader.load()
+        loader.sync()
         await settled(loader)
         #expect(conditions() == [nil, validator.entityTag])
         #expect(loader.loadableState == .didSyncSuccessfully)
@@ -51,34 +50,31 @@ struct ConditionalRequestTests {
     @Test("Content that has changed comes with its new validator", arguments: ClientKind.allCases)
     func modified(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        let loader = CameraLoader(apiClient: client)
-        loader.load()
+        let loader = makeCameraLoader(client)
+        loader.sync()
         await settled(loader)
         let (content, validator) = (loader.content, loader.validator)
         _ = try await client.request(PostEndpoint(path: "cameras/roof/favourite"))
-        loader.load()
+        loader.sync()
         await settled(loader)
         #expect(loader.content != content)
         #expect(loader.validator != nil)
         #expect(loader.validator != validator)
     }
 
-    private struct PostEndpoint: Endpoint, URLRequestBuildable {
+    private struct PostEndpoint: Endpoint {
         var path: String
-        func makeRequest() throws -> URLRequest {
+        func makeRequest() throws -> HTTPRequest {
             guard let url = URL(string: path) else { throw NetworkError.invalidURL(path) }
-            return post(url)
+            return .post(url)
         }
-        func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+        func content(from response: HTTPResponse) throws -> Data { response.body }
     }
 
-    @Test("What a transform made stays, and the next load asks conditionally, too", arguments: ClientKind.allCases)
+    @Test("What was made of it stays, and the next load asks conditionally, too", arguments: ClientKind.allCases)
     func transform(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
-        final class CountLoader: WebLoader<Int> {
-            override func doSync() { request(ListEndpoint.cameras) { $0.count } }
-        }
-        let loader = CountLoader(apiClient: client)
+        let loader = ContentLoader(EndpointSource(client, ListEndpoint.cameras).map { $0.count })
         for _ in 0..<3 {
             loader.sync()
             await settled(loader)
@@ -90,14 +86,14 @@ struct ConditionalRequestTests {
     @Test("After a failure the content is there still, and asked for conditionally", arguments: ClientKind.allCases)
     func afterFailure(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
-        let loader = CameraLoader(apiClient: client)
-        loader.load()
+        let loader = makeCameraLoader(client)
+        loader.sync()
         await settled(loader)
         server.setFault(.internalServerError, for: .cameras)
-        loader.load()
+        loader.sync()
         await settled(loader)
         server.setFault(nil, for: .cameras)
-        loader.load()
+        loader.sync()
         await settled(loader)
         #expect(loader.loadableState == .didSyncSuccessfully)
         #expect(conditions().map { $0 != nil } == [false, true, true])
@@ -106,13 +102,13 @@ struct ConditionalRequestTests {
     @Test("Content from a cache is asked for by the validator that was kept with it", arguments: ClientKind.allCases)
     func restored(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        let first = CameraLoader(apiClient: client)
-        first.load()
+        let first = makeCameraLoader(client)
+        first.sync()
         await settled(first)
-        let second = CameraLoader(apiClient: client)
+        let second = makeCameraLoader(client)
         second.restore(
             try #require(first.content), from: try #require(first.provenance), validator: first.validator)
-        second.load()
+        second.sync()
         await settled(second)
         #expect(conditions() == [nil, first.validator?.entityTag])
         #expect(second.content == first.content)
@@ -123,26 +119,27 @@ struct ConditionalRequestTests {
         arguments: ClientKind.allCases)
     func unconditional(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
-        final class PathLoader: WebLoader<Data> {
-            var path = "cameras"
-            override func doSync() { request(DataEndpoint(path: path)) }
+        final class PathEndpoint: Endpoint {
+            let path = Mutex("cameras")
+            func makeRequest() throws -> HTTPRequest { try DataEndpoint(path: path.withLock(\.self)).makeRequest() }
+            func content(from response: HTTPResponse) throws -> Data { response.body }
         }
-        let loader = PathLoader(apiClient: client)
-        func load(_ path: String) async {
-            loader.path = path
+        let endpoint = PathEndpoint()
+        let loader = ContentLoader(EndpointSource(client, endpoint))
+        func load(_ path: String, by loader: ContentLoader<Data>) async {
+            endpoint.path.withLock { $0 = path }
             loader.sync()
             await settled(loader)
         }
-        await load("cameras")
-        await load("cameras?page=2")
-        await load("cameras?page=2")
+        await load("cameras", by: loader)
+        await load("cameras?page=2", by: loader)
+        await load("cameras?page=2", by: loader)
         #expect(conditions().map { $0 != nil } == [false, false, true])
-        loader.asksConditionally = false
-        await load("cameras?page=2")
-        #expect(conditions().last == .some(nil))
-        loader.asksConditionally = true
+        let unconditional = ContentLoader(EndpointSource(client, endpoint, asksConditionally: false))
+        for _ in 0..<2 { await load("cameras?page=2", by: unconditional) }
+        #expect(conditions().suffix(2) == [nil, nil])
         loader.update(.initial)
-        await load("cameras?page=2")
+        await load("cameras?page=2", by: loader)
         #expect(conditions().last == .some(nil))
     }
 
@@ -152,8 +149,8 @@ struct ConditionalRequestTests {
     func uncalledFor(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
         server.setFault(.notModified, for: .cameras)
-        let loader = CameraLoader(apiClient: client)
-        loader.load()
+        let loader = makeCameraLoader(client)
+        loader.sync()
         await settled(loader)
         #expect(loader.error as? NetworkError == .notModified(host: RemoteHost(of: server.baseURL)))
         #expect(loader.content == nil)
@@ -165,20 +162,17 @@ struct ConditionalRequestTests {
     func ownHeaders(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         struct OwnEndpoint: Endpoint {
-            func makeRequest() throws -> URLRequest {
+            func makeRequest() throws -> HTTPRequest {
                 var request = try DataEndpoint(path: "cameras").makeRequest()
-                request.setValue("\"mine\", *", forHTTPHeaderField: "If-None-Match")
+                request.headerFields["If-None-Match"] = "\"mine\", *"
                 return request
             }
-            func content(from response: URLResponse?, with body: Data) throws -> Int {
-                (response as? HTTPURLResponse)?.statusCode ?? 0
+            func content(from response: HTTPResponse) throws -> Int {
+                response.status.code
             }
-            func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {}
+            func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {}
         }
-        final class OwnLoader: WebLoader<Int> {
-            override func doSync() { request(OwnEndpoint()) }
-        }
-        let loader = OwnLoader(apiClient: client)
+        let loader = ContentLoader(EndpointSource(client, OwnEndpoint()))
         loader.restore(
             1, from: Provenance(origin: .cache, date: clock.now), validator: ContentValidator(entityTag: "\"kept\""))
         loader.sync()
@@ -189,9 +183,9 @@ struct ConditionalRequestTests {
 
     @Test("A client that knows nothing of it is asked as ever")
     func otherClient() async {
-        let loader = CameraLoader(apiClient: PlainClient())
+        let loader = makeCameraLoader(PlainClient())
         for _ in 0..<2 {
-            loader.load()
+            loader.sync()
             await settled(loader)
             #expect(loader.loadableState == .didSyncSuccessfully)
             #expect(loader.content == [])
@@ -201,30 +195,31 @@ struct ConditionalRequestTests {
     @Test("Without a loader, an answer says whether there is another version", arguments: ClientKind.allCases)
     func answers(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        let first = try await client.request(ListEndpoint.cameras, ifChangedFrom: nil)
-        guard case .content(let cameras, let validator) = first else {
-            Issue.record("\(first)")
-            return
+        func answer(ifChangedFrom known: ContentValidator?) async throws -> LoadAnswer<[Camera]> {
+            try await client.send(ListEndpoint.cameras, LoadRequest(known: known))
         }
+        let first = try await answer(ifChangedFrom: nil)
+        let cameras = try #require(first.content)
+        let validator = try #require(first.facts.validator)
         #expect(!cameras.isEmpty)
-        let second = try await client.request(ListEndpoint.cameras, ifChangedFrom: validator)
-        #expect(second == .notModified(validator: validator))
-        let other = ContentValidator(entityTag: "\"other\"")
-        #expect(try await client.request(ListEndpoint.cameras, ifChangedFrom: other) == first)
+        let second = try await answer(ifChangedFrom: validator)
+        #expect(second.content == nil)
+        #expect(second.facts.validator == validator)
+        #expect(try await answer(ifChangedFrom: ContentValidator(entityTag: "\"other\"")).content == cameras)
         let broken = ContentValidator(entityTag: "\"a\"\r\nX-Evil: 1")
-        #expect(try await client.request(ListEndpoint.cameras, ifChangedFrom: broken) == first)
+        #expect(try await answer(ifChangedFrom: broken).content == cameras)
         #expect(server.receivedRequests(for: .cameras).allSatisfy { $0.headers["x-evil"] == nil })
     }
 
     @Test("The observer is told of a 304 as of an answer, not as of an error", arguments: ClientKind.allCases)
     func observer(kind: ClientKind) async throws {
         let seen = Mutex<[String]>([])
-        let client = kind.makeClient(server.baseURL) { _, response, _, error in
-            seen.withLock { $0.append("\(response?.statusCode ?? 0) \(error == nil)") }
+        let client = kind.makeClient(server.baseURL) { _, response, error in
+            seen.withLock { $0.append("\(response?.status.code ?? 0) \(error == nil)") }
         }
-        let loader = CameraLoader(apiClient: client)
+        let loader = makeCameraLoader(client)
         for _ in 0..<2 {
-            loader.load()
+            loader.sync()
             await settled(loader)
         }
         #expect(seen.withLock(\.self) == ["200 true", "304 true"])
@@ -246,9 +241,9 @@ struct ConditionalRequestTests {
     @Test("What another URL said is not sent to the one that redirects there", arguments: ClientKind.allCases)
     func redirected(kind: ClientKind) async throws {
         let server = try scripted("\"1\"", redirects: true)
-        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        let loader = makeCameraLoader(kind.makeClient(server.baseURL))
         for _ in 0..<2 {
-            loader.load()
+            loader.sync()
             await settled(loader)
         }
         #expect(loader.validator == nil)
@@ -262,9 +257,9 @@ struct ConditionalRequestTests {
         ClientKind.allCases)
     func longValidator(of size: (count: Int, isKept: Bool), kind: ClientKind) async throws {
         let server = try scripted("\"\(String(repeating: "e", count: size.count))\"")
-        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        let loader = makeCameraLoader(kind.makeClient(server.baseURL))
         for _ in 0..<2 {
-            loader.load()
+            loader.sync()
             await settled(loader)
         }
         #expect(loader.loadableState == .didSyncSuccessfully)
@@ -275,10 +270,10 @@ struct ConditionalRequestTests {
     @Test("A long validator that an earlier version has kept is not sent")
     func longKeptValidator() async throws {
         let server = try scripted("\"1\"")
-        let loader = CameraLoader(apiClient: CurlClient(baseURL: server.baseURL))
+        let loader = makeCameraLoader(CurlClient(baseURL: server.baseURL))
         let kept = ContentValidator(entityTag: "\"\(String(repeating: "e", count: 20_000))\"")
         loader.restore([], from: Provenance(origin: .cache, date: clock.now), validator: kept)
-        loader.load()
+        loader.sync()
         await settled(loader)
         #expect(loader.validator?.entityTag == "\"1\"")
         #expect(!server.requests.contains { $0.lowercased().contains("if-none-match") })
@@ -294,10 +289,10 @@ struct ConditionalRequestTests {
             try exchange.answer(
                 isConditional ? "\(status) No" : "200 OK", headers: ["ETag: \"1\""], body: Data("[]".utf8))
         }
-        let loader = CameraLoader(apiClient: kind.makeClient(server.baseURL))
+        let loader = makeCameraLoader(kind.makeClient(server.baseURL))
         var states: [LoadableState] = []
         for _ in 0..<3 {
-            loader.load()
+            loader.sync()
             await settled(loader)
             states.append(loader.loadableState)
         }
@@ -312,8 +307,8 @@ private final class PlainClient: Client {
     struct NoAnswer: Error {}
 
     @concurrent
-    func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
+    func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
         guard let content = [Camera]() as? T.Content else { throw NoAnswer() }
-        return content
+        return .content(content)
     }
 }

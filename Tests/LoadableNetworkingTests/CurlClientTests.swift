@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import Synchronization
 import TestSupport
 import Testing
@@ -101,12 +100,11 @@ struct CurlClientTests {
         var limits = ClientLimits.patient
         limits.maximumBodySize = 1 << 32
         let client = makeClient(server, limits: limits)
-        var result: Result<RawEndpoint.Answer, any Error>?
-        let progress = client.request(RawEndpoint()) { result = $0 }
-        await until { progress.completedUnitCount > 1 << 20 }
-        progress.cancel()
-        await until { result != nil && server.openCount == 0 }
-        #expect(throws: CancellationError.self) { _ = try result?.get() }
+        let running = RunningRequest(client, RawEndpoint())
+        await until { running.completed > 1 << 20 }
+        running.cancel()
+        await until { running.result != nil && server.openCount == 0 }
+        #expect(throws: CancellationError.self) { _ = try running.result?.get() }
         #expect(server.openCount == 0)
     }
 
@@ -126,7 +124,7 @@ struct CurlClientTests {
     @Test("A time that the endpoint gives its request is how long nothing may happen")
     func idle() async throws {
         let server = try ScriptedServer { exchange in try exchange.awaitEnd() }
-        let endpoint = RawEndpoint { $0.timeoutInterval = 0.05 }
+        let endpoint = RawEndpoint { $0.inactivityTimeout = .milliseconds(50) }
         let host = RemoteHost(of: server.baseURL)
         await #expect(throws: NetworkError.timedOut(host: host, after: .milliseconds(50))) {
             _ = try await makeClient(server).request(endpoint)
@@ -215,9 +213,9 @@ struct CurlClientTests {
         let server = try ScriptedServer { try $0.answer() }
         let transport = CurlTransport(limits: .patient)
         transport.invalidate()
-        let request = URLRequest(url: server.baseURL)
+        let request = HTTPRequest(url: server.baseURL)
         await #expect(throws: CancellationError.self) {
-            _ = try await transport.send(OutgoingMessage(request), watch: TransferWatch())
+            _ = try await transport.send(request, watch: TransferWatch())
         }
         #expect(server.connectionCount == 0)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import FoundationNetworking
+import LoadableURLSession
 import Synchronization
 import TestSupport
 import Testing
@@ -45,8 +45,8 @@ struct CurlMessageTests {
             }
         }
         let endpoint = RawEndpoint { request in
-            request.httpMethod = method
-            request.httpBody = body.map { Data($0.utf8) }
+            request.method = HTTPRequest.Method(method)
+            request.body = body.map { .data(Data($0.utf8)) }
         }
         for _ in 0..<2 {
             let answer = try await client.request(endpoint)
@@ -65,7 +65,7 @@ struct CurlMessageTests {
     @Test("A large body is sent without asking first")
     func largeBody() async throws {
         let (server, client) = try Self.answering()
-        _ = try await client.upload(RawUpload { .data(Data(count: 3 << 20)) })
+        _ = try await client.request(RawUpload { .data(Data(count: 3 << 20)) })
         let head = try #require(server.requests.first)
         #expect(Self.header("Expect", of: head) == nil)
         #expect(Self.header("Content-Length", of: head) == "\(3 << 20)")
@@ -76,8 +76,8 @@ struct CurlMessageTests {
     func headers() async throws {
         let (server, client) = try Self.answering()
         let endpoint = RawEndpoint { request in
-            request.allHTTPHeaderFields = ["X-One": "1: one", "X-Empty": "", "Content-Length": "7", "Accept": "a/b"]
-            request.setValue("chunked", forHTTPHeaderField: "Transfer-Encoding")
+            request.headerFields = ["X-One": "1: one", "X-Empty": "", "Content-Length": "7", "Accept": "a/b"]
+            request.headerFields["Transfer-Encoding"] = "chunked"
         }
         _ = try await client.request(endpoint)
         let head = try #require(server.requests.first)
@@ -96,7 +96,7 @@ struct CurlMessageTests {
         _ = try await client.request(RawEndpoint(path: "http://me:secret@127.0.0.1:\(port)/x"))
         _ = try await client.request(
             RawEndpoint(path: "http://me:secret@127.0.0.1:\(port)/x") {
-                $0.setValue("Bearer token", forHTTPHeaderField: "Authorization")
+                $0.headerFields["Authorization"] = "Bearer token"
             })
         let basic = "Basic \(Data("me:secret".utf8).base64EncodedString())"
         #expect(server.requests.map { Self.header("Authorization", of: $0) } == [basic, "Bearer token"])
@@ -106,9 +106,9 @@ struct CurlMessageTests {
         "What cannot be sent is refused, without a secret",
         arguments: [
             RawEndpoint(path: "ftp://127.0.0.1/SECRET"),
-            RawEndpoint { $0.httpMethod = "GET / HTTP/1.1\r\nX-Evil: SECRET" },
-            RawEndpoint { $0.httpMethod = "" },
-            RawEndpoint { $0.setValue("SECRET", forHTTPHeaderField: "X One") },
+            RawEndpoint { $0.method = HTTPRequest.Method("GET / HTTP/1.1\r\nX-Evil: SECRET") },
+            RawEndpoint { $0.method = HTTPRequest.Method("") },
+            RawEndpoint { $0.headerFields["X One"] = "SECRET" },
         ])
     func refused(endpoint: RawEndpoint) async throws {
         let (server, client) = try Self.answering()
@@ -127,15 +127,15 @@ struct CurlMessageTests {
         "\r\n\r\nGET /evil HTTP/1.1\r\nX-Evil: 1",
     ]
 
-    private static let places: [(name: String, change: @Sendable (inout URLRequest, String) -> Void)] = [
-        ("the method", { $0.httpMethod = $1 }),
-        ("a header's value", { $0.setValue($1, forHTTPHeaderField: "X-One") }),
-        ("a header's name", { $0.setValue("1", forHTTPHeaderField: $1) }),
-        ("a cookie", { $0.setValue("a=\($1)", forHTTPHeaderField: "Cookie") }),
-        ("a validator", { $0.setValue("\"\($1)\"", forHTTPHeaderField: "If-None-Match") }),
-        ("the agent", { $0.setValue($1, forHTTPHeaderField: "User-Agent") }),
-        ("the query", { request, text in request.url?.append(queryItems: [URLQueryItem(name: "q", value: text)]) }),
-        ("the path", { request, text in request.url?.append(path: text) }),
+    private static let places: [(name: String, change: @Sendable (inout HTTPRequest, String) -> Void)] = [
+        ("the method", { $0.method = HTTPRequest.Method($1) }),
+        ("a header's value", { $0.headerFields["X-One"] = $1 }),
+        ("a header's name", { $0.headerFields[$1] = "1" }),
+        ("a cookie", { $0.headerFields["Cookie"] = "a=\($1)" }),
+        ("a validator", { $0.headerFields["If-None-Match"] = "\"\($1)\"" }),
+        ("the agent", { $0.headerFields["User-Agent"] = $1 }),
+        ("the query", { request, text in request.url.append(queryItems: [URLQueryItem(name: "q", value: text)]) }),
+        ("the path", { request, text in request.url.append(path: text) }),
     ]
 
     @Test("Nothing that a request is made of becomes a header or a request of its own", arguments: injections)
@@ -162,10 +162,10 @@ struct CurlMessageTests {
     func cookies() async throws {
         let (server, client) = try Self.answering { try $0.answer(headers: ["Set-Cookie: a=1", "Set-Cookie: b=2"]) }
         let answer = try await client.request(RawEndpoint())
-        #expect(answer.response?.value(forHTTPHeaderField: "Set-Cookie") == "a=1, b=2")
+        #expect(answer.response?.headerFields["Set-Cookie"] == "a=1, b=2")
         _ = try await client.request(RawEndpoint())
-        _ = try await client.request(RawEndpoint { $0.setValue("c=3", forHTTPHeaderField: "Cookie") })
-        _ = try await client.request(RawEndpoint { $0.httpShouldHandleCookies = false })
+        _ = try await client.request(RawEndpoint { $0.headerFields["Cookie"] = "c=3" })
+        _ = try await client.request(RawEndpoint { $0.usesCookies = false })
         _ = try await CurlClient(baseURL: server.baseURL, limits: .patient).request(RawEndpoint())
         let sent = server.requests.map { head in
             Self.header("Cookie", of: head)?.components(separatedBy: "; ").sorted()
@@ -220,8 +220,8 @@ struct CurlMessageTests {
         for path in ["chunks", "x", "chunks"] {
             let answer = try await client.request(RawEndpoint(path: path))
             #expect(answer.body == Data("hello".utf8))
-            #expect(answer.response?.value(forHTTPHeaderField: "X-One") == "1")
-            #expect(answer.response?.value(forHTTPHeaderField: "Link") == nil)
+            #expect(answer.response?.headerFields["X-One"] == "1")
+            #expect(answer.response?.headerFields["Link"] == nil)
         }
         #expect(server.connectionCount == 2)
     }
@@ -251,18 +251,17 @@ struct CurlMessageTests {
             let upload = RawUpload {
                 asFile
                     ? .file(URL(fileURLWithPath: path))
-                    : InputStream(fileAtPath: path).map { .stream($0) } ?? .data(Data())
+                    : InputStream(fileAtPath: path).map { .stream(InputStreamBody($0)) } ?? .data(Data())
             }
-            var result: Result<Data, any Error>?
-            let progress = client.upload(upload) { result = $0 }
+            let running = RunningRequest(client, upload)
             for count in 1...5 {
                 try handle.write(contentsOf: Data("12345".utf8))
-                await until { progress.completedUnitCount == count * 5 }
+                await until { running.completed == count * 5 }
             }
-            #expect(result == nil)
+            #expect(running.result == nil)
             try handle.close()
-            await until { result != nil }
-            _ = try result?.get()
+            await until { running.result != nil }
+            _ = try running.result?.get()
         }
         let chunks = received.withLock { String(decoding: $0, as: UTF8.self) }.components(separatedBy: "\r\n")
         #expect(chunks.filter { $0 == "12345" }.count == 5)
@@ -274,15 +273,16 @@ struct CurlMessageTests {
     func blockedStream() async throws {
         let (server, client) = try Self.answering()
         try await Self.withPipe { path, handle in
-            let upload = RawUpload { InputStream(fileAtPath: path).map { .stream($0) } ?? .data(Data()) }
-            var result: Result<Data, any Error>?
-            let progress = client.upload(upload) { result = $0 }
+            let upload = RawUpload {
+                InputStream(fileAtPath: path).map { .stream(InputStreamBody($0)) } ?? .data(Data())
+            }
+            let running = RunningRequest(client, upload)
             try handle.write(contentsOf: Data("12345".utf8))
-            await until { progress.completedUnitCount == 5 }
+            await until { running.completed == 5 }
             _ = try await client.request(RawEndpoint())
-            progress.cancel()
-            await until { result != nil && server.openCount == 1 }
-            #expect(throws: CancellationError.self) { _ = try result?.get() }
+            running.cancel()
+            await until { running.result != nil && server.openCount == 1 }
+            #expect(throws: CancellationError.self) { _ = try running.result?.get() }
             #expect(server.openCount == 1)
             _ = try await client.request(RawEndpoint())
             #expect(server.requests.count == 2)
@@ -296,9 +296,7 @@ struct CurlMessageTests {
         defer { try? FileManager.default.removeItem(at: url) }
         try Data("1234567890".utf8).write(to: url)
         let host = try #require(URL(string: "http://a.example"))
-        var message = OutgoingMessage(URLRequest(url: host), body: .file(url))
-        message.request.httpMethod = "PUT"
-        let request = try CurlRequest(message, proxies: .none)
+        let request = try CurlRequest(.put(host, body: .file(url)), proxies: .none)
         try Data("12345".utf8).write(to: url)
         let readyCount = Mutex(0)
         let start = CurlTransfer.Start(
@@ -322,14 +320,16 @@ struct CurlMessageTests {
     @Test("A stream that cannot be read, and a folder in the place of a file, end the upload")
     func unreadable() async throws {
         let (server, client) = try Self.answering()
-        let nowhere = RawUpload { .stream(InputStream(fileAtPath: "/nowhere/secret") ?? InputStream(data: Data())) }
-        let error = await #expect(throws: NetworkError.self) { _ = try await client.upload(nowhere) }
+        let nowhere = RawUpload {
+            .stream(InputStreamBody(InputStream(fileAtPath: "/nowhere/secret") ?? InputStream(data: Data())))
+        }
+        let error = await #expect(throws: NetworkError.self) { _ = try await client.request(nowhere) }
         guard case .connectionLost(_, "the stream to be sent cannot be read") = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         let folder = RawUpload { .file(URL(fileURLWithPath: "/tmp")) }
-        await #expect(throws: NetworkError.unreadableFile(name: "tmp")) { _ = try await client.upload(folder) }
+        await #expect(throws: NetworkError.unreadableFile(name: "tmp")) { _ = try await client.request(folder) }
         #expect(server.requests.isEmpty)
     }
 
@@ -351,7 +351,7 @@ struct CurlMessageTests {
         let url = FileManager.default.temporaryDirectory.appending(path: "body-\(UUID().uuidString)")
         try body.write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
-        for _ in 0..<2 { _ = try await client.upload(RawUpload { asFile ? .file(url) : .data(body) }) }
+        for _ in 0..<2 { _ = try await client.request(RawUpload { asFile ? .file(url) : .data(body) }) }
         #expect(received.withLock { $0.map { $0 == body } } == [true, true, true])
         #expect(server.connectionCount == 2)
     }
@@ -367,8 +367,8 @@ struct CurlMessageTests {
         }
         func endpoint(_ path: String) -> RawEndpoint {
             RawEndpoint(path: path) { request in
-                request.httpMethod = "POST"
-                request.httpBodyStream = InputStream(data: Data("hello".utf8))
+                request.method = HTTPRequest.Method("POST")
+                request.body = .stream(InputStreamBody(InputStream(data: Data("hello".utf8))))
             }
         }
         #expect(try await client.request(endpoint("x")).body == Data("5\r\nhello\r\n0\r\n\r\n".utf8))

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import LoadableTesting
@@ -58,10 +57,10 @@ struct FaultMatrixTests {
         let (client, hasContent) = situation
         let server = try makeServer(for: client)
         // Time passes only where a fault is about it.
-        let loader = HookedCameraLoader(
-            apiClient: client.makeClient(server.baseURL, limits: ClientLimits(), clock: clock))
         // A copy would make the 304 a right answer.
-        loader.asksConditionally = false
+        let loader = makeCameraLoader(
+            client.makeClient(server.baseURL, limits: ClientLimits(), clock: clock),
+            asksConditionally: false)
         if hasContent {
             loader.sync()
             await settled(loader)
@@ -79,14 +78,13 @@ struct FaultMatrixTests {
             await until { clock.sleepers == 2 }
             await clock.advance(by: .seconds(15))
         case .trickle:
-            await until { loader.progress?.completedUnitCount ?? 0 > 0 }
+            await until { loader.snapshot.progress?.completed ?? 0 > 0 }
             await clock.advance(by: .seconds(30))
         default: break
         }
         await settled(loader)
         #expect(kind(loader.error, at: RemoteHost(of: server.baseURL)) == Self.expectedKind(fault))
         if loader.error != nil { #expect(loader.content == content) }
-        #expect(loader.progress == nil)
         server.setFault(nil, for: .cameras)
         server.setLatency(.zero, for: .cameras)
         loader.sync()
@@ -103,7 +101,7 @@ struct FaultMatrixTests {
     func retryAfter(failure: (fault: Fault, seconds: Int), client: ClientKind) async throws {
         let (fault, seconds) = failure
         let server = try makeServer(for: client)
-        let loader = HookedCameraLoader(apiClient: client.makeClient(server.baseURL), clock: clock)
+        let loader = makeCameraLoader(client.makeClient(server.baseURL), clock: clock)
         let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
         let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock)
         server.setFault(fault, for: .cameras)

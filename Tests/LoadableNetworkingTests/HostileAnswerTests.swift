@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import LoadableTesting
 import Loadables
 import Synchronization
@@ -19,8 +18,8 @@ struct HostileAnswerTests {
 
     /// As most are: what is no success is an error.
     private struct PlainEndpoint: Endpoint {
-        func makeRequest() throws -> URLRequest { try RawEndpoint().makeRequest() }
-        func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+        func makeRequest() throws -> HTTPRequest { try RawEndpoint().makeRequest() }
+        func content(from response: HTTPResponse) throws -> Data { response.body }
     }
 
     private struct Hostility {
@@ -47,8 +46,8 @@ struct HostileAnswerTests {
         let clock = ManualClock()
         let client = CurlClient(
             baseURL: server.baseURL, limits: Self.limits, proxies: .none,
-            responseObserver: { request, response, body, error in
-                let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
+            responseObserver: { request, response, error in
+                let summary = ExchangeSummary(request: request, response: response, error: error)
                 summaries.withLock { $0.append("\(summary)") }
             }, clock: clock)
         var hostility = Hostility()
@@ -68,7 +67,7 @@ struct HostileAnswerTests {
             hostility.error = error
         }
         // The next request finds the client as well as ever.
-        #expect(try await client.request(question).response?.statusCode == 200)
+        #expect(try await client.request(question).response?.status.code == 200)
         // What was broken off is closed; what came to its end, as far as HTTP goes, is kept for the next request.
         switch hostility.error as? NetworkError {
         case .connectionLost, .headersTooLarge, .bodyTooLarge, .timedOut: await until { server.openCount == 0 }

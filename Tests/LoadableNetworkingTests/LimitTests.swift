@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableTesting
 import Loadables
@@ -55,13 +54,12 @@ struct LimitTests {
         server.setFault(.trickle, for: .cameras)
         let client = kind.makeClient(
             server.baseURL, limits: ClientLimits(timeout: .seconds(60), responseTimeout: .seconds(10)), clock: clock)
-        var result: Result<[Camera], any Error>?
-        let progress = client.request(ListEndpoint.cameras) { result = $0 }
-        await until { progress.completedUnitCount > 0 }
+        let running = RunningRequest(client, ListEndpoint.cameras)
+        await until { running.completed > 0 }
         await clock.advance(by: .seconds(30))
-        #expect(result == nil)
-        await clock.advance(by: .seconds(30)) { result != nil }
-        #expect(throws: NetworkError.timedOut(host: host, after: .seconds(60))) { _ = try result?.get() }
+        #expect(running.result == nil)
+        await clock.advance(by: .seconds(30)) { running.result != nil }
+        #expect(throws: NetworkError.timedOut(host: host, after: .seconds(60))) { _ = try running.result?.get() }
     }
 
     @Test("Time in line does not count, and who waits is not sent", arguments: ClientKind.allCases)

@@ -101,7 +101,6 @@ struct NetworkErrorTests {
                 .unreadableFile(name: "cat.jpeg"),
                 "no request made: the file “cat.jpeg” cannot be read; check that it is there and may be read"
             ),
-            (.uploadUnsupported, "no request made: this client cannot upload; use another one"),
             (.notHTTP(host: Sample.host), "bad answer (not HTTP) from api.example:8443; check the address"),
         ] as [(NetworkError, String)])
     func sentences(error: NetworkError, sentence: String) {

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import Synchronization
 import Testing
 
@@ -68,7 +67,7 @@ struct ProxyTests {
             "http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1",
         ])
         let client = CurlClient(baseURL: server.baseURL, proxies: proxies)
-        #expect(try await client.request(RawEndpoint()).response?.statusCode == 200)
+        #expect(try await client.request(RawEndpoint()).response?.status.code == 200)
     }
 
     @Test("Another host is asked by way of the proxy, which gets the whole URL")
@@ -115,6 +114,6 @@ struct ProxyTests {
     private struct ListEndpoint: JSONEndpoint {
         typealias Content = [String]
         let path: String
-        func makeRequest() throws -> URLRequest { try RawEndpoint(path: path).makeRequest() }
+        func makeRequest() throws -> HTTPRequest { try RawEndpoint(path: path).makeRequest() }
     }
 }

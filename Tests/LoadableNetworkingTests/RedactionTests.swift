@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import Loadables
 import Synchronization
@@ -17,14 +16,14 @@ struct RedactionTests {
         let url: URL
         var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 
-        func makeRequest() throws -> URLRequest {
-            var request = URLRequest(url: url)
-            request.setValue("Bearer SECRET", forHTTPHeaderField: "Authorization")
+        func makeRequest() throws -> HTTPRequest {
+            var request = HTTPRequest(url: url)
+            request.headerFields["Authorization"] = "Bearer SECRET"
             return request
         }
 
-        func content(from response: URLResponse?, with body: Data) throws -> [Camera] {
-            try decoder.decode([Camera].self, from: body)
+        func content(from response: HTTPResponse) throws -> [Camera] {
+            try decoder.decode([Camera].self, from: response.body)
         }
     }
 
@@ -38,21 +37,16 @@ struct RedactionTests {
         arguments: Fault.allCases.filter { !$0.isHarmless }, ClientKind.allCases)
     @MainActor
     func errors(fault: Fault, kind: ClientKind) async throws {
-        final class Loader: WebLoader<[Camera]> {
-            var endpoint: SecretEndpoint?
-            override func doSync() { endpoint.map { request($0) } }
-        }
         let server = try HomeHTTPServer(endlessPause: kind.endlessPause)
         let port = try #require(server.baseURL.port)
         server.setFault(fault, for: .cameras)
         let summaries = Mutex<[String]>([])
         let limits = ClientLimits(timeout: .milliseconds(200), maximumBodySize: 100_000)
-        let client = kind.makeClient(server.baseURL, limits: limits) { request, response, body, error in
-            let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
+        let client = kind.makeClient(server.baseURL, limits: limits) { request, response, error in
+            let summary = ExchangeSummary(request: request, response: response, error: error)
             summaries.withLock { $0.append("\(summary)") }
         }
-        let loader = Loader(apiClient: client)
-        loader.endpoint = try endpoint(port: port)
+        let loader = ContentLoader(EndpointSource(client, try endpoint(port: port)))
         let log = LoadableEventLog(capacity: 100)
         LoadableEventLog.current = log
         defer { LoadableEventLog.current = nil }
@@ -70,15 +64,14 @@ struct RedactionTests {
     @Test("A summary says what was asked, what came and what went wrong, and nothing else")
     func summary() throws {
         let request = try endpoint(port: 8080).makeRequest()
-        let url = try #require(request.url)
+        let url = request.url
         let host = RemoteHost(of: url)
-        let response = HTTPURLResponse(
-            url: url, statusCode: 500, httpVersion: nil, headerFields: ["Set-Cookie": "SECRET"])
-        let body = Data("SECRET".utf8)
-        func text(_ error: (any Error)?, _ response: HTTPURLResponse? = nil, _ body: Data? = nil) -> String {
-            ExchangeSummary(request: request, response: response, body: body, error: error).description
+        let response = HTTPResponse(
+            status: 500, url: url, headerFields: ["Set-Cookie": "SECRET"], body: Data("SECRET".utf8))
+        func text(_ error: (any Error)?, _ response: HTTPResponse? = nil) -> String {
+            ExchangeSummary(request: request, response: response, error: error).description
         }
-        #expect(text(nil, response, body) == "GET \(host)/cameras: 500, 6 bytes")
+        #expect(text(nil, response) == "GET \(host)/cameras: 500, 6 bytes")
         #expect(text(CancellationError()) == "GET \(host)/cameras: cancelled")
         #expect(text(URLError(.badURL, userInfo: ["x": "SECRET"])) == "GET \(host)/cameras: URLError")
         #expect(text(NetworkError.notHTTP(host: host)) == "GET \(host)/cameras: \(NetworkError.notHTTP(host: host))")
@@ -98,11 +91,12 @@ struct RedactionTests {
         let server = try HomeHTTPServer()
         let client = kind.makeClient(
             server.baseURL,
-            responseObserver: { request, response, body, error in
+            responseObserver: { request, response, error in
                 seen.withLock {
                     $0.append(
                         Seen(
-                            path: request?.url?.path, status: response?.statusCode, hasBody: body?.isEmpty == false,
+                            path: request.url.path, status: response?.status.code,
+                            hasBody: response?.body.isEmpty == false,
                             failed: error != nil))
                 }
             })
@@ -131,8 +125,8 @@ struct RedactionTests {
         let summaries = Mutex<[String]>([])
         let client = CurlClient(
             requestAdapter: BareAdapter(), proxies: .none,
-            responseObserver: { request, response, body, error in
-                let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
+            responseObserver: { request, response, error in
+                let summary = ExchangeSummary(request: request, response: response, error: error)
                 summaries.withLock { $0.append("\(summary)") }
             })
         let error = await #expect(throws: NetworkError.self) {
@@ -145,7 +139,7 @@ struct RedactionTests {
     }
 
     private struct BareAdapter: RequestAdapter {
-        func adapt(_ request: URLRequest) async throws -> URLRequest { request }
+        func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }
     }
 
     @Test(

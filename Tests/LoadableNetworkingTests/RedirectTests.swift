@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 import TestSupport
@@ -19,11 +18,11 @@ struct RedirectTests {
     private struct TokenAdapter: RequestAdapter {
         let base: BaseRequestAdapter
 
-        func adapt(_ request: URLRequest) async throws -> URLRequest {
+        func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
             var request = try await base.adapt(request)
-            request.setValue("secret", forHTTPHeaderField: "X-Token")
-            request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
-            request.setValue("a=secret", forHTTPHeaderField: "Cookie")
+            request.headerFields["X-Token"] = "secret"
+            request.headerFields["Authorization"] = "Bearer secret"
+            request.headerFields["Cookie"] = "a=secret"
             return request
         }
     }
@@ -35,7 +34,7 @@ struct RedirectTests {
         server.setFault(.redirectHost, for: .cameras)
         let client = kind.makeClient(
             TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)),
-            additionalHeaders: ["Proxy-Authorization": "secret", "X-Api-Key": "secret", "Accept": "text/json"])
+            additionalFields: ["Proxy-Authorization": "secret", "X-Api-Key": "secret", "Accept": "text/json"])
         #expect(try await !client.request(ListEndpoint.cameras).isEmpty)
         let requests = server.receivedRequests(for: .cameras)
         #expect(requests.count == 2)

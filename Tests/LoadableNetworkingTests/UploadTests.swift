@@ -1,8 +1,9 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
+import LoadableURLSession
 import Loadables
+import Synchronization
 import TestSupport
 import Testing
 
@@ -18,20 +19,19 @@ struct UploadTests {
     }
 
     /// `POST /profile/photo` of the home server.
-    private struct PhotoEndpoint: UploadEndpoint {
+    private struct PhotoEndpoint: Endpoint {
         var path = "profile/photo"
-        let makeBody: @Sendable () -> UploadEndpointBody
+        let makeBody: @Sendable () -> HTTPBody.Content
 
-        func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+        func makeRequest() throws -> HTTPRequest {
             guard let url = URL(string: path) else { throw NetworkError.invalidURL(path) }
-            var request = URLRequest(url: url)
-            request.httpMethod = "POST"
-            request.setValue("image/jpeg", forHTTPHeaderField: "Content-Type")
-            return (request, makeBody())
+            var request = HTTPRequest.post(url, body: HTTPBody(makeBody(), contentType: "image/jpeg"))
+            request.reportsSending = true
+            return request
         }
 
-        func content(from response: URLResponse?, with body: Data) throws -> Delivery {
-            try JSONDecoder().decode(Delivery.self, from: body)
+        func content(from response: HTTPResponse) throws -> Delivery {
+            try JSONDecoder().decode(Delivery.self, from: response.body)
         }
     }
 
@@ -55,14 +55,14 @@ struct UploadTests {
     @Test("Bytes in memory arrive as they are", arguments: ClientKind.allCases)
     func data(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        try expectArrival(await client.upload(PhotoEndpoint { [photo] in .data(photo) }))
+        try expectArrival(await client.request(PhotoEndpoint { [photo] in .data(photo) }))
     }
 
     @Test("A file arrives as it is", arguments: ClientKind.allCases)
     func file(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
         let delivery = try await withFile(photo) { url in
-            try await client.upload(PhotoEndpoint { .file(url) })
+            try await client.request(PhotoEndpoint { .file(url) })
         }
         try expectArrival(delivery)
     }
@@ -70,13 +70,14 @@ struct UploadTests {
     @Test("A stream arrives as it is, though nobody knows its length", arguments: ClientKind.allCases)
     func stream(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        try expectArrival(await client.upload(PhotoEndpoint { [photo] in .stream(InputStream(data: photo)) }))
+        try expectArrival(
+            await client.request(PhotoEndpoint { [photo] in .stream(InputStreamBody(InputStream(data: photo))) }))
     }
 
     @Test("Nothing is a body, too", arguments: ClientKind.allCases)
     func empty(kind: ClientKind) async throws {
         let client = kind.makeClient(server.baseURL)
-        #expect(try await client.upload(PhotoEndpoint { .data(Data()) }).byteCount == 0)
+        #expect(try await client.request(PhotoEndpoint { .data(Data()) }).byteCount == 0)
     }
 
     @Test(
@@ -86,7 +87,7 @@ struct UploadTests {
         let client = kind.makeClient(server.baseURL)
         let url = URL(fileURLWithPath: "/nowhere/secret/cat.jpeg")
         await #expect(throws: NetworkError.unreadableFile(name: "cat.jpeg")) {
-            _ = try await client.upload(PhotoEndpoint { .file(url) })
+            _ = try await client.request(PhotoEndpoint { .file(url) })
         }
         #expect(server.requestCount(for: .profile) == 0)
     }
@@ -97,7 +98,7 @@ struct UploadTests {
         server.setFault(.internalServerError, for: .profile)
         let host = RemoteHost(of: server.baseURL)
         await #expect(throws: NetworkError.status(500, host: host, retryAfter: nil)) {
-            _ = try await client.upload(PhotoEndpoint { .data(Data("x".utf8)) })
+            _ = try await client.request(PhotoEndpoint { .data(Data("x".utf8)) })
         }
     }
 
@@ -111,14 +112,14 @@ struct UploadTests {
             }
         }
         let client = kind.makeClient(server.baseURL)
-        let fromMemory = try await client.upload(RawUpload { [photo] in .data(photo) })
+        let fromMemory = try await client.request(RawUpload { [photo] in .data(photo) })
         #expect(fromMemory == photo)
         let fromFile = try await withFile(photo) { url in
-            try await client.upload(RawUpload { .file(url) })
+            try await client.request(RawUpload { .file(url) })
         }
         #expect(fromFile == photo)
         let error = await #expect(throws: NetworkError.self) {
-            _ = try await client.upload(RawUpload { [photo] in .stream(InputStream(data: photo)) })
+            _ = try await client.request(RawUpload { [photo] in .stream(InputStreamBody(InputStream(data: photo))) })
         }
         guard case .redirectRefused = error else {
             Issue.record("\(String(describing: error))")
@@ -135,59 +136,57 @@ struct UploadTests {
         await #expect(
             throws: NetworkError.redirectRefused(
                 host: host, reason: "it leads to \(place), for which the body is not meant")
-        ) { _ = try await client.upload(PhotoEndpoint { [photo] in .data(photo) }) }
+        ) { _ = try await client.request(PhotoEndpoint { [photo] in .data(photo) }) }
         #expect(server.requestCount(for: .profile) == 1)
     }
 
-    @Test(
-        "The progress counts the bytes that were sent; the handler is called once, on the main actor",
-        arguments: ClientKind.allCases)
+    @Test("The progress counts the bytes that were sent", arguments: ClientKind.allCases)
     @MainActor
     func progress(kind: ClientKind) async throws {
-        let client = kind.makeClient(server.baseURL)
-        var results: [Result<Delivery, any Error>] = []
-        let progress = client.upload(PhotoEndpoint { [photo] in .data(photo) }) { results.append($0) }
-        await until { !results.isEmpty && progress.completedUnitCount == photo.count }
-        #expect(progress.totalUnitCount == photo.count)
-        #expect(try results.map { try $0.get().byteCount } == [photo.count])
+        let running = RunningRequest(kind.makeClient(server.baseURL), PhotoEndpoint { [photo] in .data(photo) })
+        await until { running.result != nil && running.completed == photo.count }
+        #expect(running.total == photo.count)
+        #expect(try running.result?.get().byteCount == photo.count)
     }
 
-    @Test("Cancelling the progress cancels the upload", arguments: ClientKind.allCases)
+    @Test("Cancelling the task cancels the upload", arguments: ClientKind.allCases)
     @MainActor
     func cancel(kind: ClientKind) async {
-        let client = kind.makeClient(server.baseURL)
         server.setFault(.hang, for: .profile)
-        var results: [Result<Delivery, any Error>] = []
-        let progress = client.upload(PhotoEndpoint { .data(Data("x".utf8)) }) { results.append($0) }
+        let running = RunningRequest(kind.makeClient(server.baseURL), PhotoEndpoint { .data(Data("x".utf8)) })
         await until { server.requestCount(for: .profile) == 1 }
-        progress.cancel()
-        await until { !results.isEmpty }
-        #expect(throws: CancellationError.self) { _ = try results[0].get() }
+        running.cancel()
+        await until { running.result != nil }
+        #expect(throws: CancellationError.self) { _ = try running.result?.get() }
+    }
+
+    @Test("A stream of one's own is sent by any client, and closed", arguments: ClientKind.allCases)
+    func ownStream(kind: ClientKind) async throws {
+        final class Pieces: HTTPBodyStream {
+            let rest: Mutex<Data>
+            let isClosed = Mutex(false)
+            init(_ data: Data) { rest = Mutex(data) }
+            func read(upTo count: Int) -> Data {
+                rest.withLock { rest in
+                    defer { rest = rest.dropFirst(count) }
+                    return Data(rest.prefix(count))
+                }
+            }
+            func close() { isClosed.withLock { $0 = true } }
+        }
+        let pieces = Pieces(photo)
+        try expectArrival(await kind.makeClient(server.baseURL).request(PhotoEndpoint { .stream(pieces) }))
+        await until { pieces.isClosed.withLock(\.self) }
+        #expect(pieces.isClosed.withLock { $0 })
     }
 
     @Test("A loader can upload, and keeps the answer", arguments: ClientKind.allCases)
     @MainActor
     func loader(kind: ClientKind) async {
         let client = kind.makeClient(server.baseURL)
-        final class PhotoLoader: WebLoader<Delivery> {
-            override func doSync() { upload(PhotoEndpoint { .data(Data("hello".utf8)) }) }
-        }
-        let loader = PhotoLoader(apiClient: client)
+        let loader = ContentLoader(EndpointSource(client, PhotoEndpoint { .data(Data("hello".utf8)) }))
         loader.sync()
-        #expect(loader.progress != nil)
         await settled(loader)
         #expect(loader.content == Delivery(byteCount: 5))
-        #expect(loader.progress == nil)
-    }
-
-    @Test("A client that cannot upload says so")
-    func unsupported() async {
-        final class DownloadOnly: Client {
-            @concurrent
-            func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content { throw CancellationError() }
-        }
-        await #expect(throws: NetworkError.uploadUnsupported) {
-            _ = try await DownloadOnly().upload(PhotoEndpoint { .data(Data()) })
-        }
     }
 }

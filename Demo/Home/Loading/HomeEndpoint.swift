@@ -2,10 +2,6 @@ import Foundation
 import HomeServer
 import LoadableNetworking
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// What the home server can be asked for: `GET /cameras` and so on.
 struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
@@ -13,10 +9,10 @@ struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
     var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 
-    func makeRequest() throws -> URLRequest {
+    func makeRequest() throws -> HTTPRequest {
         guard let url = URL(string: source.rawValue) else {
             throw NetworkError.invalidURL("“\(source.rawValue)” is not a path")
         }
-        return URLRequest(url: url)
+        return .get(url)
     }
 }

@@ -47,7 +47,8 @@ public struct HomeLoaders {
 
     private func loader<Content: Codable & Sendable>(_ source: Resource) -> ContentLoader<Content> {
         shared.loader(source) {
-            let loader = HomeLoader<Content>(source, apiClient: client, clock: clock)
+            let loader = ContentLoader(
+                EndpointSource(client, HomeEndpoint<Content>(source: source)), clock: clock)
             Self.prepare(loader, for: source)
             if let storage {
                 let lifetimes = CacheLifetimes(fresh: Self.freshFor)

@@ -36,4 +36,7 @@ CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data);
 /// What callbacks return: macros with casts that Swift does not import.
 extern const size_t ccurl_read_abort, ccurl_read_pause;
 
+/// Names the thread that calls it, for debuggers.
+void ccurl_name_thread(const char *name);
+
 #endif

@@ -1,5 +1,3 @@
-@_exported public import LoadableNetworking
-
 #if canImport(FoundationNetworking)
     // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
     @_exported public import FoundationNetworking

@@ -1,5 +1,11 @@
 public import Foundation
 import LoadableNetworking
+import LoadableURLSession
+import Loadables
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
 
 /// A loader that loads by a request.
 @preconcurrency @MainActor
@@ -19,7 +25,9 @@ public protocol SimpleNetworkLoader: Loader {
 extension SimpleNetworkLoader {
 
     public func loadData(key: Key) async throws -> Object {
-        try decode(await BodyEndpoint.client.request(BodyEndpoint(request: createRequest(for: key))), key: key)
+        let source = URLSource(try HTTPRequest(createRequest(for: key)))
+        guard let data = try await source.load(LoadRequest()).content else { throw LoadableError.noContents }
+        return try decode(data, key: key)
     }
 }
 
@@ -28,21 +36,4 @@ extension SimpleNetworkLoader where Object: Decodable {
     public func decode(_ data: Data, key: Key) throws -> Object {
         try JSONDecoder().decode(Object.self, from: data)
     }
-}
-
-/// An answer's body as it is.
-private struct BodyEndpoint: Endpoint {
-
-    /// Asks whoever the requests name.
-    static let client = CurlClient(requestAdapter: UnchangedRequests())
-
-    let request: URLRequest
-
-    func makeRequest() throws -> URLRequest { request }
-
-    func content(from response: URLResponse?, with body: Data) throws -> Data { body }
-}
-
-private struct UnchangedRequests: RequestAdapter {
-    func adapt(_ request: URLRequest) async throws -> URLRequest { request }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LoadableCoding
 public import Loadables
 import Synchronization
 
@@ -139,17 +140,7 @@ where Key.ID: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
-        switch error as? DecodingError {
-        case .keyNotFound(let key, _): "it has no “\(key.stringValue)”"
-        case .typeMismatch(let type, let context): "\(path(context)) is no \(type)"
-        case .valueNotFound(_, let context): "\(path(context)) is null"
-        case .dataCorrupted(let context): context.debugDescription
-        default: "\(error)"
-        }
-    }
-
-    private static func path(_ context: DecodingError.Context) -> String {
-        "“" + context.codingPath.map(\.stringValue).joined(separator: ".") + "”"
+        (error as? DecodingError).map { DecodingSentence($0).description } ?? "\(error)"
     }
 }
 

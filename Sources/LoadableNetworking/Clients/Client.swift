@@ -1,64 +1,84 @@
-public import Foundation
+public import FoundationEssentials
+public import Loadables
 
 /// Asks an HTTP API for endpoints.
 ///
-/// One of your own needs ``request(_:)`` alone; all the rest can be had from it.
+/// One of your own, for a test perhaps, needs ``send(_:_:)`` alone.
 public protocol Client: AnyObject, Sendable {
 
-    /// Asks for the endpoint.
+    /// Asks for the endpoint, or sends what it has to send.
     ///
-    /// - Returns: The content, decoded off the caller's actor.
+    /// - Parameters:
+    ///   - endpoint: What is asked for.
+    ///   - request: What is known, and where progress goes. A validator in it is sent as `If-None-Match` and `If-Modified-Since`,
+    ///     unless the endpoint sets such fields itself, and lets the client answer that the content is unchanged.
+    /// - Returns: The content, decoded off the caller's actor, or that it is unchanged; with what is known of the answer.
     /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
     @concurrent
-    func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content
-
-    /// Asks for the endpoint, and calls the handler on the main queue, once, never before this method returns.
-    ///
-    /// - Returns: How far it is, in bytes of the answer; cancelling it cancels the request. To be read on the main actor.
-    @discardableResult
-    func request<T: Endpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress
-
-    /// Sends what the endpoint has to send. A client that does not implement it throws ``NetworkError/uploadUnsupported``.
-    ///
-    /// - Returns: The content of the answer, decoded off the caller's actor.
-    /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
-    @concurrent
-    func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content
-
-    /// Sends what the endpoint has to send, and calls the handler on the main queue, once, never before this method
-    /// returns.
-    ///
-    /// - Returns: How far it is, in bytes that were sent; cancelling it cancels the upload. To be read on the main actor.
-    @discardableResult
-    func upload<T: UploadEndpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress
+    func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 }
 
 extension Client {
 
-    @discardableResult
-    public func request<T: Endpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        ProgressReport().run(completionHandler) { try await self.request(endpoint) }
-    }
-
+    /// Asks for the endpoint, or sends what it has to send.
+    ///
+    /// - Returns: The content, decoded off the caller's actor.
+    /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
     @concurrent
-    public func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content {
-        throw NetworkError.uploadUnsupported
+    @discardableResult
+    public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
+        switch try await send(endpoint, LoadRequest()) {
+        case .content(let content, _): content
+        case .unchanged: throw NetworkError.notModified(host: RemoteHost(of: nil))
+        }
+    }
+}
+
+/// Called after each request of a client, before its caller hears of it: with the request as it was sent, and the response and
+/// the error, as far as there are any. Runs on any thread, and must return at once.
+///
+/// It gets everything, secrets included; ``ExchangeSummary`` says what may be written into a log.
+public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
+
+/// Changes each request of a client before it is sent.
+public protocol RequestAdapter: Sendable {
+
+    /// The request as it is to be sent. Called once for each request, before it waits for its turn; not for redirects, of which
+    /// one to another server gets none of what was added here, except the fields that say which answers are understood.
+    func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
+}
+
+/// Completes relative URLs by a base URL.
+public struct BaseRequestAdapter: RequestAdapter {
+
+    /// What relative URLs are relative to.
+    public let baseURL: URL
+
+    /// Makes an adapter for the base URL.
+    public init(baseURL: URL) {
+        self.baseURL = baseURL
     }
 
-    @discardableResult
-    public func upload<T: UploadEndpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        ProgressReport().run(completionHandler) { try await self.upload(endpoint) }
+    public func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
+        guard request.url.scheme == nil else { return request }
+        guard let resolved = URL(string: request.url.relativeString, relativeTo: directory) else {
+            throw NetworkError.invalidURL("the endpoint's URL does not go with \(RemoteHost(of: baseURL))")
+        }
+        var request = request
+        request.url = resolved.absoluteURL
+        return request
     }
+
+    /// The base URL with a slash at its end: without one, its last part would be replaced instead of continued.
+    private var directory: URL {
+        baseURL.absoluteString.hasSuffix("/") ? baseURL : URL(string: baseURL.absoluteString + "/") ?? baseURL
+    }
+}
+
+/// Sends requests as they are: their URLs are absolute.
+package struct UnchangedRequests: RequestAdapter {
+
+    package init() {}
+
+    package func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }
 }

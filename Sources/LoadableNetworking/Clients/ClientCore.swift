@@ -1,219 +1,186 @@
-import Foundation
+import FoundationEssentials
+package import Loadables
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
-/// What clients have in common, whatever sends their messages: adapting, the line, limits of time, redirects, reading the
-/// answer, telling the observer.
-final class ClientCore: Sendable {
+/// What clients have in common, whatever sends their requests: adapting, limits of number and time, redirects, conditional
+/// requests, reading the response, telling the observer.
+package final class ClientCore: Sendable {
 
     private let adapter: any RequestAdapter
     private let limits: ClientLimits
     private let clock: any Clock<Duration>
     private let responseObserver: ResponseObserver?
-    private let queue: RequestQueue
+    private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
     /// For each request that has none of that name. They are part of the request, so that a redirect can leave them out.
-    private let additionalHeaders: [String: String]
+    private let additionalFields: HTTPFields
 
     /// - Parameter makeTransport: Called with the first request, so that a program that shows something first is not kept
     ///   waiting.
-    init(
+    package init(
         requestAdapter: any RequestAdapter,
         limits: ClientLimits,
         responseObserver: ResponseObserver?,
         clock: any Clock<Duration>,
-        additionalHeaders: [String: String],
+        additionalFields: HTTPFields,
         makeTransport: @escaping @Sendable () -> any Transport
     ) {
         adapter = requestAdapter
         self.limits = limits
         self.responseObserver = responseObserver
         self.clock = clock
-        self.additionalHeaders = additionalHeaders
+        self.additionalFields = additionalFields
         self.makeTransport = makeTransport
-        queue = RequestQueue(limit: limits.maximumConcurrentRequests)
+        semaphore = AsyncSemaphore(limit: limits.maximumConcurrentRequests)
     }
 
     deinit {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// How many requests are in line.
-    var waitingCount: Int { queue.waitingCount }
+    /// How many requests wait for their turn.
+    package var waitingCount: Int { semaphore.waitingCount }
 
-    // MARK: Requests
-
+    /// Sends the endpoint's request, waits for the response, has the endpoint read it, and tells the observer.
     @concurrent
-    func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
-        try await request(endpoint, watch: TransferWatch())
-    }
-
-    func request<T: Endpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        let report = ProgressReport()
-        return report.run(completionHandler) { try await self.request(endpoint, watch: report.ofDownload) }
-    }
-
-    @concurrent
-    private func request<T: Endpoint>(_ endpoint: T, watch: TransferWatch) async throws -> T.Content {
-        let message = OutgoingMessage(try endpoint.makeRequest())
-        return try await exchange(
-            message, watch: watch, validate: endpoint.validate, read: endpoint.content,
-            noteRedirect: { (endpoint as? any RedirectNoting)?.noteRedirect() })
-    }
-
-    // MARK: Uploads
-
-    @concurrent
-    func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content {
-        try await upload(endpoint, watch: TransferWatch())
-    }
-
-    func upload<T: UploadEndpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        let report = ProgressReport()
-        return report.run(completionHandler) { try await self.upload(endpoint, watch: report.ofUpload) }
-    }
-
-    @concurrent
-    private func upload<T: UploadEndpoint>(_ endpoint: T, watch: TransferWatch) async throws -> T.Content {
-        var (request, body) = try endpoint.makeRequest()
-        request.httpBody = nil
-        request.httpBodyStream = nil
-        if case .file(let url) = body, !FileManager.default.isReadableFile(atPath: url.path) {
+    package func send<T: Endpoint>(_ endpoint: T, _ load: LoadRequest) async throws -> LoadAnswer<T.Content> {
+        var request = try endpoint.makeRequest()
+        let known = request.askForChange(from: load.known)
+        if case .file(let url) = request.body?.content, access(url.path, R_OK) != 0 {
             throw NetworkError.unreadableFile(name: url.lastPathComponent)
         }
-        let message = OutgoingMessage(request, body: body)
-        return try await exchange(message, watch: watch, validate: endpoint.validate, read: endpoint.content)
-    }
-
-    // MARK: What both have in common
-
-    /// Sends the message, waits for the answer, has the endpoint read it, and tells the observer.
-    private func exchange<Content: Sendable>(
-        _ message: OutgoingMessage,
-        watch: TransferWatch,
-        validate: @Sendable (URLRequest?, HTTPURLResponse, Data?) throws -> Void,
-        read: @Sendable (URLResponse?, Data) throws -> Content,
-        noteRedirect: @Sendable () -> Void = {}
-    ) async throws -> Content {
-        var message = message
-        var answer: Answer?
+        let watch = TransferWatch(reporting: request.reportsSending ? .sent : .received, to: load)
+        var exchange: Exchange?
         do {
-            message.request = try await adapted(message.request)
-            let whole = try await queue.run { [message] in try await self.answer(to: message, watch: watch) }
-            answer = whole
-            if whole.isRedirected { noteRedirect() }
-            let content = try content(of: whole) {
-                try validate(whole.request, whole.response, whole.body)
-                return try read(whole.response, whole.body)
-            }
-            responseObserver?(whole.request, whole.response, whole.body, nil)
-            return content
+            request = try await adapted(request)
+            let whole = try await semaphore.run { [request] in try await self.exchange(request, watch: watch) }
+            exchange = whole
+            let answer = try answer(of: whole, by: endpoint, known: known)
+            responseObserver?(whole.request, whole.response, nil)
+            return answer
         } catch {
-            responseObserver?(
-                answer?.request ?? message.request, answer?.response, answer?.body, error is NotModified ? nil : error)
+            responseObserver?(exchange?.request ?? request, exchange?.response, error)
             throw error
         }
     }
 
-    private func content<Content>(of answer: Answer, read: () throws -> Content) throws -> Content {
-        if answer.response.statusCode == 304, !answer.request.isConditional {
-            throw NetworkError.notModified(host: host(of: answer.request))
+    // MARK: Reading the response
+
+    /// A response, and the request that it answers: the last one, if there were redirects.
+    private struct Exchange {
+        let request: HTTPRequest
+        let response: HTTPResponse
+        /// Whether that request is for another URL than the one that was asked for.
+        var isRedirected = false
+    }
+
+    /// - Parameter known: The validator that was sent; nil if none was.
+    private func answer<T: Endpoint>(
+        of exchange: Exchange, by endpoint: T, known: ContentValidator?
+    ) throws -> LoadAnswer<T.Content> {
+        let (request, response) = (exchange.request, exchange.response)
+        var facts = LoadFacts(
+            freshFor: response.freshness, exchange: LoadExchange(request: request, response: response))
+        if response.status.code == 304 {
+            guard request.isConditional else { throw NetworkError.notModified(host: host(of: request)) }
+            if let known {
+                facts.validator = ContentValidator(response, insteadOf: known)
+                return .unchanged(facts)
+            }
         }
         do {
-            return try read()
+            try endpoint.validate(response, to: request)
+            let content = try endpoint.content(from: response)
+            facts.byteCount = response.body.count
+            // What another URL said is not to be sent to the one that is asked next time.
+            if response.status.code == 200, !exchange.isRedirected { facts.validator = ContentValidator(response) }
+            return .content(content, facts)
         } catch let error as DecodingError {
             throw NetworkError(
-                decoding: error, as: Content.self, host: host(of: answer.request), isEmpty: answer.body.isEmpty)
+                decoding: error, as: T.Content.self, host: host(of: request), isEmpty: response.body.isEmpty)
         } catch let error as NetworkError {
-            throw named(error, of: answer.request)
+            throw named(error, of: request)
         }
     }
 
     /// An error that was made without a look at the proxy, with it.
-    private func named(_ error: NetworkError, of request: URLRequest) -> NetworkError {
-        request.url.flatMap(transport.proxy).map(error.through) ?? error
+    private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
+        transport.proxy(for: request.url).map(error.through) ?? error
     }
 
     /// Who is asked, as errors say it: with the proxy, if there is one between.
-    private func host(of request: URLRequest) -> RemoteHost {
+    private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
-        return request.url.flatMap(transport.proxy).map(host.through) ?? host
+        return transport.proxy(for: request.url).map(host.through) ?? host
     }
 
-    private func adapted(_ request: URLRequest) async throws -> URLRequest {
+    // MARK: Sending
+
+    private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
-        guard let url = request.url, url.host() != nil else {
+        guard request.url.host() != nil else {
             // What else there is may be an address of mail, or a name of a file.
             throw NetworkError.invalidURL("the URL names no host")
         }
-        for (name, value) in additionalHeaders where request.value(forHTTPHeaderField: name) == nil {
-            request.setValue(value, forHTTPHeaderField: name)
+        for field in additionalFields where !request.headerFields.contains(field.name) {
+            request.headerFields.append(field)
         }
         return request
     }
 
-    /// Sends the message, and what redirects make of it, until there is an answer, within the time for the whole.
-    private func answer(to message: OutgoingMessage, watch: TransferWatch) async throws -> Answer {
+    /// Sends the request, and what redirects make of it, until there is a response, within the time for the whole.
+    private func exchange(_ request: HTTPRequest, watch: TransferWatch) async throws -> Exchange {
         let redirection = Redirection(limit: limits.maximumRedirects)
-        let timedOut = NetworkError.timedOut(host: host(of: message.request), after: limits.timeout)
+        let timedOut = NetworkError.timedOut(host: host(of: request), after: limits.timeout)
         return try await withDeadline(limits.timeout, clock: clock, orThrow: timedOut) {
-            let url = message.request.url
-            var message = message
+            let url = request.url
+            var request = request
             var count = 0
             while true {
-                var answer = try await self.send(message, watch: watch, clock: self.clock)
+                let response = try await self.send(request, watch: watch, clock: self.clock)
                 do throws(NetworkError) {
-                    guard let next = try redirection.next(after: answer.response, to: message, count: count) else {
-                        answer.isRedirected = message.request.url != url
-                        return answer
+                    guard let next = try redirection.next(after: response, to: request, count: count) else {
+                        return Exchange(request: request, response: response, isRedirected: request.url != url)
                     }
-                    message = next
+                    request = next
                     count += 1
                 } catch {
-                    throw self.named(error, of: message.request)
+                    throw self.named(error, of: request)
                 }
             }
         }
     }
 
-    /// Sends the message once, and waits for the head of the answer no longer than is allowed.
-    private func send<C: Clock>(_ message: OutgoingMessage, watch: TransferWatch, clock: C) async throws -> Answer
+    /// Sends the request once, and waits for the head of the response no longer than is allowed.
+    private func send<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> HTTPResponse
     where C.Duration == Duration {
-        let host = host(of: message.request)
-        let patience = Patience(limits.responseTimeout, clock: clock)
+        let host = host(of: request)
+        let timeout = InactivityTimeout(limits.responseTimeout, clock: clock)
         var watch = watch
         watch.didReceiveHead = { [tell = watch.didReceiveHead] size in
-            patience.lift()
+            timeout.cancel()
             tell(size)
         }
         watch.didSend = { [tell = watch.didSend] count, size in
-            patience.noteSign()
+            timeout.noteActivity()
             tell(count, size)
         }
-        return try await withThrowingTaskGroup(of: Answer?.self) { [watch, transport, limits] group in
+        return try await withThrowingTaskGroup(of: HTTPResponse?.self) { [watch, transport, limits] group in
+            group.addTask { try await transport.send(request, watch: watch) }
             group.addTask {
-                let (response, body) = try await transport.send(message, watch: watch)
-                return Answer(request: message.request, response: response, body: body)
-            }
-            group.addTask {
-                guard try await patience.wait() else {
-                    throw NetworkError.noResponse(host: host, after: limits.responseTimeout)
-                }
+                if try await timeout.wait() { throw NetworkError.noResponse(host: host, after: limits.responseTimeout) }
                 return nil
             }
             defer { group.cancelAll() }
-            for try await answer in group {
-                if let answer { return answer }
+            for try await response in group {
+                if let response { return response }
             }
             throw CancellationError()
         }

@@ -1,33 +1,34 @@
-/// What a client puts up with.
+/// What a client allows a request to cost.
 public struct ClientLimits: Hashable, Sendable {
 
-    /// How long a whole request may take, with all its redirects, from its start to the last byte of the answer. Time
-    /// spent in line, see ``maximumConcurrentRequests``, does not count.
+    /// How long a whole request may take, with all its redirects, from its start to the last byte of the response. The time
+    /// that it waits for its turn, see ``maximumConcurrentRequests``, does not count.
     public var timeout: Duration
 
-    /// How long a connection may be in coming: the name is looked up, somebody answers, and TLS is agreed upon. Measured in
-    /// real time, to the millisecond and at least one, and part of ``responseTimeout``.
+    /// How long it may take to connect: to look up the name, reach the server, and negotiate TLS. Measured in real time, to the
+    /// millisecond and at least one.
     ///
-    /// It is for a ``CurlClient`` alone. A URL session on Linux does not tell these apart from the rest, so that a
-    /// ``URLSessionClient`` waits for the whole of ``responseTimeout``.
+    /// Included in ``responseTimeout``. Enforced by ``CurlClient`` only; a URL session on Linux does not report it, so that a
+    /// `URLSessionClient` waits for the whole of ``responseTimeout``.
     public var connectTimeout: Duration
 
-    /// How long the head of an answer may be in coming: a connection is made, the request is sent and the server thinks.
+    /// How long it may take until the head of the response is there: to connect, to send the request, and for the server to
+    /// work.
     ///
-    /// Each redirect begins anew. For an upload it counts from the last piece of the body that was sent. The time for the
-    /// whole request goes on all the while; a limit that is no shorter than it says nothing.
+    /// It begins anew with each redirect, and with each piece of a body that is sent. ``timeout`` goes on all the while, so that a
+    /// longer limit has no effect.
     public var responseTimeout: Duration
 
-    /// How large the body of an answer may be, in bytes. It is enforced while the body arrives.
+    /// How large the body of a response may be, in bytes. It is enforced while the body arrives.
     public var maximumBodySize: Int
 
     /// How many redirects in a row are followed; 0 for none.
     public var maximumRedirects: Int
 
-    /// How many requests run at once, at least 1; the others wait in line, first come first served.
+    /// How many requests run at once, at least 1; the others wait for their turn, first come first served.
     public var maximumConcurrentRequests: Int
 
-    /// Makes limits; by default 30 seconds of which 15 for the head of the answer and 10 of these for the connection,
+    /// Makes limits; by default 30 seconds, of which 15 for the head of the response, of which 10 for the connection,
     /// 16 MiB, 5 redirects, and 6 requests at once.
     public init(
         timeout: Duration = .seconds(30),

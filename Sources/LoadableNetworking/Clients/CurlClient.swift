@@ -1,4 +1,5 @@
-public import Foundation
+public import FoundationEssentials
+public import Loadables
 
 /// A client on top of libcurl: the one for programs.
 ///
@@ -15,7 +16,7 @@ public final class CurlClient: Client {
     ///
     /// - Parameters:
     ///   - baseURL: What the endpoints' URLs are relative to.
-    ///   - additionalHeaders: Sent with each request that has none of that name, but not to where a redirect leads on
+    ///   - additionalFields: Sent with each request that has none of that name, but not to where a redirect leads on
     ///     another server, unless they only say what is understood, as `Accept` does.
     ///   - limits: What it puts up with.
     ///   - proxies: Which proxy requests go through.
@@ -23,7 +24,7 @@ public final class CurlClient: Client {
     ///   - clock: Measures the timeouts, but for ``ClientLimits/connectTimeout``.
     public convenience init(
         baseURL: URL,
-        additionalHeaders: [String: String] = [:],
+        additionalFields: HTTPFields = [:],
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
@@ -31,7 +32,25 @@ public final class CurlClient: Client {
     ) {
         self.init(
             requestAdapter: BaseRequestAdapter(baseURL: baseURL),
-            additionalHeaders: additionalHeaders,
+            additionalFields: additionalFields,
+            limits: limits,
+            proxies: proxies,
+            responseObserver: responseObserver,
+            clock: clock
+        )
+    }
+
+    /// Makes a client for absolute URLs.
+    public convenience init(
+        additionalFields: HTTPFields = [:],
+        limits: ClientLimits = ClientLimits(),
+        proxies: ProxySettings = .fromEnvironment,
+        responseObserver: ResponseObserver? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            requestAdapter: UnchangedRequests(),
+            additionalFields: additionalFields,
             limits: limits,
             proxies: proxies,
             responseObserver: responseObserver,
@@ -42,7 +61,7 @@ public final class CurlClient: Client {
     /// Makes a client whose requests go through the adapter.
     public convenience init(
         requestAdapter: any RequestAdapter,
-        additionalHeaders: [String: String] = [:],
+        additionalFields: HTTPFields = [:],
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
@@ -50,7 +69,7 @@ public final class CurlClient: Client {
     ) {
         self.init(
             requestAdapter: requestAdapter,
-            additionalHeaders: additionalHeaders,
+            additionalFields: additionalFields,
             limits: limits,
             responseObserver: responseObserver,
             clock: clock,
@@ -61,7 +80,7 @@ public final class CurlClient: Client {
     /// - Parameter makeTransport: Called with the first request.
     init(
         requestAdapter: any RequestAdapter,
-        additionalHeaders: [String: String] = [:],
+        additionalFields: HTTPFields = [:],
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -72,37 +91,19 @@ public final class CurlClient: Client {
             limits: limits,
             responseObserver: responseObserver,
             clock: clock,
-            additionalHeaders: additionalHeaders,
+            additionalFields: additionalFields,
             makeTransport: makeTransport
         )
     }
 
-    /// How many requests are in line.
+    /// The client of programs that need no other: for absolute URLs, within the default limits.
+    public static let shared = CurlClient()
+
+    /// How many requests wait for their turn.
     var waitingCount: Int { core.waitingCount }
 
     @concurrent
-    public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
-        try await core.request(endpoint)
-    }
-
-    @discardableResult
-    public func request<T: Endpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        core.request(endpoint, completionHandler: completionHandler)
-    }
-
-    @concurrent
-    public func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content {
-        try await core.upload(endpoint)
-    }
-
-    @discardableResult
-    public func upload<T: UploadEndpoint>(
-        _ endpoint: T,
-        completionHandler: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
-    ) -> Progress {
-        core.upload(endpoint, completionHandler: completionHandler)
+    public func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
+        try await core.send(endpoint, request)
     }
 }

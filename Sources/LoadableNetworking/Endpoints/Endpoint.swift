@@ -1,28 +1,52 @@
-public import Foundation
+public import FoundationEssentials
 
-#if canImport(FoundationNetworking)
-    public import FoundationNetworking
-#endif
+/// One thing that an HTTP API can be asked for: how the request is made, and what the response means.
+///
+/// ```swift
+/// struct RatesEndpoint: JSONEndpoint {
+///     typealias Content = Rates
+///
+///     let url: URL
+///
+///     func makeRequest() throws -> HTTPRequest { .get(url) }
+/// }
+/// ```
+public protocol Endpoint<Content>: Sendable {
 
-/// One thing that an HTTP API can be asked for: how the request is made, and what the answer means.
-public protocol Endpoint: Sendable {
-
-    /// What the answer becomes.
+    /// What the response becomes.
     associatedtype Content: Sendable
 
     /// Makes the request. Its URL may be relative; the client completes it.
-    func makeRequest() throws -> URLRequest
+    func makeRequest() throws -> HTTPRequest
 
-    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``.
-    func content(from response: URLResponse?, with body: Data) throws -> Content
+    /// Throws if the response is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
+    ///
+    /// - Parameter request: As it was sent: the last one, if there were redirects.
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
-    /// Throws if the answer is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
-    func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
+    /// Makes the content. Runs off the main actor, after ``validate(_:to:)``.
+    func content(from response: HTTPResponse) throws -> Content
 }
 
 extension Endpoint {
 
-    public func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        try NetworkError.throwUnlessSuccess(response, to: request)
+    public func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        try NetworkError.throwUnlessSuccess(response)
+    }
+}
+
+/// An endpoint that answers with JSON.
+public protocol JSONEndpoint<Content>: Endpoint where Content: Decodable {
+
+    /// Decodes the body; by default a plain `JSONDecoder`.
+    var decoder: JSONDecoder { get }
+}
+
+extension JSONEndpoint {
+
+    public var decoder: JSONDecoder { JSONDecoder() }
+
+    public func content(from response: HTTPResponse) throws -> Content {
+        try decoder.decode(Content.self, from: response.body)
     }
 }

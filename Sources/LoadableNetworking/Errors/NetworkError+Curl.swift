@@ -1,5 +1,10 @@
 import CCurl
-import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension NetworkError {
 

@@ -23,7 +23,6 @@ extension NetworkError: CustomStringConvertible {
         case .redirectRefused(let host, let reason): "redirect not followed (\(OneLine(reason))) from \(host)"
         case .invalidURL(let reason): "no request made: \(OneLine(reason))"
         case .unreadableFile(let name): "no request made: the file “\(OneLine(name))” cannot be read"
-        case .uploadUnsupported: "no request made: this client cannot upload"
         case .notHTTP(let host): "bad answer (not HTTP) from \(host)"
         }
     }
@@ -44,7 +43,6 @@ extension NetworkError: CustomStringConvertible {
         case .redirectRefused: "check the address"
         case .invalidURL: "check the endpoint and the base URL"
         case .unreadableFile: "check that it is there and may be read"
-        case .uploadUnsupported: "use another one"
         case .notHTTP: "check the address"
         }
     }

@@ -1,24 +1,26 @@
+import FoundationEssentials
+import LoadableCoding
 public import Loadables
 
-/// Why a request brought nothing.
+/// Why a request failed.
 public enum NetworkError: Error, Hashable, Sendable {
 
     /// The server answered, with a status that is not a success.
     case status(Int, host: RemoteHost, retryAfter: Duration?)
 
-    /// The answer was not there, whole, in time.
+    /// The whole response was not there in time.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// Not even the head of an answer was there in time.
+    /// The head of the response was not there in time.
     case noResponse(host: RemoteHost, after: Duration)
 
-    /// There was no connection in time: the name was not found, nobody answered, or TLS was not agreed upon.
+    /// There was no connection in time: the name was not found, the server not reached, or TLS not negotiated.
     case connectTimedOut(host: RemoteHost, after: Duration)
 
-    /// Nobody accepted the connection.
+    /// No connection was made.
     case unreachable(host: RemoteHost, reason: String)
 
-    /// The connection ended before the answer was there: it was reset, or the body was cut short.
+    /// The connection ended before the response was there: it was reset, or the body was cut short.
     case connectionLost(host: RemoteHost, reason: String)
 
     /// There are more headers, with those of informational answers and trailers, than the client takes.
@@ -45,10 +47,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The file that was to be sent cannot be read; its name without the folders.
     case unreadableFile(name: String)
 
-    /// The client does not know how to upload.
-    case uploadUnsupported
-
-    /// The answer was not HTTP.
+    /// The response was not HTTP.
     case notHTTP(host: RemoteHost)
 }
 
@@ -69,6 +68,22 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
+    /// Throws if the status of the response is not a success.
+    package static func throwUnlessSuccess(_ response: HTTPResponse) throws(NetworkError) {
+        guard !response.status.isSuccess else { return }
+        throw .status(
+            response.status.code,
+            host: RemoteHost(of: response.url),
+            retryAfter: RetryAfter(response)?.duration(from: Date())
+        )
+    }
+
+    /// The error of a decoder, in our words: what was expected, and where in the document it was not found.
+    init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
+        let reason = isEmpty ? "no body" : DecodingSentence(error).description
+        self = .undecodable(host: host, type: "\(type)", reason: reason)
+    }
+
     /// The same error of a request that went through a proxy, which it names.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
@@ -87,7 +102,7 @@ extension NetworkError {
         case .tooManyRedirects(let host, let limit): .tooManyRedirects(host: host.through(proxy), limit: limit)
         case .redirectRefused(let host, let reason): .redirectRefused(host: host.through(proxy), reason: reason)
         case .notHTTP(let host): .notHTTP(host: host.through(proxy))
-        case .invalidURL, .unreadableFile, .uploadUnsupported: self
+        case .invalidURL, .unreadableFile: self
         }
     }
 }

@@ -1,4 +1,10 @@
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Which proxy a client's requests go through.
 ///
@@ -42,5 +48,88 @@ public struct ProxySettings: Hashable, Sendable {
     /// How that proxy is called in an error: without its user info.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
+    }
+}
+
+/// The hosts that are asked without a proxy: those of this machine, and what `no_proxy` says, read as curl reads it.
+///
+/// Its entries stand between commas or blanks: `*` for all, a name for itself and all below it, an address, or a network
+/// such as `10.0.0.0/8`.
+struct ProxyExceptions: Hashable, Sendable {
+
+    private let entries: [String]
+
+    init(_ text: String) {
+        entries = text.split { $0 == "," || $0.isWhitespace }.map { $0.lowercased() }
+    }
+
+    func contain(_ host: String) -> Bool {
+        let host = Self.plain(host.lowercased())
+        if Self.isOfThisMachine(host) || entries == ["*"] { return true }
+        let address = NetworkAddress(host)
+        return entries.contains { entry in
+            if let address { return NetworkAddress.Range(entry)?.contains(address) ?? false }
+            let name = Self.plain(entry)
+            return !name.isEmpty && (host == name || host.hasSuffix(".\(name)"))
+        }
+    }
+
+    /// Without the dots at its ends, and the brackets of an address.
+    private static func plain(_ host: String) -> String {
+        host.trimmed { ".[]".contains($0) }
+    }
+
+    private static func isOfThisMachine(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") { return true }
+        guard let address = NetworkAddress(host) else { return false }
+        return ["127.0.0.0/8", "::1", "::ffff:127.0.0.0/104"].contains {
+            NetworkAddress.Range($0)?.contains(address) ?? false
+        }
+    }
+}
+
+/// An address of IPv4 or IPv6.
+private struct NetworkAddress {
+
+    let bytes: [UInt8]
+
+    init?(_ text: String) {
+        // Without the zone of an address such as fe80::1%eth0.
+        let text = String(text.prefix { $0 != "%" })
+        for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: size)
+            if inet_pton(family, text, &bytes) == 1 {
+                self.bytes = bytes
+                return
+            }
+        }
+        return nil
+    }
+
+    /// An address, or all that begin with the same bits.
+    struct Range {
+        private let base: NetworkAddress
+        private let bitCount: Int
+
+        init?(_ text: String) {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            guard let base = NetworkAddress(String(parts[0]).trimmed { "[]".contains($0) }) else {
+                return nil
+            }
+            let all = base.bytes.count * 8
+            guard parts.count < 2 || parts.count == 2 && Int(parts[1]) != nil else { return nil }
+            let bitCount = parts.count == 2 ? Int(parts[1]) ?? all : all
+            guard (0...all).contains(bitCount) else { return nil }
+            self.base = base
+            self.bitCount = bitCount
+        }
+
+        func contains(_ address: NetworkAddress) -> Bool {
+            guard address.bytes.count == base.bytes.count else { return false }
+            return zip(base.bytes, address.bytes).enumerated().allSatisfy { index, pair in
+                let bits = min(8, max(0, bitCount - 8 * index))
+                return (pair.0 ^ pair.1) >> (8 - bits) == 0
+            }
+        }
     }
 }

@@ -1,11 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Loadables
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Where an answer of status 3xx leads, and what may be sent there.
+/// Where a response of status 3xx leads, and what may be sent there.
 struct Redirection {
 
     /// How many redirects in a row are followed.
@@ -17,54 +13,47 @@ struct Redirection {
         "user-agent",
     ]
 
-    /// Those that are about a body.
+    //// Those that are about a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    /// Those that are about a version of what the first URL gave.
+    //// Those that are about a version of what the first URL gave.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
-    /// The request that the answer leads to; nil if it leads nowhere.
+    /// The request that the response leads to; nil if it leads nowhere.
     ///
     /// - Parameter count: How many redirects have been followed already.
     func next(
-        after response: HTTPURLResponse, to message: OutgoingMessage, count: Int
-    ) throws(NetworkError) -> OutgoingMessage? {
-        guard
-            let location = response.redirectLocation,
-            let url = message.request.url
-        else { return nil }
+        after response: HTTPResponse, to request: HTTPRequest, count: Int
+    ) throws(NetworkError) -> HTTPRequest? {
+        guard let location = response.redirectLocation else { return nil }
+        let url = request.url
         let host = RemoteHost(of: url)
         guard count < limit else { throw .tooManyRedirects(host: host, limit: limit) }
         let target = try Self.target(location, from: url, host: host)
-        var next = message
-        next.request.url = target
-        if Self.becomesGET(response.statusCode, method: message.request.httpMethod ?? "GET") {
-            next.request.httpMethod = "GET"
-            next.request.httpBody = nil
-            next.request.httpBodyStream = nil
+        var next = request
+        next.url = target
+        if Self.becomesGET(response.status.code, method: request.method) {
+            next.method = .get
             next.body = nil
-            for name in Self.aboutBody { next.request.setValue(nil, forHTTPHeaderField: name) }
-        } else if message.isStreamed {
+            for name in Self.aboutBody { next.headerFields[name] = nil }
+        } else if case .stream = request.body?.content {
             throw .redirectRefused(host: host, reason: "a stream cannot be sent twice")
         }
-        for name in Self.aboutVersion { next.request.setValue(nil, forHTTPHeaderField: name) }
+        for name in Self.aboutVersion { next.headerFields[name] = nil }
         if Origin(of: target) != Origin(of: url) {
-            guard !next.hasBody else {
+            guard next.body?.isEmpty != false else {
                 let place = "\(target.scheme ?? "")://\(RemoteHost(of: target))"
                 throw .redirectRefused(host: host, reason: "it leads to \(place), for which the body is not meant")
             }
-            for name in message.request.allHTTPHeaderFields?.keys.map(\.self) ?? []
-            where !Self.harmless.contains(name.lowercased()) {
-                next.request.setValue(nil, forHTTPHeaderField: name)
-            }
+            next.headerFields.removeAll { !Self.harmless.contains($0.name.lowercased()) }
         }
         return next
     }
 
-    private static func becomesGET(_ status: Int, method: String) -> Bool {
+    private static func becomesGET(_ status: Int, method: HTTPRequest.Method) -> Bool {
         switch status {
-        case 303: method != "GET" && method != "HEAD"
-        case 301, 302: method == "POST"
+        case 303: method != .get && method != .head
+        case 301, 302: method == .post
         default: false
         }
     }
@@ -82,7 +71,7 @@ struct Redirection {
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
         }
-        // Credentials come from whoever makes the request, not from a server.
+        // Credentials come from the endpoint, not from a server.
         let isSameServer = Origin(of: resolved) == Origin(of: url)
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser
@@ -92,24 +81,24 @@ struct Redirection {
     }
 }
 
-extension HTTPURLResponse {
+extension HTTPBody {
 
-    /// Where a redirect leads, as the server wrote it; nil if this is none.
-    var redirectLocation: String? {
-        [301, 302, 303, 307, 308].contains(statusCode) ? value(forHTTPHeaderField: "Location") : nil
+    /// Whether nothing would be sent of it.
+    fileprivate var isEmpty: Bool {
+        if case .data(let data) = content { data.isEmpty } else { false }
     }
 }
 
-extension OutgoingMessage {
+/// What makes two URLs be of the same server: scheme, host and port.
+struct Origin: Hashable {
 
-    /// Whether anything is sent with it.
-    fileprivate var hasBody: Bool {
-        if case .data(let data) = body { return !data.isEmpty }
-        return body != nil || request.httpBody?.isEmpty == false || request.httpBodyStream != nil
-    }
+    let scheme: String
+    let host: String
+    let port: Int?
 
-    /// Whether its body is a stream, which can be read once.
-    fileprivate var isStreamed: Bool {
-        if case .stream = body { true } else { body == nil && request.httpBodyStream != nil }
+    init(of url: URL) {
+        scheme = url.scheme?.lowercased() ?? ""
+        host = url.host(percentEncoded: false)?.lowercased() ?? ""
+        port = url.port ?? ["http": 80, "https": 443][scheme]
     }
 }

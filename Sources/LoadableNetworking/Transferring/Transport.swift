@@ -1,31 +1,60 @@
-import Foundation
+package import FoundationEssentials
+import Loadables
+import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+/// Sends requests and brings their responses. Adapters, limits of time and redirects are the ``ClientCore``'s.
+package protocol Transport: Sendable {
 
-/// Sends messages and brings their answers. Adapters, limits of time and redirects are the ``ClientCore``'s.
-protocol Transport: Sendable {
-
-    /// Sends the message once, and waits for the whole answer. A redirect is an answer, which comes without its body.
+    /// Sends the request once, and waits for the whole response. A redirect is a response, which comes without its body.
     ///
     /// It ends at once when its task is cancelled, and when the body is larger than the transport takes.
     ///
     /// - Throws: ``NetworkError`` or `CancellationError`.
-    func send(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (HTTPURLResponse, Data)
+    func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse
 
-    /// The proxy that messages to the URL go through; nil if they need none, or if the transport does not know.
+    /// The proxy that requests to the URL go through; nil if they need none, or if the transport does not know.
     func proxy(for url: URL) -> RemoteHost?
 
     /// Ends everything that runs. Nothing can be sent any more.
     func invalidate()
 }
 
-extension HTTPURLResponse {
+/// Is told how a transfer is going, on any thread.
+package struct TransferWatch: Sendable {
 
-    /// How many bytes of a body will come, unless they come in another form than they are counted in.
-    var expectedBodySize: Int? {
-        let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
-        return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
+    /// The head of the response is there, whose body will have so many bytes; nil if nobody knows.
+    package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
+
+    /// So many bytes of the response's body are there.
+    package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
+
+    /// So many bytes of the request's body are sent, of so many; nil if nobody knows.
+    package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
+}
+
+extension TransferWatch {
+
+    /// Which bytes are the progress of a load.
+    enum Direction {
+        case sent, received
+    }
+
+    /// A watch that reports the progress of a load.
+    init(reporting direction: Direction, to load: LoadRequest) {
+        switch direction {
+        case .sent:
+            didSend = { load.report($0, of: $1) }
+        case .received:
+            let total = ExpectedSize()
+            didReceiveHead = { size in
+                total.value.withLock { $0 = size }
+                load.report(0, of: size)
+            }
+            didReceive = { load.report($0, of: total.value.withLock(\.self)) }
+        }
+    }
+
+    private final class ExpectedSize: Sendable {
+        let value = Mutex<Int?>(nil)
     }
 }

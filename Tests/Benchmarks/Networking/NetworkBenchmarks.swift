@@ -1,10 +1,7 @@
 import Foundation
 import HomeServer
 import LoadableNetworking
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+import LoadableURLSession
 
 /// What requests to a server on this machine cost, both ends together.
 @MainActor
@@ -16,7 +13,7 @@ enum NetworkBenchmarks {
         let url: URL
         var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 
-        func makeRequest() throws -> URLRequest { URLRequest(url: url) }
+        func makeRequest() throws -> HTTPRequest { .get(url) }
     }
 
     /// What carries the requests.

@@ -1,14 +1,9 @@
 import Foundation
 import LoadableCaching
-import LoadableNetworking
 import LoadableTesting
 import Loadables
 import Synchronization
 import Testing
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 private struct Buoy: Sendable {
     func level() async throws -> Double { 2.5 }
@@ -242,21 +237,5 @@ struct CachingSnippets {
             #expect(Nations[code] == nation)
             #expect(StoredNations[code] == nation)
         }
-    }
-
-    @Test("A loader over the network says which request")
-    func network() throws {
-        struct Country: Decodable {}
-
-        // snippet: SimpleNetworkLoader/subclass
-        final class CountryLoader: SimpleNetworkLoader<String, Country> {
-            override func createRequest(for code: String) throws -> URLRequest {
-                URLRequest(url: atlas.appending(path: code))
-            }
-        }
-        // end
-
-        let loader = CountryLoader(client: CurlClient(baseURL: atlas))
-        #expect(try loader.createRequest(for: "fr").url?.path == "/atlas/fr")
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
+import LoadableCoding
 import LoadableNetworking
 import LoadableTesting
 import Loadables
@@ -14,13 +14,13 @@ struct Webcam: Decodable, Equatable, Sendable {
 }
 
 // snippet: Requests/endpoint
-struct WebcamsEndpoint: JSONEndpoint, URLRequestBuildable {
+struct WebcamsEndpoint: JSONEndpoint {
     typealias Content = [Webcam]
 
     let url: URL  // May be relative: "cameras".
 
-    func makeRequest() throws -> URLRequest {
-        get(url, queryItems: [URLQueryItem(name: "sort", value: "name")])
+    func makeRequest() throws -> HTTPRequest {
+        .get(url, queryItems: [URLQueryItem(name: "sort", value: "name")])
     }
 }
 // end
@@ -29,17 +29,17 @@ struct WebcamsEndpoint: JSONEndpoint, URLRequestBuildable {
 struct LatestWebcamEndpoint: Endpoint {
     let url: URL
 
-    func makeRequest() throws -> URLRequest {
-        URLRequest(url: url)
+    func makeRequest() throws -> HTTPRequest {
+        .get(url)
     }
 
-    func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        if response.statusCode == 404 { return }  // There is none yet.
-        guard response.statusCode == 200 else { throw Refused(status: response.statusCode) }
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        if response.status.code == 404 { return }  // There is none yet.
+        guard response.status.code == 200 else { throw Refused(status: response.status.code) }
     }
 
-    func content(from response: URLResponse?, with body: Data) throws -> Webcam? {
-        try? JSONDecoder().decode(Webcam.self, from: body)
+    func content(from response: HTTPResponse) throws -> Webcam? {
+        try? JSONDecoder().decode(Webcam.self, from: response.body)
     }
 }
 // end
@@ -49,26 +49,15 @@ struct Refused: Error, Equatable {
 }
 
 // snippet: Requests/upload
-struct PhotoEndpoint: UploadEndpoint {
+struct PhotoEndpoint: Endpoint {
     let url: URL
     let file: URL
 
-    func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
-        var request = URLRequest(url: url)
-        request.httpMethod = "PUT"
-        return (request, .file(file))
+    func makeRequest() throws -> HTTPRequest {
+        .put(url, body: .file(file))
     }
 
-    func content(from response: URLResponse?, with body: Data) throws {}
-}
-// end
-
-// snippet: Requests/loader
-final class WebcamsLoader: WebLoader<[Webcam]>, ContentLoading {
-    func load() {
-        guard let url = URL(string: "cameras"), startLoading() else { return }
-        request(WebcamsEndpoint(url: url))
-    }
+    func content(from response: HTTPResponse) throws {}
 }
 // end
 
@@ -77,9 +66,9 @@ struct SignedIn: RequestAdapter {
     let base: BaseRequestAdapter
     let token: String
 
-    func adapt(_ request: URLRequest) async throws -> URLRequest {
+    func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await base.adapt(request)
-        request.setValue(token, forHTTPHeaderField: "X-Token")
+        request.headerFields["X-Token"] = token
         return request
     }
 }
@@ -101,38 +90,53 @@ struct RequestsSnippets {
 
     private var baseURL: URL { server.baseURL }
 
-    @Test("The example of the landing page loads, and keeps what it has")
+    @Test("The examples of the landing page load, and keep what they have")
     func example() async throws {
         let url = webcamsURL
         // snippet: LoadableNetworking/example
         let client = CurlClient(baseURL: baseURL)
-        let webcams = ContentLoader { try await client.request(WebcamsEndpoint(url: url)) }
-        webcams.sync()
+        let webcams = EndpointSource(client, WebcamsEndpoint(url: url))
         // end
-        try await webcams.doneSyncing()
+        let loader = ContentLoader(webcams)
+        loader.sync()
+        try await loader.doneSyncing()
         server.setFault(.reset, for: .cameras)
-        webcams.sync()
-        await #expect(throws: Never.self) { try await webcams.doneSyncing() }
-        #expect(webcams.content?.isEmpty == false)
-        #expect("\(webcams.error.map { "\($0)" } ?? "")".hasPrefix("connection lost"))
+        loader.sync()
+        await #expect(throws: Never.self) { try await loader.doneSyncing() }
+        #expect(loader.content?.isEmpty == false)
+        #expect("\(loader.error.map { "\($0)" } ?? "")".hasPrefix("connection lost"))
     }
 
-    @Test("A client is asked with await, or with a handler and a progress")
+    @Test("A URL needs no endpoint")
+    func source() async throws {
+        struct Notice: Decodable { let id: String }
+        let url = baseURL.appending(path: "notices")
+        // snippet: LoadableNetworking/url
+        let notices = URLSource(url).json([Notice].self)
+        // end
+        #expect(try await notices.load(LoadRequest()).content?.isEmpty == false)
+    }
+
+    @Test("A client is asked with await, and reports its progress")
     func client() async throws {
         let url = webcamsURL
-        var shown: [String] = []
-        func show(_ text: String) { shown.append(text) }
+        let lines = Mutex<[String]>([])
+        let show: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
         // snippet: Requests/client
         let client = CurlClient(baseURL: baseURL)
         let webcams = try await client.request(WebcamsEndpoint(url: url))
-
-        let progress = client.request(WebcamsEndpoint(url: url)) { result in
-            show("\(result.map(\.count))")
-        }
         // end
-        await until { !shown.isEmpty }
-        #expect(shown == ["success(\(webcams.count))"])
-        #expect(progress.completedUnitCount > 0)
+        // snippet: Requests/send
+        let request = LoadRequest { progress in
+            show("\(progress.completed) of \(progress.total.map(String.init) ?? "?") bytes")
+        }
+        let answer = try await client.send(WebcamsEndpoint(url: url), request)
+        show("\(answer.facts.byteCount ?? 0) bytes")
+        // end
+        let shown = lines.withLock(\.self)
+        #expect(answer.content == webcams)
+        #expect(shown.count > 1)
+        #expect(shown.dropLast().last?.hasPrefix(shown.last?.dropLast(" bytes".count) ?? "-") == true)
         #expect(server.receivedRequests(for: .cameras).count == 2)
     }
 
@@ -155,7 +159,7 @@ struct RequestsSnippets {
         defer { try? FileManager.default.removeItem(at: file) }
         let url = photoURL
         // snippet: Requests/uploading
-        try await client.upload(PhotoEndpoint(url: url, file: file))
+        try await client.request(PhotoEndpoint(url: url, file: file))
         // end
         #expect(server.receivedRequests(for: .profile).last?.body == Data("photo".utf8))
     }
@@ -181,13 +185,67 @@ struct RequestsSnippets {
 
     @Test("A loader asks for another version only")
     func loader() async throws {
-        let webcams = WebcamsLoader(apiClient: CurlClient(baseURL: baseURL))
+        let client = CurlClient(baseURL: baseURL)
+        let url = webcamsURL
+        // snippet: Requests/loader
+        let webcams = ContentLoader(EndpointSource(client, WebcamsEndpoint(url: url)))
+        // end
         for _ in 0..<2 {
-            webcams.load()
+            webcams.sync()
             try await webcams.doneSyncing()
         }
         #expect(webcams.content?.isEmpty == false)
         #expect(server.receivedRequests(for: .cameras).last?.headers["if-none-match"] != nil)
+    }
+
+    @Test("A URL in a loader")
+    func urlLoader() async throws {
+        struct Notice: Decodable { let id: String }
+        let url = baseURL.appending(path: "notices")
+        // snippet: Requests/url
+        let notices = ContentLoader(URLSource(url).json([Notice].self))
+        // end
+        notices.sync()
+        try await notices.doneSyncing()
+        #expect(notices.content?.isEmpty == false)
+    }
+
+    @Test("The examples of doc comments")
+    func docComments() async throws {
+        struct Rates: Decodable, Sendable { let id: String }
+        // snippet: Endpoint/rates
+        struct RatesEndpoint: JSONEndpoint {
+            typealias Content = Rates
+
+            let url: URL
+
+            func makeRequest() throws -> HTTPRequest { .get(url) }
+        }
+        // end
+        let client = CurlClient(baseURL: baseURL)
+        let url = webcamsURL
+        do {
+            // snippet: EndpointSource/endpoint
+            let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
+            // end
+            #expect(rates.content == nil)
+        }
+        do {
+            // snippet: EndpointSource/url
+            let rates = ContentLoader(URLSource(url).json(Rates.self))
+            // end
+            #expect(rates.content == nil)
+        }
+        // snippet: HTTPRequest/request
+        var request = HTTPRequest.get(url, queryItems: [URLQueryItem(name: "sort", value: "name")])
+        request.headerFields["Accept-Language"] = "is"
+        // end
+        #expect(request.url.relativeString == "cameras?sort=name")
+        // snippet: HTTPFields/lookup
+        let fields: HTTPFields = ["Accept": "application/json"]
+        let accepted = fields["accept"]
+        // end
+        #expect(accepted == "application/json")
     }
 
     @Test("A conditional request without a loader")
@@ -199,11 +257,11 @@ struct RequestsSnippets {
         func show(_ text: String) { shown.append(text) }
         for _ in 0..<2 {
             // snippet: Requests/conditional
-            switch try await client.request(WebcamsEndpoint(url: url), ifChangedFrom: known) {
-            case .content(let webcams, let validator):
-                known = validator
+            switch try await client.send(WebcamsEndpoint(url: url), LoadRequest(known: known)) {
+            case .content(let webcams, let facts):
+                known = facts.validator
                 show("\(webcams.count) webcams")
-            case .notModified:
+            case .unchanged:
                 show("nothing new")
             }
             // end
@@ -237,9 +295,8 @@ struct RequestsSnippets {
         // snippet: Requests/observer
         let client = CurlClient(
             baseURL: baseURL,
-            responseObserver: { request, response, body, error in
-                let summary = ExchangeSummary(request: request, response: response, body: body, error: error)
-                log(summary.description)
+            responseObserver: { request, response, error in
+                log(ExchangeSummary(request: request, response: response, error: error).description)
             }
         )
         // end
@@ -255,28 +312,5 @@ struct RequestsSnippets {
         let client = CurlClient(requestAdapter: adapter)
         _ = try await client.request(WebcamsEndpoint(url: webcamsURL))
         #expect(server.receivedRequests(for: .cameras).map { $0.headers["x-token"] } == ["secret", nil])
-    }
-
-    @Test("The example of WebLoader")
-    func webLoader() async throws {
-        struct CamerasEndpoint: JSONEndpoint {
-            typealias Content = [Camera]
-            var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
-            func makeRequest() throws -> URLRequest {
-                URLRequest(url: try #require(URL(string: "cameras")))
-            }
-        }
-        // snippet: WebLoader/subclass
-        final class CameraLoader: WebLoader<[Camera]>, ContentLoading {
-            func load() {
-                guard startLoading() else { return }
-                request(CamerasEndpoint())
-            }
-        }
-        // end
-        let loader = CameraLoader(apiClient: CurlClient(baseURL: baseURL))
-        loader.load()
-        try await loader.doneSyncing()
-        #expect(loader.content?.isEmpty == false)
     }
 }

@@ -2,17 +2,11 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// As document 004 writes a loader.
-final class CameraLoader: WebLoader<[Camera]>, ContentLoading {
-    func load() {
-        guard startLoading() else { return }
-        request(ListEndpoint.cameras)
-    }
-}
-
-/// The same by the loadable's own hook.
-final class HookedCameraLoader: WebLoader<[Camera]> {
-    override func doSync() {
-        request(ListEndpoint.cameras)
-    }
+/// A loader of the cameras.
+@MainActor
+func makeCameraLoader(
+    _ client: any Client, clock: any WallClock = .system, asksConditionally: Bool = true
+) -> ContentLoader<[Camera]> {
+    ContentLoader(
+        EndpointSource(client, ListEndpoint.cameras, asksConditionally: asksConditionally), clock: clock)
 }

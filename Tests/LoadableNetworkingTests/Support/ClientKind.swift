@@ -3,6 +3,7 @@ import FoundationNetworking
 import Testing
 
 @testable import LoadableNetworking
+@testable import LoadableURLSession
 
 /// The clients that there are: what is said of one is true of the other.
 enum ClientKind: String, CaseIterable, CustomTestStringConvertible {
@@ -27,7 +28,7 @@ enum ClientKind: String, CaseIterable, CustomTestStringConvertible {
 
     func makeClient(
         _ adapter: any RequestAdapter,
-        additionalHeaders: [String: String] = [:],
+        additionalFields: HTTPFields = [:],
         limits: ClientLimits = .patient,
         clock: any Clock<Duration> = ContinuousClock(),
         responseObserver: ResponseObserver? = nil
@@ -35,11 +36,12 @@ enum ClientKind: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .curl:
             return CurlClient(
-                requestAdapter: adapter, additionalHeaders: additionalHeaders, limits: limits,
+                requestAdapter: adapter, additionalFields: additionalFields, limits: limits,
                 responseObserver: responseObserver, clock: clock)
         case .urlSession:
             let configuration = URLSessionConfiguration.ephemeral
-            configuration.httpAdditionalHeaders = additionalHeaders
+            configuration.httpAdditionalHeaders = Dictionary(
+                uniqueKeysWithValues: additionalFields.map { ($0.name, $0.value) })
             return URLSessionClient(
                 requestAdapter: adapter, configuration: configuration, limits: limits,
                 responseObserver: responseObserver, clock: clock)

@@ -1,5 +1,4 @@
 import Foundation
-import FoundationNetworking
 import HomeServer
 import LoadableNetworking
 
@@ -8,9 +7,9 @@ struct ListEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
     var path: String
     var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 
-    func makeRequest() throws -> URLRequest {
+    func makeRequest() throws -> HTTPRequest {
         guard let url = URL(string: path) else { throw NetworkError.invalidURL(path) }
-        return URLRequest(url: url)
+        return HTTPRequest(url: url)
     }
 }
 
@@ -27,14 +26,14 @@ struct DataEndpoint: Endpoint {
         var status: Int
     }
 
-    func makeRequest() throws -> URLRequest {
+    func makeRequest() throws -> HTTPRequest {
         guard let url = URL(string: path) else { throw NetworkError.invalidURL(path) }
-        return URLRequest(url: url)
+        return HTTPRequest(url: url)
     }
 
-    func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+    func content(from response: HTTPResponse) throws -> Data { response.body }
 
-    func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        if !accepts(response.statusCode) { throw Refused(status: response.statusCode) }
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        if !accepts(response.status.code) { throw Refused(status: response.status.code) }
     }
 }

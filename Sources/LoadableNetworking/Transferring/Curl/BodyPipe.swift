@@ -1,5 +1,12 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A stream that is read ahead on a queue of its own, some way, for one that must not wait for it.
 ///
@@ -25,30 +32,20 @@ final class BodyPipe: Sendable {
         var ending: Portion?
     }
 
-    /// The stream. `@unchecked` because only blocks on the pipe's serial queue touch it.
-    private final class Source: @unchecked Sendable {
-        var stream: InputStream?
-        var buffer = [UInt8](repeating: 0, count: BodyPipe.pieceSize)
-    }
-
     /// How many bytes are read at once, and how many are read ahead.
     private static let pieceSize = 64 << 10
     private static let capacity = 4 * pieceSize
 
     private let state = Mutex(State())
-    private let source = Source()
     private let queue = DispatchQueue(label: "LoadableNetworking.BodyPipe")
-    private let makeStream: @Sendable () -> InputStream?
+    private let stream: any HTTPBodyStream
     private let becameReady: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - makeStream: A stream that was not opened yet. Called on the queue.
-    ///   - becameReady: Called after ``Portion/later`` was the answer, when there is another one.
-    init(
-        makeStream: @escaping @Sendable () -> InputStream?,
-        becameReady: @escaping @Sendable () -> Void
-    ) {
-        self.makeStream = makeStream
+    ///   - stream: Read and closed on the queue.
+    ///   - becameReady: Called after ``Portion/later`` was returned, when there is something else.
+    init(_ stream: any HTTPBodyStream, becameReady: @escaping @Sendable () -> Void) {
+        self.stream = stream
         self.becameReady = becameReady
     }
 
@@ -71,7 +68,7 @@ final class BodyPipe: Sendable {
             state.isClosed = true
             state.pieces = []
         }
-        queue.async { self.source.stream?.close() }
+        queue.async { [stream] in stream.close() }
     }
 
     private static func take(from state: inout State, into target: UnsafeMutableRawBufferPointer) -> Portion {
@@ -91,27 +88,82 @@ final class BodyPipe: Sendable {
     private func read() {
         var goesOn = !state.withLock(\.isClosed)
         while goesOn {
-            if source.stream == nil {
-                source.stream = makeStream()
-                source.stream?.open()
-            }
-            let count = source.stream?.read(&source.buffer, maxLength: Self.pieceSize) ?? -1
-            let piece = Data(source.buffer.prefix(max(0, count)))
+            let piece = try? stream.read(upTo: Self.pieceSize)
             let tells: Bool
-            (goesOn, tells) = state.withLock { state in Self.add(piece, isFailure: count < 0, to: &state) }
+            (goesOn, tells) = state.withLock { state in Self.add(piece, to: &state) }
             if tells { becameReady() }
         }
     }
 
-    private static func add(_ piece: Data, isFailure: Bool, to state: inout State) -> (goesOn: Bool, tells: Bool) {
-        if piece.isEmpty {
-            state.ending = isFailure ? .failure : .end
-        } else {
+    /// - Parameter piece: Nil if the stream cannot be read.
+    private static func add(_ piece: Data?, to state: inout State) -> (goesOn: Bool, tells: Bool) {
+        if let piece, !piece.isEmpty {
             state.pieces.append(piece)
             state.size += piece.count
+        } else {
+            state.ending = piece == nil ? .failure : .end
         }
         state.isReading = !state.isClosed && state.ending == nil && state.size < capacity
         defer { state.isAwaited = false }
         return (state.isReading, state.isAwaited && !state.isClosed)
+    }
+}
+
+/// A file that is read from its beginning.
+final class FileBodyStream: HTTPBodyStream {
+
+    private let path: String
+    private let descriptor = Mutex<Int32?>(nil)
+
+    private struct Unreadable: Error {}
+
+    init(_ url: URL) {
+        path = url.path
+    }
+
+    deinit {
+        close()
+    }
+
+    func read(upTo count: Int) throws -> Data {
+        // A pipe may keep its reader waiting: the lock is not held meanwhile.
+        let descriptor = try opened()
+        var buffer = [UInt8](repeating: 0, count: count)
+        var size = -1
+        repeat { size = Self.read(descriptor, &buffer) } while size < 0 && errno == EINTR
+        guard size >= 0 else { throw Unreadable() }
+        return Data(buffer.prefix(size))
+    }
+
+    func close() {
+        descriptor.withLock { descriptor in
+            if let descriptor { Self.close(descriptor) }
+            descriptor = nil
+        }
+    }
+
+    private func opened() throws -> Int32 {
+        if let descriptor = descriptor.withLock(\.self) { return descriptor }
+        let opened = open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw Unreadable() }
+        descriptor.withLock { $0 = opened }
+        return opened
+    }
+
+    // The functions of the system, whose names are those of methods here.
+    private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, &buffer, buffer.count)
+        #else
+            Musl.read(descriptor, &buffer, buffer.count)
+        #endif
+    }
+
+    private static func close(_ descriptor: Int32) {
+        #if canImport(Glibc)
+            _ = Glibc.close(descriptor)
+        #else
+            _ = Musl.close(descriptor)
+        #endif
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The body of a request on its way: from memory, or through a ``BodyPipe``. Lives on the thread of the ``CurlLoop``.
 final class CurlBody {
@@ -6,7 +6,7 @@ final class CurlBody {
     /// How many bytes have been taken.
     private(set) var sentCount = 0
 
-    private let message: OutgoingMessage
+    private let body: HTTPBody
     private let size: Int?
     private let host: RemoteHost
     private let becameReady: @Sendable () -> Void
@@ -14,8 +14,8 @@ final class CurlBody {
 
     /// Nil if the request has none.
     init?(_ start: CurlTransfer.Start) {
-        guard let message = start.request.body else { return nil }
-        self.message = message
+        guard let body = start.request.body else { return nil }
+        self.body = body
         size = start.request.bodySize
         host = start.request.host
         becameReady = start.bodyBecameReady
@@ -28,12 +28,12 @@ final class CurlBody {
 
     /// Whether it can be sent again.
     var isRepeatable: Bool {
-        if case .stream = message.body { false } else { true }
+        if case .stream = body.content { false } else { true }
     }
 
     /// What ``BodyPipe/Portion/failure`` means.
     var failure: NetworkError {
-        if case .file(let url) = message.body {
+        if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
         }
         return .connectionLost(host: host, reason: "the stream to be sent cannot be read")
@@ -63,22 +63,17 @@ final class CurlBody {
     }
 
     private func takeAnything(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
-        guard case .data(let data) = message.body else { return pipe?.take(into: target) ?? .end }
+        guard case .data(let data) = body.content else { return pipe?.take(into: target) ?? .end }
         let piece = data.dropFirst(sentCount).prefix(target.count)
         target.copyBytes(from: piece)
         return piece.isEmpty ? .end : .bytes(count: piece.count)
     }
 
     private func makePipe() -> BodyPipe? {
-        if case .data = message.body { return nil }
-        return BodyPipe(
-            makeStream: { [message] in
-                switch message.body {
-                case .file(let url): InputStream(url: url)
-                case .stream(let stream): stream
-                case .data, nil: nil
-                }
-            },
-            becameReady: becameReady)
+        switch body.content {
+        case .data: nil
+        case .file(let url): BodyPipe(FileBodyStream(url), becameReady: becameReady)
+        case .stream(let stream): BodyPipe(stream, becameReady: becameReady)
+        }
     }
 }

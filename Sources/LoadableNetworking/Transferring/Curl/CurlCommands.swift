@@ -1,10 +1,6 @@
 import CCurl
-import Foundation
+import FoundationEssentials
 import Synchronization
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// What tasks on any thread want of the one on which libcurl runs, and who waits for what.
 final class CurlCommands: Sendable {
@@ -16,7 +12,7 @@ final class CurlCommands: Sendable {
         case resume(CurlTransfer.ID)
     }
 
-    typealias Continuation = CheckedContinuation<(HTTPURLResponse, Data), any Error>
+    typealias Continuation = CheckedContinuation<HTTPResponse, any Error>
 
     private struct State {
         var pending: [Command] = []
@@ -70,7 +66,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Ends a transfer, for whoever waits at once.
+    /// Ends a transfer; the task that waits for it goes on at once.
     func cancel(_ id: CurlTransfer.ID) {
         let continuation = state.withLock { state in
             let continuation = state.continuations.removeValue(forKey: id)
@@ -108,7 +104,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Has new commands wake whoever waits for the handle; nil for nobody.
+    /// Has new commands wake the thread that waits for the handle; nil for none.
     func listen(_ multi: OpaqueHandle?) {
         state.withLock { $0.multi = multi }
     }
@@ -121,12 +117,12 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Tells whoever waits for a transfer, if anybody still does.
-    func finish(_ id: CurlTransfer.ID, with result: Result<(HTTPURLResponse, Data), any Error>) {
+    /// Tells the task that waits for a transfer, if one still does.
+    func finish(_ id: CurlTransfer.ID, with result: Result<HTTPResponse, any Error>) {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }
 
-    /// Tells whoever waits for anything.
+    /// Tells all tasks that wait.
     func finishAll(throwing error: any Error) {
         let continuations = state.withLock { state in
             defer { state.continuations = [:] }

@@ -1,5 +1,5 @@
 import CCurl
-import Foundation
+import FoundationEssentials
 
 /// What goes on in libcurl, from the first of some requests until there was none for a while. Lives on one thread.
 final class CurlLoop {
@@ -77,7 +77,7 @@ final class CurlLoop {
         let now = ContinuousClock.now
         for transfer in transfers.values {
             guard let due = transfer.due, due <= now else { continue }
-            commands.finish(transfer.id, with: .failure(transfer.idleError))
+            commands.finish(transfer.id, with: .failure(transfer.inactivityError))
             remove(transfer.id)
         }
     }

@@ -1,12 +1,14 @@
 import CCurl
-import Foundation
+import FoundationEssentials
 import Loadables
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
-/// A message in the form in which libcurl takes it.
+/// A request in the form in which libcurl takes it.
 struct CurlRequest: Sendable {
 
     let url: URL
@@ -21,31 +23,32 @@ struct CurlRequest: Sendable {
     /// Whether those of the client are sent and kept.
     let sharesCookies: Bool
     /// What is sent; nil if nothing is, not even that it is empty.
-    let body: OutgoingMessage?
+    let body: HTTPBody?
     /// How many bytes the body has; nil if nobody knows.
     let bodySize: Int?
-    /// How long nothing may happen.
-    let idleLimit: Duration?
+    /// How long nothing may be sent or received.
+    let inactivityTimeout: Duration?
 
     /// - Throws: What is wrong with the request.
-    init(_ message: OutgoingMessage, proxies: ProxySettings) throws(NetworkError) {
-        let request = message.request
-        guard let url = request.url?.absoluteURL else { throw .invalidURL("the request has no URL") }
+    init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
+        let url = request.url.absoluteURL
         self.url = url
         let origin = RemoteHost(of: url)
         host = proxies.proxyHost(for: url).map(origin.through) ?? origin
         try Self.check(url)
         proxy = proxies.proxy(for: url) ?? ""
-        method = request.httpMethod ?? "GET"
-        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is no method") }
-        let fields = request.allHTTPHeaderFields ?? [:]
-        cookies = fields.first { $0.key.lowercased() == "cookie" }?.value
-        sharesCookies = request.httpShouldHandleCookies
-        idleLimit = Self.idleLimit(of: request)
-        let body = Self.body(of: message, method: method)
+        method = request.method.rawValue
+        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is not a method") }
+        let cookies = request.headerFields[values: "Cookie"]
+        self.cookies = cookies.isEmpty ? nil : cookies.joined(separator: "; ")
+        sharesCookies = request.usesCookies
+        inactivityTimeout = request.inactivityTimeout
+        // Servers want to hear that there is nothing.
+        let isSent = [.post, .put, .patch].contains(request.method)
+        let body = request.body ?? (isSent ? .data(Data()) : nil)
         self.body = body
-        bodySize = try Self.size(of: body?.body)
-        headers = try Self.headers(fields, hasBody: body != nil)
+        bodySize = try Self.size(of: body?.content)
+        headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
     /// libcurl reads URLs by itself: what is secret was added for the host that we read there.
@@ -56,7 +59,7 @@ struct CurlRequest: Sendable {
         }
         var name = url.host(percentEncoded: false) ?? ""
         if name.contains(":") { name = "[\(name.prefix { $0 != "%" })]" }
-        guard let read = hostOfCurl(url), read.caseInsensitiveCompare(name) == .orderedSame else {
+        guard let read = hostOfCurl(url), read.lowercased() == name.lowercased() else {
             throw .invalidURL("the URL for \(RemoteHost(of: url)) is not one")
         }
     }
@@ -73,52 +76,29 @@ struct CurlRequest: Sendable {
         return text.map { String(cString: $0) }
     }
 
-    /// A URL session on Linux counts from the last byte in either direction. 60 seconds is what a request says that
-    /// says nothing, and then there is no such limit.
-    private static func idleLimit(of request: URLRequest) -> Duration? {
-        let seconds = request.timeoutInterval
-        return seconds > 0 && seconds < 1e9 && seconds != 60 ? .seconds(seconds) : nil
-    }
-
-    private static func body(of message: OutgoingMessage, method: String) -> OutgoingMessage? {
-        var message = message
-        if message.body == nil {
-            if let data = message.request.httpBody {
-                message.body = .data(data)
-            } else if let stream = message.request.httpBodyStream {
-                message.body = .stream(stream)
-            } else if ["POST", "PUT", "PATCH"].contains(method) {
-                // Servers want to hear that there is nothing.
-                message.body = .data(Data())
-            } else {
-                return nil
-            }
-        }
-        return message
-    }
-
-    private static func size(of body: UploadEndpointBody?) throws(NetworkError) -> Int? {
+    private static func size(of body: HTTPBody.Content?) throws(NetworkError) -> Int? {
         switch body {
         case nil, .stream: return nil
         case .data(let data): return data.count
         case .file(let url):
-            guard let values = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
-            else { throw .unreadableFile(name: url.lastPathComponent) }
+            var facts = stat()
+            guard stat(url.path, &facts) == 0 else { throw .unreadableFile(name: url.lastPathComponent) }
             // What else can be read, such as a pipe, has no size.
-            let isRegular = values[.type] as? FileAttributeType == .typeRegular
-            return isRegular ? (values[.size] as? NSNumber)?.intValue : nil
+            return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
         }
     }
 
-    private static func headers(_ fields: [String: String], hasBody: Bool) throws(NetworkError) -> [String] {
+    private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
         // What frames the body is libcurl's, and cookies are joined with those of the client.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) where !own.contains(name.lowercased()) {
+        for field in fields {
+            let (name, value) = (field.name, field.value)
             guard isToken(name), !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
                 throw .invalidURL("the header “\(OneLine(name, limit: 40))” cannot be sent")
             }
+            guard !own.contains(name.lowercased()) else { continue }
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
@@ -128,8 +108,13 @@ struct CurlRequest: Sendable {
         return lines
     }
 
+    private static var programName: Substring {
+        let path = CommandLine.arguments.first ?? ""
+        return path.split(separator: "/").last ?? ""
+    }
+
     private static let userAgent: String = {
-        let name = ProcessInfo.processInfo.processName.filter { isToken(String($0)) }
+        let name = programName.filter { isToken(String($0)) }
         return "\(name.isEmpty ? "Swift" : name) curl/\(LIBCURL_VERSION)"
     }()
 

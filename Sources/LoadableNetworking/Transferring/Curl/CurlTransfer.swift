@@ -1,8 +1,10 @@
 import CCurl
-import Foundation
+import FoundationEssentials
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
 /// A running request: the handle of libcurl, and what its callbacks do. Lives on the thread of the ``CurlLoop``.
@@ -31,12 +33,12 @@ final class CurlTransfer {
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let sentBody: CurlBody?
     private var head = ResponseHead()
-    private var response: HTTPURLResponse?
+    private var response: HTTPResponse?
     private var body = Data()
     /// Why a callback broke the transfer off.
     private var failure: NetworkError?
     private var skippedCount = 0
-    private var lastSign = ContinuousClock.now
+    private var lastActivity = ContinuousClock.now
 
     /// Nil if libcurl has no handle to give.
     init?(_ start: Start, share: OpaqueHandle) {
@@ -58,22 +60,26 @@ final class CurlTransfer {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// When nothing will have happened for too long; nil for never.
-    var due: ContinuousClock.Instant? { start.request.idleLimit.map { lastSign.advanced(by: $0) } }
+    /// When nothing will have been sent or received for too long; nil for never.
+    var due: ContinuousClock.Instant? { start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) } }
 
     /// What ``due`` means.
-    var idleError: NetworkError { .timedOut(host: start.request.host, after: start.request.idleLimit ?? .zero) }
+    var inactivityError: NetworkError {
+        .timedOut(host: start.request.host, after: start.request.inactivityTimeout ?? .zero)
+    }
 
     /// What has come when libcurl is done.
-    func result(_ code: CURLcode) -> Result<(HTTPURLResponse, Data), any Error> {
+    func result(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
         if let failure { return .failure(failure) }
-        if let response, response.redirectLocation != nil { return .success((response, Data())) }
+        if let response, response.redirectLocation != nil { return .success(response) }
         let host = start.request.host
         guard code == CURLE_OK else {
             let number = ccurl_connect_errno(easy)
             return .failure(NetworkError(code, errno: number, host: host, connectTimeout: start.connectTimeout))
         }
-        return response.map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host))
+        guard var response else { return .failure(NetworkError.notHTTP(host: host)) }
+        response.body = body
+        return .success(response)
     }
 
     /// Goes on with a body that had to wait.
@@ -85,7 +91,7 @@ final class CurlTransfer {
 
     /// - Returns: Whether to go on.
     fileprivate func receiveLine(_ line: UnsafeRawBufferPointer) -> Bool {
-        lastSign = .now
+        lastActivity = .now
         let wasComplete = head.isComplete
         guard head.append(line) else {
             failure = .headersTooLarge(host: start.request.host)
@@ -96,7 +102,7 @@ final class CurlTransfer {
         guard let response else { return true }
         if response.redirectLocation != nil {
             // The rest would be read for nothing.
-            return response.expectedContentLength <= Self.redirectBodyLimit
+            return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
         start.watch.didReceiveHead(response.expectedBodySize)
         return true
@@ -104,7 +110,7 @@ final class CurlTransfer {
 
     /// - Returns: Whether to go on.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        lastSign = .now
+        lastActivity = .now
         if response?.redirectLocation != nil {
             skippedCount += bytes.count
             return skippedCount <= Self.redirectBodyLimit
@@ -120,7 +126,7 @@ final class CurlTransfer {
 
     /// - Returns: What libcurl is told: how many bytes there are, or one of its signs.
     fileprivate func send(into target: UnsafeMutableRawBufferPointer) -> Int {
-        lastSign = .now
+        lastActivity = .now
         guard let sentBody else { return 0 }
         switch sentBody.take(into: target) {
         case .bytes(let count):
@@ -226,4 +232,13 @@ private func giveBytes(
 private func seekBody(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
     let isDone = offset == 0 && origin == SEEK_SET && CurlTransfer.from(context)?.rewind() == true
     return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+}
+
+extension Duration {
+
+    /// Rounded up, and not less than one: libcurl takes 0 for five minutes.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
+        return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
 }

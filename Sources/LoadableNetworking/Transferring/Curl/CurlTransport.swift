@@ -1,8 +1,10 @@
 import CCurl
-import Foundation
+import FoundationEssentials
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
 #endif
 
 /// libcurl, on a thread of its own, which begins with the first message and ends when there was none for a while.
@@ -54,11 +56,11 @@ final class CurlTransport: Transport {
         commands.close()
     }
 
-    func send(_ message: OutgoingMessage, watch: TransferWatch) async throws -> (HTTPURLResponse, Data) {
+    func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse {
         let id = commands.makeID()
         let start = CurlTransfer.Start(
             id: id,
-            request: try CurlRequest(message, proxies: proxies),
+            request: try CurlRequest(request, proxies: proxies),
             watch: watch,
             maximumBodySize: limits.maximumBodySize,
             connectTimeout: limits.connectTimeout,
@@ -74,9 +76,23 @@ final class CurlTransport: Transport {
     }
 
     private func startThread() {
-        let thread = Thread { self.runThread() }
-        thread.name = "libcurl"
-        thread.start()
+        let transport = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                // Never nil: it is what pthread_create was given.
+                guard let context else { return nil }
+                ccurl_name_thread("libcurl")
+                Unmanaged<CurlTransport>.fromOpaque(context).takeRetainedValue().runThread()
+                return nil
+            }, transport.toOpaque())
+        if code == 0 {
+            pthread_detach(thread)
+        } else {
+            transport.release()
+            repeat { failAll() } while !commands.leaveThread()
+        }
     }
 
     private func runThread() {
@@ -90,9 +106,13 @@ final class CurlTransport: Transport {
             if let loop {
                 loop.run(idleLimit: idleLimit)
             } else {
-                commands.finishAll(throwing: NetworkError.libraryFailed(at: RemoteHost(of: nil)))
-                _ = commands.takeAll()
+                failAll()
             }
         } while !commands.leaveThread()
+    }
+
+    private func failAll() {
+        commands.finishAll(throwing: NetworkError.libraryFailed(at: RemoteHost(of: nil)))
+        _ = commands.takeAll()
     }
 }

@@ -1,10 +1,6 @@
-import Foundation
+import FoundationEssentials
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// The head of an answer, made of its lines as they come: a status line and headers, behind any number of heads that are
+/// The head of a response, made of its lines as they come: a status line and headers, behind any number of heads that are
 /// only informational, and before the trailers.
 ///
 /// Each line costs time that is linear in its bytes.
@@ -21,11 +17,8 @@ struct ResponseHead {
 
     private var size = 0
     private var lineCount = 0
-    private var version = ""
-    private var statusCode = 0
-    private var fields: [(name: String, value: String)] = []
-    /// Where the field is of a name in lower case.
-    private var places: [String: Int] = [:]
+    private var status: HTTPResponse.Status = 0
+    private var fields = HTTPFields()
 
     /// Takes the next line, with its end.
     ///
@@ -35,57 +28,41 @@ struct ResponseHead {
         lineCount += 1
         guard size <= Self.maximumSize, lineCount <= Self.maximumLineCount else { return false }
         guard !isComplete else { return true }
-        let line = Self.text(bytes).trimmingCharacters(in: .newlines)
+        let line = Self.text(bytes).trimmed(where: \.isNewline)
         if line.isEmpty {
-            isComplete = statusCode >= 200
+            isComplete = status.code >= 200
         } else if line.hasPrefix("HTTP/") {
             beginHead(line)
         } else if line.first == " " || line.first == "\t" {
             continueField(line)
         } else if let colon = line.firstIndex(of: ":") {
-            addField(String(line[..<colon]), String(line[line.index(after: colon)...]))
+            addField(line[..<colon], line[line.index(after: colon)...])
         }
         return true
     }
 
-    /// The head as others know it; nil if there is none.
-    ///
-    /// Headers of the same name are joined by commas, as a URL session on Linux does it, `Set-Cookie` included.
-    func response(from url: URL) -> HTTPURLResponse? {
-        guard isComplete else { return nil }
-        let pairs = fields.map { ($0.name, $0.value) }
-        return HTTPURLResponse(
-            url: url, statusCode: statusCode, httpVersion: version,
-            headerFields: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    /// The response without its body; nil if there is no head.
+    func response(from url: URL) -> HTTPResponse? {
+        isComplete ? HTTPResponse(status: status, url: url, headerFields: fields) : nil
     }
 
     private mutating func beginHead(_ line: String) {
         let words = line.split(separator: " ", maxSplits: 2)
-        version = String(words[0])
-        statusCode = words.count > 1 ? Int(words[1]) ?? 0 : 0
-        fields = []
-        places = [:]
+        status = HTTPResponse.Status(
+            code: words.count > 1 ? Int(words[1]) ?? 0 : 0, reasonPhrase: words.count > 2 ? String(words[2]) : "")
+        fields = HTTPFields()
     }
 
-    private mutating func addField(_ name: String, _ value: String) {
-        let name = name.trimmingCharacters(in: .whitespaces)
-        let value = value.trimmingCharacters(in: .whitespaces)
-        let place = places[name.lowercased(), default: fields.count]
-        if place < fields.count {
-            fields[place].value += ", \(value)"
-        } else {
-            places[name.lowercased()] = place
-            fields.append((name, value))
-        }
+    private mutating func addField(_ name: some StringProtocol, _ value: some StringProtocol) {
+        fields.append(HTTPField(name: name.trimmingBlanks(), value: value.trimmingBlanks()))
     }
 
     private mutating func continueField(_ line: String) {
-        guard !fields.isEmpty else { return }
-        fields[fields.count - 1].value += " " + line.trimmingCharacters(in: .whitespaces)
+        fields.continueLast(" " + line.trimmingBlanks())
     }
 
     /// A head is ASCII; what is not may be of any time and encoding.
     private static func text(_ bytes: some Collection<UInt8>) -> String {
-        String(bytes: bytes, encoding: .utf8) ?? String(bytes: bytes, encoding: .isoLatin1) ?? ""
+        String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

@@ -1,0 +1,170 @@
+public import FoundationEssentials
+public import Loadables
+import Synchronization
+
+/// The content of an endpoint, asked for by a client.
+///
+/// ```swift
+/// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
+/// ```
+///
+/// Where there is content already and the server named that version (`ETag`, `Last-Modified`), the server is asked for another
+/// version only. A validator that came with one resource is not sent to another one, also if the endpoint makes another request
+/// each time. The facts have what was sent and received, without secrets.
+public struct EndpointSource<Requested: Endpoint>: Source {
+
+    private let client: any Client
+    private let endpoint: Requested
+    private let asksConditionally: Bool
+    private let usesServerFreshness: Bool
+    private let resources = ValidatedResources()
+
+    /// Makes a source.
+    ///
+    /// - Parameters:
+    ///   - client: Whom to ask.
+    ///   - endpoint: What to ask for.
+    ///   - asksConditionally: Whether to ask only for another version than the one that is there. To be switched off where
+    ///     content depends on more than the response that it is made of.
+    ///   - usesServerFreshness: Whether the content is fresh for as long as the server says by `Cache-Control` or `Expires`;
+    ///     otherwise for as long as the loader says.
+    public init(
+        _ client: any Client, _ endpoint: Requested, asksConditionally: Bool = true, usesServerFreshness: Bool = false
+    ) {
+        self.client = client
+        self.endpoint = endpoint
+        self.asksConditionally = asksConditionally
+        self.usesServerFreshness = usesServerFreshness
+    }
+
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Requested.Content> {
+        let made = MadeEndpoint(endpoint: endpoint, request: try endpoint.makeRequest())
+        let resource = RequestedResource(made.request)
+        var request = request
+        if let known = request.known, !asksConditionally || !resources.mayBe(known, of: resource) {
+            request.known = nil
+        }
+        var answer = try await client.send(made, request)
+        resources.note(answer.facts.validator, of: resource)
+        if !usesServerFreshness { answer = answer.withoutFreshness() }
+        return answer
+    }
+}
+
+/// The bytes at a URL, for a program that needs no endpoint type: `.text()` and `.json()` make more of them.
+///
+/// ```swift
+/// let rates = ContentLoader(URLSource(url).json(Rates.self))
+/// ```
+public struct URLSource: Source {
+
+    private let source: EndpointSource<RequestEndpoint>
+
+    /// Makes a source of what a `GET` gives.
+    ///
+    /// - Parameters:
+    ///   - url: Absolute, unless the client completes it.
+    ///   - headerFields: What is sent beside what the client sends.
+    ///   - client: Whom to ask.
+    ///   - usesServerFreshness: Whether the content is fresh for as long as the server says by `Cache-Control` or `Expires`;
+    ///     otherwise for as long as the loader says.
+    public init(
+        _ url: URL,
+        headerFields: HTTPFields = [:],
+        client: any Client = CurlClient.shared,
+        usesServerFreshness: Bool = false
+    ) {
+        self.init(
+            HTTPRequest(url: url, headerFields: headerFields), client: client, usesServerFreshness: usesServerFreshness)
+    }
+
+    /// Makes a source of what the server responds to the request, each time.
+    public init(
+        _ request: HTTPRequest,
+        client: any Client = CurlClient.shared,
+        usesServerFreshness: Bool = false
+    ) {
+        source = EndpointSource(
+            client, RequestEndpoint(request: request), usesServerFreshness: usesServerFreshness)
+    }
+
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await source.load(request)
+    }
+}
+
+/// An endpoint that is a request and nothing else.
+private struct RequestEndpoint: Endpoint {
+
+    let request: HTTPRequest
+
+    func makeRequest() -> HTTPRequest { request }
+
+    func content(from response: HTTPResponse) -> Data { response.body }
+}
+
+/// An endpoint whose request is made already.
+private struct MadeEndpoint<Original: Endpoint>: Endpoint {
+
+    let endpoint: Original
+    let request: HTTPRequest
+
+    func makeRequest() -> HTTPRequest { request }
+
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        try endpoint.validate(response, to: request)
+    }
+
+    func content(from response: HTTPResponse) throws -> Original.Content {
+        try endpoint.content(from: response)
+    }
+}
+
+/// What a validator is of: one for another URL, or another choice of form or language, says nothing.
+package struct RequestedResource: Hashable, Sendable {
+
+    private let url: URL
+    private let method: HTTPRequest.Method
+    private let choices: [String?]
+
+    package init(_ request: HTTPRequest) {
+        url = request.url.absoluteURL
+        method = request.method
+        choices = ["Accept", "Accept-Language", "Range"].map { request.headerFields[$0] }
+    }
+}
+
+/// Which resources the latest validators came with.
+package final class ValidatedResources: Sendable {
+
+    private static let limit = 4
+    private let latest = Mutex<[(validator: ContentValidator, resource: RequestedResource)]>([])
+
+    package init() {}
+
+    /// Says what the validator of an answer is of; those of a load that was cancelled meanwhile do not count.
+    package func note(_ validator: ContentValidator?, of resource: RequestedResource) {
+        guard let validator, !Task.isCancelled else { return }
+        latest.withLock { latest in
+            latest.removeAll { $0.validator == validator }
+            latest.append((validator, resource))
+            if latest.count > Self.limit { latest.removeFirst() }
+        }
+    }
+
+    /// Whether the validator is of that resource, as far as is known: one that was kept since an earlier run may be of any.
+    package func mayBe(_ validator: ContentValidator, of resource: RequestedResource) -> Bool {
+        latest.withLock { latest in latest.first { $0.validator == validator }.map { $0.resource == resource } ?? true }
+    }
+}
+
+extension LoadAnswer {
+
+    fileprivate func withoutFreshness() -> LoadAnswer {
+        var facts = facts
+        facts.freshFor = nil
+        return content.map { .content($0, facts) } ?? .unchanged(facts)
+    }
+}

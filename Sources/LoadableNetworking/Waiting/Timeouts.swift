@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Runs the body, and throws the error if the body takes longer than the limit.
+func withDeadline<Value: Sendable>(
+    _ limit: Duration,
+    clock: any Clock<Duration>,
+    orThrow error: any Error,
+    _ body: @escaping @concurrent @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask { try await body() }
+        group.addTask {
+            try await clock.sleep(for: limit)
+            throw error
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next() else { throw CancellationError() }
+        return first
+    }
+}
+
+/// A timeout that begins anew with each activity, until it is cancelled.
+final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+
+    private struct State {
+        var lastActivity: Instant
+        var isCancelled = false
+    }
+
+    private let state: Mutex<State>
+    private let limit: Duration
+    private let now: @Sendable () -> Instant
+    private let sleep: @Sendable (Instant) async throws -> Void
+
+    init<C: Clock>(_ limit: Duration, clock: C) where C.Instant == Instant {
+        state = Mutex(State(lastActivity: clock.now))
+        self.limit = limit
+        now = { clock.now }
+        sleep = { try await clock.sleep(until: $0, tolerance: nil) }
+    }
+
+    /// Begins anew.
+    func noteActivity() {
+        let now = now()
+        state.withLock { $0.lastActivity = now }
+    }
+
+    /// Nothing is waited for any more.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+    }
+
+    /// Returns when there was no activity for longer than the limit, or when that has passed since the timeout was cancelled.
+    ///
+    /// - Returns: Whether it has timed out.
+    func wait() async throws -> Bool {
+        while true {
+            let state = state.withLock(\.self)
+            if state.isCancelled { return false }
+            let due = state.lastActivity.advanced(by: limit)
+            if due <= now() { return true }
+            try await sleep(due)
+        }
+    }
+}

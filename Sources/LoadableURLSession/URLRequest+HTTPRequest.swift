@@ -1,0 +1,152 @@
+public import Foundation
+public import LoadableNetworking
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+extension URLRequest {
+
+    /// The same request as Foundation has it. A body that is a file stays out of it.
+    public init(_ request: HTTPRequest) {
+        self.init(url: request.url)
+        httpMethod = request.method.rawValue
+        for field in request.headerFields { addValue(field.value, forHTTPHeaderField: field.name) }
+        if let type = request.body?.contentType, value(forHTTPHeaderField: "Content-Type") == nil {
+            setValue(type, forHTTPHeaderField: "Content-Type")
+        }
+        switch request.body?.content {
+        case .data(let data): httpBody = data
+        case .stream(let stream): httpBodyStream = (stream as? InputStreamBody)?.stream ?? PulledStream(stream)
+        case .file, nil: break
+        }
+        if let timeout = request.inactivityTimeout { timeoutInterval = timeout / .seconds(1) }
+        if !request.usesCookies { httpShouldHandleCookies = false }
+    }
+}
+
+extension HTTPRequest {
+
+    /// The same request as we have it. Of the cache policy and the network service type nothing is left.
+    ///
+    /// - Throws: ``NetworkError/invalidURL(_:)`` if it has no URL.
+    public init(_ request: URLRequest) throws(NetworkError) {
+        guard let url = request.url else { throw .invalidURL("the request has no URL") }
+        self.init(
+            method: Method(request.httpMethod ?? "GET"), url: url,
+            headerFields: HTTPFields(sorted: request.allHTTPHeaderFields ?? [:]))
+        if let data = request.httpBody {
+            body = .data(data)
+        } else if let stream = request.httpBodyStream {
+            body = .stream(InputStreamBody(stream))
+            // What is uploaded says so.
+            reportsSending = false
+        }
+        let seconds = request.timeoutInterval
+        // 60 seconds is what a request says that says nothing.
+        if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
+        usesCookies = request.httpShouldHandleCookies
+    }
+}
+
+extension HTTPResponse {
+
+    /// The head of the response as Foundation has it; nil if it cannot be had there.
+    public var urlResponse: HTTPURLResponse? {
+        var fields: [String: String] = [:]
+        for field in headerFields {
+            let name = fields.keys.first { $0.caseInsensitiveCompare(field.name) == .orderedSame } ?? field.name
+            fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+        }
+        return HTTPURLResponse(url: url, statusCode: status.code, httpVersion: "HTTP/1.1", headerFields: fields)
+    }
+
+    /// The response as we have it; without a URL of its own it is that of the request.
+    public init(_ response: HTTPURLResponse, to url: URL, body: Data = Data()) {
+        let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
+        self.init(
+            status: Status(code: response.statusCode), url: response.url ?? url,
+            headerFields: HTTPFields(sorted: Dictionary(fields) { first, _ in first }), body: body)
+    }
+}
+
+extension HTTPFields {
+
+    /// Fields without an order, in that of their names.
+    init(sorted fields: [String: String]) {
+        self.init(fields.sorted { $0.key < $1.key }.map { HTTPField(name: $0.key, value: $0.value) })
+    }
+}
+
+/// An input stream of Foundation's as the body of a request. It was not opened yet, and nothing else may touch it.
+///
+/// `@unchecked` because its reader reads and closes it in one place at a time, and a URL session that takes the stream itself reads
+/// nothing of this.
+public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
+
+    let stream: InputStream
+    private var isOpen = false
+
+    private struct Unreadable: Error {}
+
+    /// Makes a body of the stream.
+    public init(_ stream: InputStream) {
+        self.stream = stream
+    }
+
+    public func read(upTo count: Int) throws -> Data {
+        if !isOpen {
+            isOpen = true
+            stream.open()
+        }
+        var buffer = [UInt8](repeating: 0, count: count)
+        let size = stream.read(&buffer, maxLength: count)
+        guard size >= 0 else { throw stream.streamError ?? Unreadable() }
+        return Data(buffer.prefix(size))
+    }
+
+    public func close() {
+        if isOpen { stream.close() }
+    }
+}
+
+/// A body as an input stream of Foundation's, for a URL session to read. The session does not always close it, but lets go of it.
+private final class PulledStream: InputStream {
+
+    private let body: any HTTPBodyStream
+    private var status = Stream.Status.notOpen
+
+    init(_ body: any HTTPBodyStream) {
+        self.body = body
+        super.init(data: Data())
+    }
+
+    deinit {
+        end(.closed)
+    }
+
+    override func open() { status = .open }
+
+    override func close() { end(.closed) }
+
+    override var streamStatus: Stream.Status { status }
+
+    override var hasBytesAvailable: Bool { status == .open }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
+        guard status == .open else { return status == .error ? -1 : 0 }
+        guard let bytes = try? body.read(upTo: count) else {
+            end(.error)
+            return -1
+        }
+        if bytes.isEmpty { end(.atEnd) }
+        bytes.copyBytes(to: buffer, count: bytes.count)
+        return bytes.count
+    }
+
+    private func end(_ ending: Stream.Status) {
+        let isOver = [.atEnd, .closed, .error].contains(status)
+        status = ending
+        if !isOver { body.close() }
+    }
+}

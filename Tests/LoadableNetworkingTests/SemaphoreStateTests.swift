@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+@testable import LoadableNetworking
+
+/// Who may go and who waits.
+@Suite(.timeLimit(.minutes(3)))
+struct SemaphoreStateTests {
+
+    @Test("As many go as may; the others go in the order in which they came")
+    func order() {
+        var line = SemaphoreState(limit: 2)
+        let tickets = (0..<5).map { _ in line.makeTicket() }
+        let mayGo = tickets.map { line.enter($0) }
+        let next = [1, 0, 3, 4, 2].map { line.leave(tickets[$0]) }
+        #expect(mayGo == [true, true, false, false, false])
+        #expect(next == [tickets[2], tickets[3], tickets[4], nil, nil])
+        let ticket = line.makeTicket()
+        let mayGoNow = line.enter(ticket)
+        #expect(mayGoNow)
+    }
+
+    @Test("Who leaves the line lets nobody go, and is passed over")
+    func leaving() {
+        var line = SemaphoreState(limit: 1)
+        let tickets = (0..<3).map { _ in line.makeTicket() }
+        for ticket in tickets { _ = line.enter(ticket) }
+        let next = [1, 0].map { line.leave(tickets[$0]) }
+        #expect(next == [nil, tickets[2]])
+    }
+
+    @Test("Leaving twice gives one place back")
+    func leavingTwice() {
+        var line = SemaphoreState(limit: 1)
+        let tickets = (0..<3).map { _ in line.makeTicket() }
+        for ticket in tickets { _ = line.enter(ticket) }
+        let next = [0, 0].map { line.leave(tickets[$0]) }
+        #expect(next == [tickets[1], nil])
+    }
+
+    @Test("A limit of none lets one go, as nothing would ever run otherwise", arguments: [0, -3])
+    func noLimit(limit: Int) {
+        var line = SemaphoreState(limit: limit)
+        let mayGo = (0..<2).map { _ in
+            let ticket = line.makeTicket()
+            return line.enter(ticket)
+        }
+        #expect(mayGo == [true, false])
+    }
+
+    @Test("Whatever comes and goes, never do more run than may, and never does one wait while there is room")
+    func random() {
+        for seed in 0..<Campaign.size(200, whole: 20_000) {
+            var random = SplitMix64(seed: seed)
+            let limit = Int.random(in: 1...4, using: &random)
+            var line = SemaphoreState(limit: limit)
+            var running: [SemaphoreState.Ticket] = []
+            var waiting: [SemaphoreState.Ticket] = []
+            for _ in 0..<60 {
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0:
+                    let ticket = line.makeTicket()
+                    if line.enter(ticket) { running.append(ticket) } else { waiting.append(ticket) }
+                case 1:
+                    guard let index = running.indices.randomElement(using: &random) else { continue }
+                    let next = line.leave(running.remove(at: index))
+                    #expect(next == waiting.first)
+                    if next != nil { running.append(waiting.removeFirst()) }
+                default:
+                    guard let index = waiting.indices.randomElement(using: &random) else { continue }
+                    let next = line.leave(waiting.remove(at: index))
+                    #expect(next == nil)
+                }
+                #expect(running.count <= limit)
+                #expect(waiting.isEmpty || running.count == limit)
+            }
+        }
+    }
+}
