@@ -5,6 +5,7 @@ let package = Package(
     name: "Loadboard",
     products: [
         .library(name: "Loadables", targets: ["Loadables"]),
+        .library(name: "LoadableCoding", targets: ["LoadableCoding"]),
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
         .library(name: "LoadableURLSession", targets: ["LoadableURLSession"]),
         .library(name: "LoadableCaching", targets: ["LoadableCaching"]),

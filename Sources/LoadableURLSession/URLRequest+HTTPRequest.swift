@@ -39,7 +39,7 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // What is uploaded says so.
+            // Of a plain request the response is waited for.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
@@ -122,7 +122,8 @@ private final class PulledStream: InputStream {
     }
 
     deinit {
-        end(.closed)
+        // One that was only made, to look at a request, has nothing to close.
+        if status != .notOpen { end(.closed) }
     }
 
     override func open() { status = .open }

@@ -29,7 +29,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         session.withLock { $0 = URLSession(configuration: configuration, delegate: self, delegateQueue: nil) }
     }
 
-    /// The session reads the environment by itself, and tells nobody.
+    /// The session reads the environment by itself, and does not report what it uses.
     func proxy(for url: URL) -> RemoteHost? { nil }
 
     func invalidate() {
@@ -66,7 +66,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
                 let transfer = Transfer(continuation: continuation, host: host, watch: watch, request: request)
                 transfers.withLock { $0[task.taskIdentifier] = transfer }
                 task.resume()
-                // Cancelled before it was resumed: the session would not tell anybody.
+                // Cancelled before it was resumed: the session would report nothing.
                 if Task.isCancelled { finish(task, throwing: CancellationError()) }
             }
         } onCancel: {
@@ -76,18 +76,15 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     }
 
     private static func makeTask(_ request: HTTPRequest, in session: URLSession) -> URLSessionTask {
-        var message = URLRequest(request)
-        switch request.body?.content {
-        case nil:
-            return session.dataTask(with: message)
-        case .data(let data):
-            message.httpBody = nil
-            return session.uploadTask(with: message, from: data)
-        case .file(let url):
-            return session.uploadTask(with: message, fromFile: url)
-        case .stream:
-            message.httpBodyStream = nil
-            return session.uploadTask(withStreamedRequest: message)
+        var head = request
+        head.headerFields = request.completeFields
+        head.body = nil
+        let message = URLRequest(head)
+        return switch request.body?.content {
+        case nil: session.dataTask(with: message)
+        case .data(let data): session.uploadTask(with: message, from: data)
+        case .file(let url): session.uploadTask(with: message, fromFile: url)
+        case .stream: session.uploadTask(withStreamedRequest: message)
         }
     }
 

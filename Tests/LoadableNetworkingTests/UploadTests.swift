@@ -166,8 +166,9 @@ struct UploadTests {
             let rest: Mutex<Data>
             let isClosed = Mutex(false)
             init(_ data: Data) { rest = Mutex(data) }
-            func read(upTo count: Int) -> Data {
-                rest.withLock { rest in
+            func read(upTo count: Int) throws -> Data {
+                if isClosed.withLock({ $0 }) { throw CancellationError() }
+                return rest.withLock { rest in
                     defer { rest = rest.dropFirst(count) }
                     return Data(rest.prefix(count))
                 }

@@ -91,7 +91,7 @@ extension Client {
         _ endpoint: T,
         completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress {
-        // Safe: the closure that has it runs on the main actor, once, and nobody else keeps it.
+        // Safe: the closure that has it runs on the main actor, once, and nothing else keeps it.
         nonisolated(unsafe) let handler = completionHandler
         return request(endpoint) { handler($0) }
     }
@@ -102,7 +102,7 @@ extension Client {
         _ endpoint: T,
         completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress {
-        // Safe: the closure that has it runs on the main actor, once, and nobody else keeps it.
+        // Safe: the closure that has it runs on the main actor, once, and nothing else keeps it.
         nonisolated(unsafe) let handler = completionHandler
         return upload(endpoint) { handler($0) }
     }

@@ -63,7 +63,7 @@ public enum UploadEndpointBody {
     case file(URL)
 
     /// A stream that was not opened yet. It is read once, so that no redirect can be followed that wants it again, and
-    /// nobody else may touch it. Its length need not be known.
+    /// nothing else may touch it. Its length need not be known.
     case stream(InputStream)
 }
 

@@ -12,7 +12,7 @@ public typealias ConcurrencyClient = Client
 /// Why a request failed.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
-/// The part of a URL that may be shown to anybody.
+/// The part of a URL that is safe to show.
 public typealias RemoteHost = LoadableNetworking.RemoteHost
 
 /// What a client allows a request to cost.

@@ -50,8 +50,8 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter {
         var adapted = try HTTPRequest(try await original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // A request has no place for a file, and that of a stream is no other one.
-        case (.file, nil), (.stream, .stream), (.data, nil): adapted.body = request.body
+        // A URL request has no place for a file, and its stream is the same one.
+        case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }
         return adapted

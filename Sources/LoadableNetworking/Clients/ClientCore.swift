@@ -110,12 +110,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// An error that was made without a look at the proxy, with it.
+    /// The error with the proxy that the request went through, if it did.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// Who is asked, as errors say it: with the proxy, if there is one between.
+    /// The host as errors name it: with the proxy, if the request goes through one.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -126,7 +126,7 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // What else there is may be an address of mail, or a name of a file.
+            // Such a URL may be a mail address or a file name: nothing of it is shown.
             throw NetworkError.invalidURL("the URL names no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {

@@ -16,7 +16,7 @@ extension HTTPRequest {
     mutating func askForChange(from validator: ContentValidator?) -> ContentValidator? {
         guard let validator, method == .get || method == .head, !isConditional else { return nil }
         let values = [validator.entityTag, validator.lastModified]
-        // A text that is no field, as an old or damaged cache may have one, is left out.
+        // A damaged cache, or one of an older version, may hold a text that cannot be a field: it is left out.
         for (name, value) in zip(Self.conditions, values) where value.map(ContentValidator.isSendable) == true {
             headerFields[name] = value
         }

@@ -32,7 +32,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body is not what the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
-    /// The server says that nothing has changed, but was not asked that: there is no copy.
+    /// The server says that nothing has changed, though the request was not conditional.
     case notModified(host: RemoteHost)
 
     /// One redirect led to the next, more than the client follows.

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Loadables
 
-/// The part of a URL that may be shown to anybody: the host and its port, never the user info, the path or the query.
+/// The part of a URL that is safe to show: the host and its port, never the user info, the path or the query.
 public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
@@ -23,14 +23,14 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The path of a URL as far as it may be shown to anybody: words and short names, but no part that may be a secret, such as
-/// the token of a web hook. An ellipsis stands in its place.
+/// The path of a URL as far as it is safe to show: words and short names. An ellipsis replaces each part that may be a secret,
+/// such as the token of a web hook.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // What has no host may be anything: an address of mail, a name of a file.
+        // Without a host it may be anything: a mail address, a file name.
         guard let url, url.host() != nil else {
             description = ""
             return

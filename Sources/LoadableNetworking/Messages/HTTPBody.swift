@@ -91,6 +91,6 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
     /// - Throws: Whatever is wrong. The request fails then, with an error of its own.
     func read(upTo count: Int) throws -> Data
 
-    /// Called once, when nothing more is read.
+    /// Called once, when nothing more is read: also if nothing ever was.
     func close()
 }

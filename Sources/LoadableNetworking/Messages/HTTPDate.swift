@@ -9,7 +9,7 @@ struct HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Nil if it is no such date.
+    /// Nil if the text is not such a date.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT" || words[5] == "UTC",
@@ -56,7 +56,7 @@ enum RetryAfter {
         }
     }
 
-    /// However long the server asks for: it cannot stop anybody for good.
+    /// A limit, so that a server cannot stop a program for good.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -81,7 +81,7 @@ extension HTTPResponse {
             return .seconds(min(max(0, seconds - min(age, .max / 2)), Self.longestFreshness))
         }
         guard let expires = headerFields["Expires"] else { return nil }
-        // Anything that is no date, mostly 0, is in the past.
+        // Anything that is not a date, mostly 0, means the past.
         guard let end = HTTPDate(expires)?.date else { return .zero }
         let now = headerFields["Date"].flatMap { HTTPDate($0)?.date } ?? Date()
         let seconds = end.timeIntervalSince(now) - Double(age)

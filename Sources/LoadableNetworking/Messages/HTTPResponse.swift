@@ -52,7 +52,7 @@ extension HTTPResponse {
         [301, 302, 303, 307, 308].contains(status.code) ? headerFields["Location"] : nil
     }
 
-    /// How many bytes of a body will come; nil if nobody knows, or if they come in another form than they are counted in.
+    /// How many bytes of a body will come; nil if the server does not say, or if they come compressed.
     package var expectedBodySize: Int? {
         headerFields.contains("Content-Encoding") ? nil : contentLength
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Loadables
 
-/// A request and what came of it, on one line that may be shown to anybody: no user info, no query, no fields,
+/// A request and what came of it, on one line that is safe to show: no user info, no query, no fields,
 /// no bodies, and no part of a path that may be a secret.
 ///
 ///     GET api.example:8443/users: 200, 1234 bytes
@@ -39,8 +39,8 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// The lines and fields of an exchange, as far as they may be shown to anybody: of a query its names, and of most fields
-    /// theirs. The values are shown of those fields only that are known to have no secrets.
+    /// The lines and fields of an exchange, as far as they are safe to show: of a query its names, and values only of those fields
+    /// that are known to hold no secrets.
     init(request: HTTPRequest, response: HTTPResponse) {
         let status = "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
         self.init(

@@ -7,7 +7,7 @@ struct Redirection {
     /// How many redirects in a row are followed.
     var limit: Int
 
-    /// Those that another server may have, in lower case: they say what is understood, and nothing about who asks.
+    /// The fields that another server may get, in lower case: they say what is understood, and nothing about the sender.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",

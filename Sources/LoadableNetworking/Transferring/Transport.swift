@@ -22,13 +22,13 @@ package protocol Transport: Sendable {
 /// Is told how a transfer is going, on any thread.
 package struct TransferWatch: Sendable {
 
-    /// The head of the response is there, whose body will have so many bytes; nil if nobody knows.
+    /// The head of the response is there, whose body will have so many bytes; nil if that is not known.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
     /// So many bytes of the response's body are there.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
-    /// So many bytes of the request's body are sent, of so many; nil if nobody knows.
+    /// So many bytes of the request's body are sent, of so many; nil if that is not known.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 
 /// A stream that is read ahead on a queue of its own, some way, for one that must not wait for it.
 ///
-/// A stream whose `read` waits for ever keeps that queue's thread; nobody can call it back.
+/// A stream whose `read` waits for ever keeps that queue's thread: there is no way to interrupt it.
 final class BodyPipe: Sendable {
 
     /// What there is to send.

@@ -2,7 +2,7 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// What tasks on any thread want of the one on which libcurl runs, and who waits for what.
+/// What tasks on any thread want of the thread on which libcurl runs, and which of them wait for what.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
@@ -18,7 +18,7 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = [:]
         var lastID: CurlTransfer.ID = 0
-        /// What is to be woken; under the lock, so that it is there as long as anybody wakes it.
+        /// What is to be woken; under the lock, so that it cannot go while it is woken.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -47,7 +47,7 @@ final class CurlCommands: Sendable {
 
     /// Starts a transfer, unless the task is cancelled or ``close()`` was called; then the continuation is resumed at once.
     ///
-    /// - Returns: Whether there is no thread to do it.
+    /// - Returns: Whether a thread has to be started for it.
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
         enum Fate { case goes(needsThread: Bool), isCancelled }
         let fate: Fate = state.withLock { state in

@@ -24,7 +24,7 @@ struct CurlRequest: Sendable {
     let sharesCookies: Bool
     /// What is sent; nil if nothing is, not even that it is empty.
     let body: HTTPBody?
-    /// How many bytes the body has; nil if nobody knows.
+    /// How many bytes the body has; nil if that is not known.
     let bodySize: Int?
     /// How long nothing may be sent or received.
     let inactivityTimeout: Duration?
@@ -102,7 +102,7 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // Without it libcurl asks first whether it may send a large body, and waits a second where nobody answers.
+        // Without it libcurl asks first whether it may send a large body, and waits a second for the answer.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines

@@ -96,7 +96,7 @@ final class CurlTransport: Transport {
     }
 
     private func runThread() {
-        // To write to a connection that has ended is no reason to die, and libcurl was told to leave signals alone.
+        // A write to a connection that has ended must not end the program, and libcurl was told to leave signals alone.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
