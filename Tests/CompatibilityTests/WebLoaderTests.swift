@@ -278,6 +278,23 @@ struct WebLoaderTests {
         #expect(server.receivedRequests(for: .profile).last?.body == photo)
     }
 
+    @Test("An adapter has every request in its hands, also that of an upload", arguments: ClientKind.allCases)
+    func adapter(kind: ClientKind) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt")
+        try Data("hello".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let client = kind.makeClient(TokenAdapter(base: BaseRequestAdapter(baseURL: server.baseURL)))
+        _ = try await client.request(ListEndpoint())
+        #expect(server.receivedRequests(for: .cameras).map { $0.headers["x-token"] } == ["token"])
+        for body in [
+            UploadEndpointBody.file(file), .data(Data("hello".utf8)), .stream(InputStream(data: Data("hello".utf8))),
+        ] {
+            #expect(try await client.upload(BodyEndpoint(body: body)).byteCount == 5)
+        }
+        #expect(server.receivedRequests(for: .profile).map { $0.headers["x-token"] } == ["token", "token", "token"])
+        #expect(server.receivedRequests(for: .profile).allSatisfy { $0.body == Data("hello".utf8) })
+    }
+
     @Test("A client that cannot upload says so")
     func unsupported() async {
         await #expect(throws: UploadUnsupported()) {
@@ -318,6 +335,13 @@ enum ClientKind: String, CaseIterable {
         case .urlSession: URLSessionClient(baseURL: baseURL, limits: .patient)
         }
     }
+
+    func makeClient(_ adapter: any RequestAdapter) -> any Client {
+        switch self {
+        case .curl: CurlClient(requestAdapter: adapter, limits: .patient)
+        case .urlSession: URLSessionClient(requestAdapter: adapter, limits: .patient)
+        }
+    }
 }
 
 extension ClientLimits {
@@ -355,6 +379,29 @@ private struct PhotoEndpoint: UploadEndpoint {
 
     func content(from response: URLResponse?, with body: Data) throws -> Delivery {
         try JSONDecoder().decode(Delivery.self, from: body)
+    }
+}
+
+/// Unchecked for the stream in it: the client alone has it.
+private struct BodyEndpoint: UploadEndpoint, @unchecked Sendable {
+    var body: UploadEndpointBody
+
+    func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
+        (try PhotoEndpoint(body: Data()).makeRequest().0, body)
+    }
+
+    func content(from response: URLResponse?, with body: Data) throws -> Delivery {
+        try JSONDecoder().decode(Delivery.self, from: body)
+    }
+}
+
+private struct TokenAdapter: RequestAdapter {
+    let base: BaseRequestAdapter
+
+    func adapt(_ request: URLRequest) async throws -> URLRequest {
+        var request = try await base.adapt(request)
+        request.setValue("token", forHTTPHeaderField: "X-Token")
+        return request
     }
 }
 

@@ -51,6 +51,15 @@ struct EndpointSourceTests {
         #expect(error?.description == sentence)
     }
 
+    @Test(
+        "A text that is not a URL of a server is an error of the load, without the text",
+        arguments: ["", "http://[SECRET", "SECRET", "mailto:SECRET@a.example"])
+    func notURL(text: String) async {
+        let error = await #expect(throws: NetworkError.self) { _ = try await URLSource(text).load(LoadRequest()) }
+        #expect(error?.description.hasPrefix("no request made: ") == true)
+        #expect(error?.description.contains("SECRET") == false)
+    }
+
     @Test("Progress is how many bytes have come, of how many", arguments: [true, false])
     func progress(isSized: Bool) async throws {
         let server = try ScriptedServer { exchange in

@@ -84,6 +84,16 @@ struct LoadExchangeTests {
         #expect(!(exchange.request + exchange.response).contains { $0.contains("SECRET") })
     }
 
+    @Test("Of very many fields, and of a very long one, the beginning is shown")
+    func tooMany() throws {
+        let fields = HTTPFields((0..<500).map { HTTPField(name: "X-\($0)", value: "1") })
+        let exchange = try exchange(
+            "http://a.example/", ["User-Agent": String(repeating: "x", count: 10_000)], fields)
+        #expect(exchange.response.count == 42)
+        #expect(exchange.response.last == "… and 460 more")
+        #expect(exchange.request.allSatisfy { $0.count <= 300 })
+    }
+
     @Test("Control characters do not reach a terminal")
     func controls() throws {
         let exchange = try exchange("http://a.example/", ["\u{1B}[2J": "x"], ["Server": "\u{1B}]0;pwn\u{7}\nx"])

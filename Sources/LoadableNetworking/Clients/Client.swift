@@ -76,9 +76,7 @@ public struct BaseRequestAdapter: RequestAdapter {
 }
 
 /// Sends requests as they are: their URLs are absolute.
-package struct UnchangedRequests: RequestAdapter {
+struct UnchangedRequests: RequestAdapter {
 
-    package init() {}
-
-    package func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }
+    func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }
 }

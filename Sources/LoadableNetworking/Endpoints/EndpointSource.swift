@@ -55,7 +55,7 @@ public struct EndpointSource<Requested: Endpoint>: Source {
 /// The bytes at a URL, for a program that needs no endpoint type: `.text()` and `.json()` make more of them.
 ///
 /// ```swift
-/// let rates = ContentLoader(URLSource(url).json(Rates.self))
+/// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
 /// ```
 public struct URLSource: Source {
 
@@ -79,6 +79,18 @@ public struct URLSource: Source {
             HTTPRequest(url: url, headerFields: headerFields), client: client, usesServerFreshness: usesServerFreshness)
     }
 
+    /// Makes a source of what a `GET` gives. Each load fails with ``NetworkError/invalidURL(_:)`` if the text is not a URL.
+    public init(
+        _ url: String,
+        headerFields: HTTPFields = [:],
+        client: any Client = CurlClient.shared,
+        usesServerFreshness: Bool = false
+    ) {
+        let request = URL(string: url).map { HTTPRequest(url: $0, headerFields: headerFields) }
+        source = EndpointSource(
+            client, RequestEndpoint(request: request), usesServerFreshness: usesServerFreshness)
+    }
+
     /// Makes a source of what the server responds to the request, each time.
     public init(
         _ request: HTTPRequest,
@@ -98,9 +110,14 @@ public struct URLSource: Source {
 /// An endpoint that is a request and nothing else.
 private struct RequestEndpoint: Endpoint {
 
-    let request: HTTPRequest
+    /// Nil if its URL is none.
+    let request: HTTPRequest?
 
-    func makeRequest() -> HTTPRequest { request }
+    func makeRequest() throws -> HTTPRequest {
+        // The text may have a secret in it, and is not shown.
+        guard let request else { throw NetworkError.invalidURL("the text for it is not a URL") }
+        return request
+    }
 
     func content(from response: HTTPResponse) -> Data { response.body }
 }

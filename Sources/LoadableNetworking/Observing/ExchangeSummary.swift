@@ -59,8 +59,15 @@ extension LoadExchange {
         "x-ratelimit-remaining", "x-ratelimit-reset",
     ]
 
+    /// How many fields are shown: a server may send more than a person reads.
+    private static let maximumFieldCount = 40
+
     private static func lines(_ fields: HTTPFields) -> [String] {
-        fields.map { "\($0.name): \(shownFields.contains($0.name.lowercased()) ? $0.value : "…")" }
+        let lines = fields.prefix(maximumFieldCount).map { field in
+            "\(field.name): \(shownFields.contains(field.name.lowercased()) ? field.value : "…")"
+        }
+        let rest = fields.count - lines.count
+        return rest > 0 ? lines + ["… and \(rest) more"] : lines
     }
 
     /// The names of a query, where they look like names.

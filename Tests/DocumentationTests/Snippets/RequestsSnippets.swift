@@ -110,11 +110,12 @@ struct RequestsSnippets {
     @Test("A URL needs no endpoint")
     func source() async throws {
         struct Notice: Decodable { let id: String }
-        let url = baseURL.appending(path: "notices")
         // snippet: LoadableNetworking/url
-        let notices = URLSource(url).json([Notice].self)
+        let notices = URLSource("https://api.example/notices").json([Notice].self)
         // end
-        #expect(try await notices.load(LoadRequest()).content?.isEmpty == false)
+        let here = URLSource("\(baseURL)/notices").json([Notice].self)
+        #expect(try await here.load(LoadRequest()).content?.isEmpty == false)
+        withExtendedLifetime(notices) {}
     }
 
     @Test("A client is asked with await, and reports its progress")
@@ -232,7 +233,7 @@ struct RequestsSnippets {
         }
         do {
             // snippet: EndpointSource/url
-            let rates = ContentLoader(URLSource(url).json(Rates.self))
+            let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
             // end
             #expect(rates.content == nil)
         }
