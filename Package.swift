@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "LoadableURLSession", targets: ["LoadableURLSession"]),
         .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
         .library(name: "Feeds", targets: ["Feeds"]),
+        .library(name: "LocalSources", targets: ["LocalSources"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
@@ -32,6 +33,9 @@ let package = Package(
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
+        // Commands and files.
+        .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
+        .target(name: "CSpawn", dependencies: ["CWatcher"]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -180,12 +184,23 @@ let package = Package(
             name: "LoadableCachingTests",
             dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]
         ),
+        .executableTarget(
+            name: "command-runner",
+            dependencies: ["LoadableCoding", "Loadables", "LocalSources"],
+            path: "Tests/CommandRunner"
+        ),
+        .testTarget(
+            name: "LocalSourcesTests",
+            dependencies: [
+                "LoadableCoding", "LoadableTesting", "Loadables", "LocalSources", "TestSupport", "command-runner",
+            ]
+        ),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
-                "LoadableTesting", "LoadableURLSession", "NcursesTerminal", "TerminalTesting", "TerminalUI",
-                "TestSupport",
+                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "TerminalTesting",
+                "TerminalUI", "TestSupport",
             ]
         ),
         .testTarget(

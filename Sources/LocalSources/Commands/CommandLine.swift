@@ -1,0 +1,22 @@
+/// A program with its arguments, as one would type it to a shell.
+struct CommandLine: CustomStringConvertible {
+
+    let description: String
+
+    init(_ words: [String]) {
+        description = words.map(Self.quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let plain = word.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                true
+            default: "-_./:=,+@%".utf8.contains(byte)
+            }
+        }
+        if plain, !word.isEmpty { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Synchronization
+
+/// What a command has written so far: all of it, or its end.
+struct CommandOutput {
+
+    private let limit: Int
+    private var whole = Data()
+    private var end: TailBuffer?
+    private(set) var isTooMuch = false
+
+    init(last: Tail?, limit: Int) {
+        self.limit = limit
+        end = last.map { TailBuffer($0) }
+    }
+
+    var byteCount: Int { end?.byteCount ?? whole.count }
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        if end != nil {
+            end?.append(bytes)
+        } else if !isTooMuch, whole.count + bytes.count <= limit {
+            whole.append(contentsOf: bytes)
+        } else {
+            isTooMuch = true
+            whole = Data()
+        }
+    }
+
+    func content(isOver: Bool) -> Data { end?.content(isOver: isOver) ?? whole }
+}
+
+/// The end of what a command that goes on has written, and what of that was given.
+final class FollowedOutput: Sendable {
+
+    private struct State {
+        var buffer: TailBuffer
+        var givenCount = 0
+    }
+
+    /// Says that there is something new.
+    let changes: AsyncStream<Void>
+
+    private let tail: Tail
+    private let state: Mutex<State>
+    private let change: AsyncStream<Void>.Continuation
+
+    init(_ tail: Tail) {
+        self.tail = tail
+        state = Mutex(State(buffer: TailBuffer(tail)))
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Returns how many bytes there were so far, and whether there is now more than will ever be given.
+    func append(_ bytes: UnsafeRawBufferPointer) -> (count: Int, isFull: Bool) {
+        defer { change.yield() }
+        return state.withLock { state in
+            state.buffer.append(bytes)
+            let count = state.buffer.byteCount
+            return (count, count - state.givenCount > tail.bytes)
+        }
+    }
+
+    /// What is to be given now, and how many bytes there were so far.
+    func take(isOver: Bool) -> (content: Data, count: Int) {
+        state.withLock { state in
+            state.givenCount = state.buffer.byteCount
+            return (state.buffer.content(isOver: isOver), state.buffer.byteCount)
+        }
+    }
+}

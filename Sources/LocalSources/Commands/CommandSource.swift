@@ -1,0 +1,251 @@
+public import FoundationEssentials
+public import Loadables
+import Synchronization
+
+/// A source of what a program writes to its standard output.
+///
+/// ```swift
+/// let disks = ContentLoader(CommandSource("df", ["-h"]).text())
+/// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
+/// ```
+///
+/// The program runs in a session of its own, without a terminal and with nothing to read, and has ended when the load has,
+/// however that ends: together with what it has started, unless that has left its process group, as daemons do. It is ended,
+/// too, if this program is killed.
+///
+/// One that goes on is followed: its last lines are shown as they come.
+///
+/// ```swift
+/// let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
+/// ```
+public struct CommandSource: Source {
+
+    /// The program: a name that is looked for on PATH, or a path. One that begins with neither a slash nor a name begins
+    /// in ``folder``.
+    public var program: String
+
+    /// Its arguments. They are passed as they are; there is no shell that would expand them.
+    public var arguments: [String]
+
+    /// Variables that it has beside those of this program; nil takes one away.
+    public var environment: [String: String?]
+
+    /// The folder that it works in; nil for that of this program.
+    public var folder: String?
+
+    /// The exit codes that are no failure. Some programs exit with 1 if there was nothing to be found.
+    public var successes: Set<Int32>
+
+    /// What bounds it.
+    public var limits: CommandLimits
+
+    /// How much of the end of its output is the content; nil for all of it.
+    public var last: Tail?
+
+    /// Whether the output is given as it arrives, until the program ends.
+    public var follows: Bool
+
+    let clock: any Clock<Duration>
+    let loop: DescriptorLoop
+    private let isShell: Bool
+
+    /// Makes a source of a program's output.
+    ///
+    /// - Parameters:
+    ///   - program: A name that is looked for on PATH, or a path.
+    ///   - arguments: What is passed to it, as it is.
+    ///   - environment: Variables that it has beside those of this program; nil takes one away.
+    ///   - folder: The folder that it works in; nil for that of this program.
+    ///   - successes: The exit codes that are no failure.
+    ///   - limits: What bounds it.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - clock: What its time goes by.
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:], folder: String? = nil,
+        successes: Set<Int32> = [0], limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            program, arguments, environment, folder, successes, limits, last, follows, clock: clock, isShell: false)
+    }
+
+    /// Makes a source of what a line of `/bin/sh` writes. It is a program: nothing that comes from outside belongs in it.
+    ///
+    /// - Parameter shell: The line. The other parameters are those of a program.
+    public init(
+        shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
+        limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            "/bin/sh", ["-c", shell], environment, folder, successes, limits, last, follows, clock: clock, isShell: true
+        )
+    }
+
+    private init(
+        _ program: String, _ arguments: [String], _ environment: [String: String?], _ folder: String?,
+        _ successes: Set<Int32>, _ limits: CommandLimits, _ last: Tail?, _ follows: Bool, clock: any Clock<Duration>,
+        isShell: Bool
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.environment = environment
+        self.folder = folder
+        self.successes = successes
+        self.limits = limits
+        self.last = last ?? (follows ? .lines(1_000) : nil)
+        self.follows = follows
+        self.clock = clock
+        self.isShell = isShell
+        loop = .shared
+    }
+
+    /// Runs it to its end; of one that is followed, until it has written something.
+    ///
+    /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        if let updates = updates(request) {
+            for try await answer in updates { return answer }
+            throw CancellationError()
+        }
+        let output = Mutex(CommandOutput(last: last, limit: limits.output))
+        let time = stopwatch(clock)
+        let run = try await start { bytes in
+            let count = output.withLock { output in
+                output.append(bytes)
+                return output.byteCount
+            }
+            request.report(count)
+            return output.withLock(\.isTooMuch) ? .stop : .goOn
+        }
+        let end = await run.end(timeout: limits.timeout)
+        let response = try success(end, after: time())
+        return output.withLock { answer($0.content(isOver: true), $0.byteCount, response) }
+    }
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
+        guard follows else { return nil }
+        return .newest { send in try await follow(request, send) }
+    }
+
+    @concurrent
+    private func follow(
+        _ request: LoadRequest, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
+    ) async throws {
+        let tail = last ?? .lines(1_000)
+        let output = FollowedOutput(tail)
+        let time = stopwatch(clock)
+        let run = try await start { bytes in
+            let (count, isFull) = output.append(bytes)
+            request.report(count)
+            // Nobody would see what is dropped: a program that floods waits instead of taking the processor.
+            return isFull ? .pause : .goOn
+        }
+        let end = await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in output.changes {
+                    let (content, count) = output.take(isOver: false)
+                    send(answer(content, count, []))
+                    do { try await clock.sleep(for: tail.pause) } catch { return }
+                    run.resume()
+                }
+            }
+            defer { group.cancelAll() }
+            return await run.end(timeout: nil)
+        }
+        let result = Result { try success(end, after: time()) }
+        let response = try? result.get()
+        let (content, count) = output.take(isOver: true)
+        if count > 0 || response != nil { send(answer(content, count, response ?? [])) }
+        _ = try result.get()
+    }
+
+    // MARK: Parts
+
+    private func start(
+        _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> ProgramRun.Verdict
+    ) async throws -> ProgramRun {
+        let program = Program(
+            name: program, arguments: arguments, environment: environment, folder: folder, title: title)
+        let start = try await BlockingWork.shared.run {
+            try program.start()
+        } abandon: {
+            $0.abandon()
+        }
+        do {
+            return try ProgramRun(start, loop: loop, grace: limits.grace, clock: clock, receive: receive)
+        } catch {
+            throw CommandError.notStarted(command: title, reason: error.reason)
+        }
+    }
+
+    /// What to say of an end that is a success.
+    private func success(_ end: ProgramRun.End, after time: Duration) throws -> [String] {
+        let message = message(end.errors)
+        switch end.stop {
+        case .cancelled: throw CancellationError()
+        case .timedOut:
+            throw CommandError.timedOut(command: title, limit: limits.timeout ?? .zero, message: message)
+        case .tooMuchOutput: throw CommandError.tooMuchOutput(command: title, limit: limits.output)
+        case nil: break
+        }
+        try Task.checkCancellation()
+        guard let status = end.status else { throw CommandError.unknownEnd(command: title) }
+        guard status & 0x7F == 0 else {
+            throw CommandError.killed(command: title, signal: status & 0x7F, message: message)
+        }
+        let code = status >> 8 & 0xFF
+        guard successes.contains(code) else {
+            throw CommandError.failed(command: title, exitCode: code, message: message)
+        }
+        return ["exit code \(code) after \(CommandError.text(time))"]
+    }
+
+    /// The last lines that it has written to standard error, as one that is safe to show.
+    private func message(_ errors: TailBuffer) -> String {
+        let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
+            .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }
+        return lines.suffix(3).joined(separator: " / ")
+    }
+
+    private func answer(_ content: Data, _ byteCount: Int, _ response: [String]) -> LoadAnswer<Data> {
+        let exchange = LoadExchange(request: [line], response: response)
+        return .content(content, LoadFacts(byteCount: byteCount, exchange: exchange))
+    }
+
+    /// As one would type it.
+    private var line: String {
+        isShell ? arguments.last ?? "" : CommandLine([program] + arguments).description
+    }
+
+    private var title: String { OneLine(line, limit: 60).description }
+}
+
+/// What bounds a command.
+public struct CommandLimits: Hashable, Sendable {
+
+    /// How many bytes it may write to its standard output; at least 1. It does not bind one of which only the end is kept.
+    public var output: Int
+
+    /// How long it may take; nil if there is no limit. It does not bind one that is followed.
+    public var timeout: Duration?
+
+    /// How long it has to end after SIGTERM, before it is killed; and how long what it has started may hold its output
+    /// after its end.
+    public var grace: Duration
+
+    /// Makes limits: 16 MiB, 30 seconds, and 2 seconds by default.
+    public init(output: Int = 16 << 20, timeout: Duration? = .seconds(30), grace: Duration = .seconds(2)) {
+        self.output = max(1, output)
+        self.timeout = timeout
+        self.grace = max(.zero, grace)
+    }
+}
+
+/// Tells how much time has passed since it was made.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+}

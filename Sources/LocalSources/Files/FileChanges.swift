@@ -1,0 +1,128 @@
+import CSpawn
+import Loadables
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Tells that something has happened to a file, or to the name that it has in its folder.
+final class FileChanges: Sendable {
+
+    private struct State {
+        /// Nil until it begins, and where the system has none to give.
+        var descriptor: Int32?
+        var watch: DescriptorLoop.ID?
+        var hasEnded = false
+    }
+
+    private let path: String
+    private let folder: String
+    private let name: String
+    private let isTold: Bool
+    private let loop: DescriptorLoop
+    private let state = Mutex(State())
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
+
+    /// - Parameter isTold: Whether the system is asked at all.
+    init(_ path: String, isTold: Bool, loop: DescriptorLoop = .shared) {
+        self.path = path
+        self.isTold = isTold
+        self.loop = loop
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Begins, or looks whether the path is another file by now. May block.
+    ///
+    /// - Returns: Whether it tells of changes: not if the system has no room for that, nor if links lead to the file, which
+    ///   may come to lead elsewhere.
+    func begin() -> Bool {
+        guard isTold, let descriptor = descriptor() else { return false }
+        let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
+        // It is the folder that knows of names.
+        let names = UInt32(
+            IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
+        let isFileTold = inotify_add_watch(descriptor, path, file) >= 0
+        let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
+        return isFileTold && isNameTold && isDirect
+    }
+
+    /// Whether there are no links on the way to the file.
+    private var isDirect: Bool {
+        func resolve(_ path: String) -> String? {
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        if path.hasPrefix("/") { return resolve(path) == path }
+        return resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
+    }
+
+    /// That of the system, made when it is first asked for.
+    private func descriptor() -> Int32? {
+        state.withLock { state in
+            guard !state.hasEnded, state.descriptor == nil else { return state.descriptor }
+            let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+            guard descriptor >= 0 else { return nil }
+            do {
+                state.watch = try loop.add(descriptor) { [weak self] in self?.readEvents(descriptor) }
+                state.descriptor = descriptor
+            } catch {
+                close(descriptor)
+            }
+            return state.descriptor
+        }
+    }
+
+    /// Waits until something has happened since the last call, or so much time has passed.
+    ///
+    /// - Throws: That the task was cancelled.
+    func next(orAfter period: Duration?, clock: any WallClock) async throws {
+        let timer = period.map { period in
+            Task { [change] in
+                try await clock.sleep(until: clock.now.advanced(by: period), tolerance: nil)
+                change.yield()
+            }
+        }
+        defer { timer?.cancel() }
+        for await _ in changes { break }
+        try Task.checkCancellation()
+    }
+
+    /// Tells nothing any more.
+    func end() {
+        let (descriptor, watch) = state.withLock { state in
+            state.hasEnded = true
+            defer { state.descriptor = nil }
+            return (state.descriptor, state.watch)
+        }
+        guard let descriptor, let watch else { return }
+        loop.perform { [loop] in
+            loop.remove(watch)
+            close(descriptor)
+        }
+    }
+
+    /// Drops what has nothing to do with the file: other names of its folder.
+    private func readEvents(_ descriptor: Int32) {
+        let headSize = MemoryLayout<inotify_event>.size
+        withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            var (offset, isOurs) = (0, false)
+            while offset + headSize <= count {
+                let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                let end = offset + headSize + Int(event.len)
+                let name = buffer[(offset + headSize)..<min(end, buffer.count)].prefix { $0 != 0 }
+                if name.isEmpty || name.elementsEqual(self.name.utf8) { isOurs = true }
+                offset = end
+            }
+            if isOurs { change.yield() }
+        }
+    }
+}

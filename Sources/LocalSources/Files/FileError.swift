@@ -1,0 +1,60 @@
+import Loadables
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Why a file gave nothing.
+public enum FileError: Error, Hashable, CustomStringConvertible {
+
+    /// There is no file of that path.
+    case missing(path: String)
+
+    /// It may not be read.
+    case notReadable(path: String)
+
+    /// It is a folder, a pipe, a device: what that is stands in `kind`.
+    case notAFile(path: String, kind: String)
+
+    /// It has more bytes than are taken.
+    case tooLarge(path: String, size: Int, limit: Int)
+
+    /// One that was followed has not been there for so long.
+    case gone(path: String, time: Duration)
+
+    /// The system could not read it.
+    case failed(path: String, reason: String)
+
+    /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.
+    public var description: String {
+        switch self {
+        case .missing(let path) where path.hasPrefix("~"):
+            "there is no file “\(OneLine(path))”; write the folder out, as only a shell knows what ~ is"
+        case .missing(let path): "there is no file “\(OneLine(path))”; check the path"
+        case .notReadable(let path):
+            "“\(OneLine(path))” may not be read; check its permissions and those of its folders"
+        case .notAFile(let path, let kind): "“\(OneLine(path))” is \(kind), not a file; \(Self.advice(on: kind))"
+        case .tooLarge(let path, let size, let limit):
+            "“\(OneLine(path))” has \(size) bytes, which is more than \(limit); allow more, or take only its last lines"
+        case .gone(let path, let time):
+            "“\(OneLine(path))” has not been there for \(CommandError.text(time)); see whether it has another name now"
+        case .failed(let path, let reason): "“\(OneLine(path))” could not be read (\(OneLine(reason))); try again later"
+        }
+    }
+
+    private static func advice(on kind: String) -> String {
+        kind == Self.folder ? "name a file in it" : "have a command read it"
+    }
+
+    static let folder = "a folder"
+
+    init(_ error: SystemError, at path: String) {
+        switch error.number {
+        case ENOENT, ENOTDIR: self = .missing(path: path)
+        case EACCES, EPERM: self = .notReadable(path: path)
+        default: self = .failed(path: path, reason: error.reason)
+        }
+    }
+}

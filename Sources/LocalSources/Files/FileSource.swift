@@ -1,0 +1,179 @@
+public import FoundationEssentials
+public import Loadables
+import Synchronization
+
+/// A source of what stands in a file.
+///
+/// ```swift
+/// let load = ContentLoader(FileSource("/proc/loadavg").text())
+/// let log = ContentLoader(FileSource("/var/log/syslog", last: .lines(200), follows: true).text())
+/// ```
+///
+/// One that has not changed since it was read is not read again. One that is followed gives its last lines, and those that
+/// are written to it as they come: whatever file has the name then, so that a log stays one when it is rotated, by a new
+/// name or by being emptied.
+public struct FileSource: Source {
+
+    /// Where it is; from the folder of this program if it does not begin with a slash.
+    public var path: String
+
+    /// How many bytes it may have; at least 1. It does not bind one of which only the end is read.
+    public var limit: Int
+
+    /// How much of its end is the content; nil for all of it.
+    public var last: Tail?
+
+    /// Whether what is written to it is given as it comes.
+    public var follows: Bool
+
+    /// How often a file that is followed is looked at where the system does not tell of changes: on a network's file system,
+    /// and while it is missing.
+    public var period: Duration
+
+    /// For how long one that is followed may be missing, as it may while it is rotated, before that is an error.
+    public var absence: Duration
+
+    let clock: any WallClock
+    /// Whether the system is asked to tell of changes.
+    var isTold = true
+
+    /// Makes a source of a file's content.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - limit: How many bytes it may have; 16 MiB by default.
+    ///   - last: How much of its end is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - follows: Whether what is written to it is given as it comes.
+    ///   - period: How often one that is followed is looked at where the system does not tell of changes.
+    ///   - absence: For how long one that is followed may be missing before that is an error.
+    ///   - clock: What its time goes by, that of the files' dates.
+    public init(
+        _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, period: Duration = .seconds(1),
+        absence: Duration = .seconds(10), clock: any WallClock = .system
+    ) {
+        self.path = path
+        self.limit = max(1, limit)
+        self.last = last ?? (follows ? .lines(1_000) : nil)
+        self.follows = follows
+        self.period = period
+        self.absence = absence
+        self.clock = clock
+    }
+
+    /// Reads it, unless it is unchanged; of one that is followed, its end as it is now.
+    ///
+    /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await BlockingWork.shared.run { try read(request) }
+    }
+
+    private func read(_ request: LoadRequest) throws(FileError) -> LoadAnswer<Data> {
+        let file = try OpenFile(path)
+        let tag = path + (last.map { " \($0.lines ?? 0) \($0.bytes)" } ?? "")
+        var attempts = 3
+        while true {
+            let before = try file.version()
+            // What is known may be the content of another source.
+            let validator = validator(of: before, in: file)
+            if let validator, validator == request.known { return .unchanged(facts(tag, validator, nil)) }
+            let (content, count) = try read(file, before, request)
+            attempts -= 1
+            let isWhole = try file.version() == before
+            if isWhole || attempts == 0 {
+                return .content(content, facts(tag, isWhole ? validator : nil, count))
+            }
+        }
+    }
+
+    /// What names the version, together with how much of it is asked for; nil if it cannot be told from the next one.
+    private func validator(of version: FileVersion, in file: OpenFile) -> ContentValidator? {
+        guard version.size > 0, version.isSettled(at: clock.now), file.hasReliableDates else { return nil }
+        guard let last else { return version.validator }
+        return version.validator?.entityTag.flatMap {
+            ContentValidator(entityTag: "\($0.dropLast())-\(last.lines ?? 0)-\(last.bytes)\"")
+        }
+    }
+
+    private func read(
+        _ file: OpenFile, _ version: FileVersion, _ request: LoadRequest
+    ) throws(FileError) -> (Data, Int) {
+        if let last { try end(of: file, version, last) } else { try whole(file, version, request) }
+    }
+
+    private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
+        // Of a file that the kernel makes up nobody knows the size before it was read.
+        if version.size == 0 {
+            let bytes = try file.read(at: 0, count: tail.bytes)
+            return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)
+        }
+        let start = max(0, version.size - tail.bytes)
+        let bytes = try file.read(at: start, count: version.size - start)
+        return (TailBuffer(tail, bytes, skipped: start).content(isOver: true), bytes.count)
+    }
+
+    private func whole(
+        _ file: OpenFile, _ version: FileVersion, _ request: LoadRequest
+    ) throws(FileError) -> (Data, Int) {
+        if version.size > limit { throw .tooLarge(path: path, size: version.size, limit: limit) }
+        var content = Data()
+        content.reserveCapacity(version.size)
+        let chunk = 1 << 20
+        while true {
+            // A byte more than may come shows that there is more.
+            let bytes = try file.read(at: content.count, count: min(chunk, limit + 1 - content.count))
+            content.append(contentsOf: bytes)
+            if content.count > limit {
+                throw .tooLarge(path: path, size: max(version.size, content.count), limit: limit)
+            }
+            if bytes.isEmpty { return (content, content.count) }
+            request.report(content.count, of: version.size > 0 ? version.size : nil)
+        }
+    }
+
+    private func facts(_ tag: String, _ validator: ContentValidator?, _ byteCount: Int?) -> LoadFacts {
+        let size = byteCount.map { "\($0) bytes" } ?? "unchanged"
+        return LoadFacts(
+            validator: validator, byteCount: byteCount, exchange: LoadExchange(request: [path], response: [size]))
+    }
+
+    // MARK: Following
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
+        guard follows else { return nil }
+        return .newest { send in try await follow(send) }
+    }
+
+    @concurrent
+    private func follow(_ send: @escaping @Sendable (LoadAnswer<Data>) -> Void) async throws {
+        let tail = last ?? .lines(1_000)
+        var file = FollowedFile(path, tail)
+        let changes = FileChanges(path, isTold: isTold)
+        defer { changes.end() }
+        var missingSince: Timestamp?
+        while true {
+            // Before it looks: what changes meanwhile is told.
+            let (next, look) = try await BlockingWork.shared.run { [file] in
+                let isTold = changes.begin()
+                var file = file
+                var look = try file.look()
+                if !isTold { look.isTold = false }
+                return (file, look)
+            }
+            file = next
+            if look.isNew {
+                send(.content(look.content, facts(path, nil, look.byteCount)))
+                try await clock.sleep(for: tail.pause)
+            }
+            if look.isMissing {
+                let since = missingSince ?? clock.now
+                missingSince = since
+                let time = since.duration(to: clock.now)
+                if time >= absence { throw FileError.gone(path: path, time: time) }
+            } else {
+                missingSince = nil
+            }
+            try await changes.next(orAfter: look.isMissing || !look.isTold ? period : nil, clock: clock)
+        }
+    }
+}

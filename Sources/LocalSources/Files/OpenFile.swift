@@ -1,0 +1,148 @@
+import CSpawn
+import FoundationEssentials
+import Loadables
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file that is open for reading: nothing that could block for ever, such as a pipe.
+final class OpenFile: Sendable {
+
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens the file.
+    init(_ path: String) throws(FileError) {
+        if path.utf8.contains(0) { throw .missing(path: path) }
+        // To open a device may already do something.
+        try Self.checkKind(of: try FileVersion(of: path), path)
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        self.path = path
+        guard descriptor >= 0 else { throw FileError(.last, at: path) }
+        // It may be another one by now.
+        try Self.checkKind(of: try version(), path)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    private static func checkKind(of version: FileVersion, _ path: String) throws(FileError) {
+        if let kind = version.foreignKind { throw .notAFile(path: path, kind: kind) }
+    }
+
+    /// Which version of it is there now.
+    func version() throws(FileError) -> FileVersion {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw FileError(.last, at: path) }
+        return FileVersion(facts)
+    }
+
+    /// Reads up to so many bytes from there; fewer only at the end.
+    func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+        var error: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            while done < count {
+                let result = pread(descriptor, buffer.baseAddress.map { $0 + done }, count - done, off_t(offset + done))
+                if result > 0 { done += result }
+                if result == 0 { return }
+                if result < 0, errno != EINTR {
+                    error = .last
+                    return
+                }
+            }
+        }
+        if let error { throw FileError(error, at: path) }
+        return bytes
+    }
+
+    /// Whether its size and dates say when it changes. Those of files that the kernel makes up do not.
+    var hasReliableDates: Bool {
+        // proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf
+        let madeUp = [
+            0x9FA0, 0x6265_6572, 0x27_E0EB, 0x6367_7270, 0x6462_6720, 0x7472_6163, 0x7363_6673, 0x6265_6570,
+            0xCAFE_4A11,
+        ]
+        return fileSystem.map { !madeUp.contains($0) } ?? false
+    }
+
+    /// Whether the system tells of all changes. It does not of those that another machine makes.
+    var tellsOfChanges: Bool {
+        // nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda
+        let shared = [
+            0x6969, 0x517B, 0xFE53_4D42, 0xFF53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400, 0x5346_414F, 0x7461_636F,
+            0x0116_1970, 0x0BD0_0BD0, 0x7375_7245,
+        ]
+        return hasReliableDates && fileSystem.map { !shared.contains($0) } ?? false
+    }
+
+    private var fileSystem: Int? {
+        var facts = statfs()
+        return fstatfs(descriptor, &facts) == 0 ? Int(facts.f_type) & 0xFFFF_FFFF : nil
+    }
+}
+
+/// Which file it is that has a path, and what it says of its content.
+struct FileVersion: Hashable {
+
+    /// Which file, whatever its name.
+    struct Identity: Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    let identity: Identity
+    let size: Int
+    /// When its content was changed.
+    let changed: Timestamp
+    /// When anything of it was changed, its date included.
+    let touched: Timestamp
+    /// What it is if it is not a file; otherwise nil.
+    let foreignKind: String?
+
+    /// That of the file that has the path now.
+    init(of path: String) throws(FileError) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw FileError(.last, at: path) }
+        self.init(facts)
+    }
+
+    init(_ facts: stat) {
+        identity = Identity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
+        size = Int(facts.st_size)
+        changed = Timestamp(facts.st_mtim)
+        touched = Timestamp(facts.st_ctim)
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: foreignKind = nil
+        case S_IFDIR: foreignKind = FileError.folder
+        case S_IFIFO: foreignKind = "a named pipe"
+        case S_IFSOCK: foreignKind = "a socket"
+        default: foreignKind = "a device"
+        }
+    }
+
+    /// What names it, as an entity tag.
+    var validator: ContentValidator? {
+        let numbers = [
+            Int128(identity.device), Int128(identity.number), Int128(size), Int128(changed.nanosecondsSince1970),
+            Int128(touched.nanosecondsSince1970),
+        ]
+        return ContentValidator(entityTag: "\"" + numbers.map { String($0, radix: 36) }.joined(separator: "-") + "\"")
+    }
+
+    /// Whether it was changed so long ago that another change would have another date.
+    func isSettled(at now: Timestamp) -> Bool {
+        // Of the file systems that are in use FAT's dates are the coarsest.
+        touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)
+    }
+}
+
+extension Timestamp {
+    fileprivate init(_ time: timespec) {
+        self.init(nanosecondsSince1970: Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue)
+        nanosecondsSince1970 &+= Int64(time.tv_nsec)
+    }
+}

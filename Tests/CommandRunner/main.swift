@@ -1,0 +1,93 @@
+// Runs commands, to be killed at any moment, or to be looked at for what it leaves open.
+//
+//   command-runner forever MARKER    goes on starting commands that do not want to end, and that have MARKER in their lines
+//   command-runner leaks COUNT       runs so many of each kind; prints descriptors and children, before and after
+
+import Foundation
+import LoadableCoding
+import Loadables
+import LocalSources
+
+let arguments = CommandLine.arguments
+
+func count(_ folder: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? -1
+}
+
+func children() -> Int {
+    var count = 0
+    for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
+        let text = try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
+        count += text?.split(separator: " ").count ?? 0
+    }
+    return count
+}
+
+@concurrent
+func runForever(_ marker: String) async {
+    let lines = [
+        "trap '' TERM; : \(marker); sleep 60", ": \(marker); sleep 60 & sleep 60", ": \(marker)",
+        ": \(marker); exec sleep 60", "(trap '' TERM; : \(marker); sleep 60) > /dev/null 2>&1 & sleep 60",
+    ]
+    await withTaskGroup(of: Void.self) { group in
+        for number in 0..<400 {
+            let limits = CommandLimits(timeout: .milliseconds(20 + number % 50), grace: .milliseconds(20))
+            let source = CommandSource(shell: lines[number % lines.count], limits: limits)
+            group.addTask { _ = try? await source.load(LoadRequest()) }
+            if number % 20 == 19 { await group.next() }
+        }
+    }
+}
+
+@concurrent
+func runEach(_ path: String) async {
+    let short = CommandLimits(output: 1_000, timeout: .milliseconds(30), grace: .milliseconds(10))
+    let sources: [any Source<Data>] = [
+        CommandSource("true"), CommandSource("false"), CommandSource("no-such-program"), CommandSource("/etc/passwd"),
+        CommandSource("true", folder: "/no/such/folder"), CommandSource("yes", limits: short),
+        CommandSource("sleep", ["60"], limits: short), CommandSource(shell: "echo left; sleep 60 &", limits: short),
+        FileSource(path), FileSource("/no/such/file"), FileSource("/"),
+    ]
+    for source in sources { _ = try? await source.load(LoadRequest()) }
+    let followed: [any Source<Data>] = [
+        CommandSource("yes", follows: true), FileSource(path, follows: true),
+        FileSource("/proc/loadavg", follows: true),
+    ]
+    for source in followed {
+        guard let updates = source.updates(LoadRequest()) else { continue }
+        do { for try await _ in updates { break } } catch {}
+    }
+    let cancelled = Task { try await CommandSource("sleep", ["60"]).load(LoadRequest()) }
+    cancelled.cancel()
+    _ = try? await cancelled.value
+}
+
+/// How many descriptors and children there are, when that has stayed the same for a while.
+@concurrent
+func settle() async -> (descriptors: Int, children: Int) {
+    var now = (descriptors: 0, children: 0)
+    var same = 0
+    for _ in 0..<500 where same < 20 {
+        let next = (descriptors: count("/proc/self/fd"), children: children())
+        same = next == now && next.children == 0 ? same + 1 : 0
+        now = next
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return now
+}
+
+switch arguments.dropFirst().first {
+case "forever":
+    await runForever(arguments[2])
+case "leaks":
+    let path = FileManager.default.temporaryDirectory.appending(path: "command-runner-\(getpid())").path
+    _ = FileManager.default.createFile(atPath: path, contents: Data("a line\n".utf8))
+    await runEach(path)
+    let before = await settle()
+    for _ in 0..<(Int(arguments[2]) ?? 1) { await runEach(path) }
+    let after = await settle()
+    try? FileManager.default.removeItem(atPath: path)
+    print(before.descriptors, before.children, after.descriptors, after.children)
+default:
+    print("see main.swift")
+}

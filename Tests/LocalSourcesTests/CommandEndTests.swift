@@ -1,0 +1,217 @@
+import Foundation
+import LoadableCoding
+import LoadableTesting
+import Loadables
+import LocalSources
+import TestSupport
+import Testing
+
+/// How commands end, and that nothing is left of them.
+@Suite(.timeLimit(.minutes(5)))
+struct CommandEndTests {
+
+    private let marker = makeMarker()
+
+    private var left: [String] { processes(having: marker) }
+
+    /// What a load comes to, as a text.
+    private func result(_ source: CommandSource) -> Task<String, Never> {
+        Task { @concurrent in
+            do {
+                return try await source.text().load(LoadRequest()).content ?? "unchanged"
+            } catch {
+                return error is CancellationError ? "cancelled" : "\(error)"
+            }
+        }
+    }
+
+    @Test("A cancelled load has ended its program, and what that has started")
+    func cancel() async {
+        let task = result(CommandSource(shell: ": \(marker); sh -c 'sleep 60; : \(marker)' & sleep 60; : \(marker)"))
+        await until { left.count >= 2 }
+        task.cancel()
+        #expect(await task.value == "cancelled")
+        #expect(left.isEmpty)
+    }
+
+    @Test("A load that is cancelled before it begins starts nothing, or ends it")
+    func cancelAtOnce() async {
+        let task = result(CommandSource(shell: ": \(marker); sleep 60; : \(marker)"))
+        task.cancel()
+        #expect(await task.value == "cancelled")
+        await until { left.isEmpty }
+    }
+
+    @Test("A program that goes on after SIGTERM is killed when the grace time is over")
+    @MainActor
+    func grace() async {
+        let clock = ManualClock()
+        let limits = CommandLimits(timeout: nil, grace: .seconds(5))
+        let task = result(
+            CommandSource(shell: "trap '' TERM; while :; do sleep 60; : \(marker); done", limits: limits, clock: clock))
+        await until { !left.isEmpty }
+        task.cancel()
+        await until { clock.sleepers == 1 }
+        await clock.advance(by: .milliseconds(4_900))
+        #expect(left.count == 1)
+        await clock.advance(by: .milliseconds(100), until: { left.isEmpty })
+        #expect(await task.value == "cancelled")
+    }
+
+    @Test("A program that ends itself in its grace time does so")
+    func farewell() async throws {
+        let folder = try Folder()
+        let script = "trap 'echo bye > \(folder.file()); exit 1' TERM; : \(marker); echo; while :; do sleep 0.01; done"
+        let task = result(CommandSource(shell: script, limits: CommandLimits(grace: .seconds(60))))
+        await until { !left.isEmpty }
+        // Until the trap is set; the line itself has said so.
+        await until { task.isCancelled || !left.isEmpty && processes(having: "sleep\u{0}0.01").isEmpty == false }
+        task.cancel()
+        #expect(await task.value == "cancelled")
+        #expect(try readText(folder.file()) == "bye\n")
+    }
+
+    @Test("Of a program that has ended when it was asked to, others have the rest of the grace time")
+    @MainActor
+    func othersGrace() async {
+        let clock = ManualClock()
+        let script = "(trap '' TERM; sleep 60; : \(marker)) > /dev/null 2>&1 & exec sleep 60"
+        let limits = CommandLimits(timeout: nil, grace: .seconds(2))
+        let task = result(CommandSource(shell: script, limits: limits, clock: clock))
+        await until { left.count == 1 }
+        task.cancel()
+        await until { clock.sleepers == 1 }
+        await clock.advance(by: .milliseconds(1_900))
+        #expect(left.count == 1)
+        await clock.advance(by: .milliseconds(100), until: { left.isEmpty })
+        #expect(await task.value == "cancelled")
+    }
+
+    @Test("One that takes too long is ended, and says so")
+    @MainActor
+    func timeout() async {
+        let clock = ManualClock()
+        let limits = CommandLimits(timeout: .seconds(30))
+        let task = result(CommandSource(shell: "echo almost >&2; sleep 60; : \(marker)", limits: limits, clock: clock))
+        await until { !left.isEmpty && clock.sleepers == 1 }
+        await clock.advance(by: .seconds(30), until: { left.isEmpty })
+        let sentence = await task.value
+        #expect(sentence.hasPrefix("no end within 30 s of “echo almost >&2; sleep 60; : marker"))
+        #expect(sentence.hasSuffix(": almost"))
+    }
+
+    @Test("One that writes too much is ended, and says so")
+    func tooMuch() async {
+        let script = "yes; : \(marker)"
+        let task = result(CommandSource(shell: script, limits: CommandLimits(output: 100_000)))
+        #expect(await task.value.hasPrefix("more than 100000 bytes from “yes; : marker"))
+        #expect(left.isEmpty)
+    }
+
+    @Test("As many bytes as are allowed are not too many")
+    func justEnough() async throws {
+        let task = result(CommandSource("printf", ["12345"], limits: CommandLimits(output: 5)))
+        #expect(await task.value == "12345")
+    }
+
+    @Test("What a program leaves in its group is killed when it has ended")
+    func background() async {
+        let script = "echo done; (sleep 60; : \(marker)) > /dev/null 2>&1 &"
+        #expect(await result(CommandSource(shell: script)).value == "done\n")
+        await until { left.isEmpty }
+    }
+
+    @Test("What it has started and holds its output has the grace time to say the rest")
+    @MainActor
+    func lateOutput() async throws {
+        let clock = ManualClock()
+        let script = "(sleep 0.05; echo late; sleep 60; : \(marker)) & echo done"
+        let log = Log<LoadProgress>()
+        let source = CommandSource(shell: script, limits: CommandLimits(timeout: nil), clock: clock)
+        let task = Task { @concurrent in try await source.text().load(LoadRequest { log.append($0) }).content }
+        await until { log.values.last?.completed == 10 }
+        await until { clock.sleepers == 1 }
+        await clock.advance(by: .seconds(2), until: { left.isEmpty })
+        #expect(try await task.value == "done\nlate\n")
+    }
+
+    @Test("A hundred at once give what they have, on a few threads")
+    func hundred() async throws {
+        let texts = await withTaskGroup(of: String.self) { group in
+            for number in 0..<100 {
+                group.addTask { await result(CommandSource(shell: "sleep 0.1; echo \(number)")).value }
+            }
+            return await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(texts == Set((0..<100).map { "\($0)\n" }))
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
+            (try? readText("/proc/self/task/\($0)/comm")) ?? ""
+        }
+        #expect(names.count { $0 == "local sources\n" } <= 1)
+        #expect(names.count { $0 == "blocking work\n" } <= 8)
+    }
+
+    @Test("A load that is cancelled at any moment leaves nothing")
+    func cancelAnywhere() async {
+        var random = SplitMix64(seed: 12)
+        let lines = [
+            "trap '' TERM; sleep 60; : \(marker)", "yes; : \(marker)", "sleep 60 & : \(marker); sleep 60",
+            ": \(marker)",
+        ]
+        for _ in 0..<Campaign.size(60, whole: 5_000) {
+            let line = lines.randomElement(using: &random) ?? ""
+            let limits = CommandLimits(grace: .milliseconds(10))
+            let task = result(CommandSource(shell: line, limits: limits, follows: .random(using: &random)))
+            // Not to wait for anything: the moment is to be any.
+            for _ in 0..<Int.random(in: 0...40, using: &random) { await Task.yield() }
+            if Bool.random(using: &random) { usleep(UInt32.random(in: 0...5_000, using: &random)) }
+            task.cancel()
+            _ = await task.value
+        }
+        await until { left.isEmpty }
+    }
+}
+
+/// What this program's own end has to do with it; and what stays open. Of programs of their own, one after the other.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+struct CommandRunnerTests {
+
+    private static let path = BuiltProgram.path("command-runner")
+
+    @Test("When the program is killed at any moment, nothing is left of its commands")
+    func kill() async throws {
+        var random = SplitMix64(seed: 9)
+        let marker = makeMarker()
+        for _ in 0..<Campaign.size(20, whole: 1_000) {
+            let runner = try start(["forever", marker])
+            usleep(UInt32.random(in: 0...150_000, using: &random))
+            Foundation.kill(runner, SIGKILL)
+            var status: Int32 = 0
+            waitpid(runner, &status, 0)
+        }
+        await until { processes(having: marker).isEmpty }
+        #expect(processes(having: marker).isEmpty)
+    }
+
+    @Test("After many commands and files as many descriptors and processes are there as before")
+    func leaks() throws {
+        let count = Campaign.size(10, whole: 200)
+        let command = try Command(Self.path, ["leaks", "\(count)"], environment: ProcessInfo.processInfo.environment)
+        let numbers = command.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        try #require(numbers.count == 4, "\(command.output)\(command.errors)")
+        #expect(numbers[2] <= numbers[0], "descriptors")
+        #expect(numbers[1] == 0 && numbers[3] == 0, "children")
+    }
+
+    private func start(_ arguments: [String]) throws -> pid_t {
+        let words = ([Self.path] + arguments).map { strdup($0) } + [nil]
+        let variables =
+            ProcessInfo.processInfo.environment.merging(BuiltProgram.quietSanitizers) { $1 }
+            .map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in words + variables { free(text) } }
+        var process: pid_t = 0
+        let result = withSpawnAttributes { posix_spawn(&process, Self.path, nil, &$0, words, variables) }
+        try #require(result == 0)
+        return process
+    }
+}

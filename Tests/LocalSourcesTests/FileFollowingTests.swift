@@ -1,0 +1,231 @@
+import Foundation
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LocalSources
+
+/// Files that are followed: once told by the system, once looked at again and again.
+@Suite(.timeLimit(.minutes(5)))
+struct FileFollowingTests {
+
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    private func source(
+        _ name: String = "file", lines: Int = 100, isTold: Bool, absence: Duration = .seconds(3_600)
+    ) -> FileSource {
+        // Without being told only the period finds what is new; being told only that does.
+        let period: Duration = isTold ? .seconds(3_600) : .milliseconds(2)
+        var source = FileSource(
+            folder.file(name), last: Tail(lines: lines, pause: .zero), follows: true, period: period, absence: absence)
+        source.isTold = isTold
+        return source
+    }
+
+    @Test("What is written comes, and the last lines of it stay", arguments: [true, false])
+    func growth(isTold: Bool) async throws {
+        try folder.write("1\n2\n3\n")
+        let log = AnswerLog(source(lines: 2, isTold: isTold))
+        await until { log.text == "2\n3\n" }
+        try folder.append("4")
+        await until { log.text == "3\n4" }
+        try folder.append("5\n")
+        await until { log.text == "3\n45\n" }
+        #expect(log.end == nil)
+    }
+
+    @Test("A file that is empty is empty content, until something is written", arguments: [true, false])
+    func empty(isTold: Bool) async throws {
+        try folder.write("")
+        let log = AnswerLog(source(isTold: isTold))
+        await until { log.texts == [""] }
+        try folder.append("a\n")
+        await until { log.text == "a\n" }
+    }
+
+    @Test("A character that is not there as a whole is waited for")
+    func character() async throws {
+        try folder.write("a")
+        let log = AnswerLog(source(isTold: true))
+        let bytes = Array("€".utf8)
+        for byte in bytes {
+            let count = log.answers.count
+            try folder.append([byte])
+            await until { log.answers.count > count }
+        }
+        await until { log.text == "a€" }
+        #expect(log.texts.allSatisfy { $0 == "a" || $0 == "a€" })
+    }
+
+    @Test("After a rotation by a new name its last lines and those of the next file come", arguments: [true, false])
+    func rotation(isTold: Bool) async throws {
+        try folder.write("1\n")
+        let log = AnswerLog(source(isTold: isTold))
+        await until { log.text == "1\n" }
+        folder.rename(to: "file.1")
+        // Whoever writes has it open, and goes on for a while.
+        try folder.append("2\n", to: "file.1")
+        try folder.write("3\n")
+        await until { log.text == "1\n2\n3\n" }
+        try folder.append("4\n")
+        await until { log.text == "1\n2\n3\n4\n" }
+    }
+
+    @Test("A file that is emptied goes on from its beginning", arguments: [true, false])
+    func truncation(isTold: Bool) async throws {
+        try folder.write("1\n2")
+        let log = AnswerLog(source(isTold: isTold))
+        await until { log.text == "1\n2" }
+        try FileManager.default.copyItem(atPath: folder.file(), toPath: folder.file("file.1"))
+        try folder.write("")
+        await until { log.text == "1\n2\n" }
+        try folder.append("3\n")
+        await until { log.text == "1\n2\n3\n" }
+    }
+
+    @Test("A file that is written anew, and longer, is read from its beginning", arguments: [true, false])
+    func rewritten(isTold: Bool) async throws {
+        try folder.write("1\n")
+        let log = AnswerLog(source(isTold: isTold))
+        await until { log.text == "1\n" }
+        // In one step, so that it is never seen empty.
+        let descriptor = open(folder.file(), O_WRONLY)
+        #expect(pwrite(descriptor, "22\n33\n", 6, 0) == 6)
+        close(descriptor)
+        await until { log.text == "1\n22\n33\n" }
+    }
+
+    @Test("A file that is removed is waited for, and read when it is there again", arguments: [true, false])
+    func removal(isTold: Bool) async throws {
+        try folder.write("1\n")
+        let log = AnswerLog(source(isTold: isTold))
+        await until { log.text == "1\n" }
+        folder.remove()
+        try folder.append("2\n", to: "next")
+        folder.rename("next", to: "file")
+        await until { log.text == "1\n2\n" }
+        try folder.append("3\n")
+        await until { log.text == "1\n2\n3\n" }
+    }
+
+    @Test("A file that stays away is an error, after what was shown of it")
+    func gone() async throws {
+        try folder.write("1\n")
+        var source = source(isTold: false, absence: .milliseconds(50))
+        source.period = .milliseconds(5)
+        let log = AnswerLog(source)
+        await until { log.text == "1\n" }
+        folder.remove()
+        await until { log.end != nil }
+        #expect(log.end?.hasPrefix("“\(folder.file())” has not been there for ") == true)
+        #expect(log.text == "1\n")
+    }
+
+    @Test("A file that is missing at first is an error at once")
+    func missing() async throws {
+        let log = AnswerLog(source(isTold: true))
+        await until { log.end != nil }
+        #expect(log.end == FileError.missing(path: folder.file()).description)
+    }
+
+    @Test("A link that leads to another file is followed there")
+    func link() async throws {
+        try folder.write("1\n", to: "one")
+        try folder.write("2\n", to: "two")
+        symlink(folder.file("one"), folder.file())
+        var source = source(isTold: true)
+        source.period = .milliseconds(2)
+        let log = AnswerLog(source)
+        await until { log.text == "1\n" }
+        symlink(folder.file("two"), folder.file("next"))
+        folder.rename("next", to: "file")
+        await until { log.text == "1\n2\n" }
+    }
+
+    @Test("Of a file that grows faster than it is read the end is kept")
+    func flood() async throws {
+        try folder.write("0\n")
+        var source = source(isTold: true)
+        source.last = Tail(lines: nil, bytes: 1_000, pause: .zero)
+        let log = AnswerLog(source)
+        await until { log.text == "0\n" }
+        let text = (1...100_000).map { "\($0)\n" }.joined()
+        try folder.append(text)
+        await until { log.text?.hasSuffix("\n100000\n") == true }
+        #expect(text.hasSuffix(log.text ?? "none"))
+        #expect(log.text?.utf8.count == 1_000)
+    }
+
+    @Test("Answers come at most so often")
+    @MainActor
+    func pause() async throws {
+        let clock = ManualClock()
+        let source = FileSource(
+            try folder.write("1\n"), last: Tail(lines: 9, pause: .seconds(1)), follows: true, clock: clock)
+        let log = AnswerLog(source)
+        await until { log.texts == ["1\n"] && clock.sleepers == 1 }
+        try folder.append("2\n")
+        try folder.append("3\n")
+        await clock.advance(by: .milliseconds(999))
+        #expect(log.texts == ["1\n"])
+        await clock.advance(by: .milliseconds(1), until: { log.texts.count > 1 })
+        #expect(log.texts == ["1\n", "1\n2\n3\n"])
+    }
+
+    @Test("A file that nothing is written to is not looked at again where the system tells")
+    @MainActor
+    func idle() async throws {
+        let clock = ManualClock()
+        let source = FileSource(try folder.write("1\n"), follows: true, clock: clock)
+        let log = AnswerLog(source)
+        await until { log.texts == ["1\n"] && clock.sleepers == 1 }
+        await clock.advance(by: .seconds(3_600))
+        try folder.append("other", to: "other")
+        #expect(clock.sleepers == 0)
+        #expect(log.texts == ["1\n"])
+    }
+
+    @Test("Whatever happens to a log, each of its lines comes once, in order", arguments: [true, false])
+    func random(isTold: Bool) async throws {
+        var random = SplitMix64(seed: isTold ? 5 : 6)
+        var (expected, number, files) = ("0\n", 0, 0)
+        try folder.write("0\n")
+        let log = AnswerLog(source(lines: .max, isTold: isTold))
+        await until { log.text == expected }
+        for _ in 0..<Campaign.size(100, whole: 3_000) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0:
+                files += 1
+                folder.rename(to: "file.\(files)")
+                for _ in 0..<Int.random(in: 0...3, using: &random) {
+                    number += 1
+                    try folder.append("\(number)\n", to: "file.\(files)")
+                    expected += "\(number)\n"
+                }
+                number += 1
+                try folder.write("\(number)\n", to: "next")
+                folder.rename("next", to: "file")
+                expected += "\(number)\n"
+                await until { log.text == expected }
+            case 1:
+                // What is emptied before it was read is lost to anybody.
+                await until { log.text == expected }
+                try folder.write("")
+            default:
+                number += 1
+                try folder.append("\(number)\n")
+                expected += "\(number)\n"
+            }
+            if Int.random(in: 0..<5, using: &random) == 0 { await until { log.text == expected } }
+            guard !Task.isCancelled else { break }
+        }
+        await until { log.text == expected }
+        #expect(log.text == expected)
+        #expect(log.end == nil)
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import LoadableCoding
+import LoadableTesting
+import Loadables
+import LocalSources
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct FileSourceTests {
+
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    private func error(_ source: FileSource) async -> FileError? {
+        do {
+            _ = try await source.load(LoadRequest())
+            return nil
+        } catch {
+            return error as? FileError
+        }
+    }
+
+    // MARK: Content
+
+    @Test(
+        "The content is what stands in the file, byte for byte", arguments: ["", "no end of a line", "\0\u{1B}[2J\n"])
+    func content(text: String) async throws {
+        let answer = try await FileSource(folder.write(text)).load(LoadRequest())
+        #expect(answer.content == Data(text.utf8))
+        #expect(answer.facts.byteCount == text.utf8.count)
+        #expect(answer.facts.exchange?.request == [folder.file()])
+    }
+
+    @Test("A file is read whole, however large it is, and says how far it is")
+    func large() async throws {
+        let text = String(repeating: "a line of a file\n", count: 200_000)
+        let log = Log<LoadProgress>()
+        let answer = try await FileSource(folder.write(text)).load(LoadRequest { log.append($0) })
+        #expect(answer.content == Data(text.utf8))
+        #expect(log.values.map(\.completed) == [1 << 20, 2 << 20, 3 << 20, text.utf8.count])
+        #expect(log.values.allSatisfy { $0.total == text.utf8.count })
+    }
+
+    @Test("A file that has not changed is not read again")
+    func unchanged() async throws {
+        let source = FileSource(try folder.write("a"))
+        folder.age()
+        // Its other date is now.
+        let later = FileSource(source.path, clock: ManualClock(now: SystemClock().now.advanced(by: .seconds(60))))
+        let first = try await later.load(LoadRequest())
+        #expect(first.facts.validator != nil)
+        let second = try await later.load(LoadRequest(known: first.facts.validator))
+        #expect(second == .unchanged(second.facts))
+        #expect(second.facts.validator == first.facts.validator)
+    }
+
+    @Test(
+        "A file that was written, replaced or dated anew is read again",
+        arguments: ["in place", "replaced", "dated", "as large and as old"])
+    func changed(how: String) async throws {
+        let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(60)))
+        let source = FileSource(try folder.write("a"), clock: clock)
+        folder.age()
+        let first = try await source.load(LoadRequest())
+        #expect(first.facts.validator != nil)
+
+        switch how {
+        case "in place": try folder.append("b")
+        case "replaced":
+            try folder.write("b", to: "next")
+            folder.age("next")
+            folder.rename("next", to: "file")
+        case "dated": folder.age(seconds: 30)
+        default:
+            try folder.write("b")
+            folder.age()
+        }
+
+        let second = try await source.load(LoadRequest(known: first.facts.validator))
+        #expect(second.content != nil)
+    }
+
+    @Test("A file that was changed just now has no validator: it may change again within its date")
+    func racing() async throws {
+        let source = FileSource(try folder.write("a"), clock: ManualClock(now: SystemClock().now))
+        #expect(try await source.load(LoadRequest()).facts.validator == nil)
+    }
+
+    @Test(
+        "A file that the kernel makes up is read each time",
+        arguments: ["/proc/uptime", "/sys/kernel/mm/transparent_hugepage/enabled", "/proc/version"])
+    func madeUp(path: String) async throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(3_600)))
+        let answer = try await FileSource(path, clock: clock).load(LoadRequest())
+        #expect(answer.content?.isEmpty == false)
+        #expect(answer.facts.validator == nil)
+    }
+
+    @Test("The end of a file is its last lines, with or without the end of the last one")
+    func last() async throws {
+        let text = (1...10).map { "\($0)\n" }.joined()
+        let source = FileSource(try folder.write(text), limit: 1, last: .lines(2))
+        #expect(try await source.text().load(LoadRequest()).content == "9\n10\n")
+        try folder.append("11")
+        #expect(try await source.text().load(LoadRequest()).content == "10\n11")
+    }
+
+    @Test("The end of a file does not begin within a character", arguments: 1...12)
+    func cut(count: Int) async throws {
+        let source = FileSource(try folder.write("aé€😀z"), last: .bytes(count))
+        let text = try await source.text().load(LoadRequest()).content ?? ""
+        #expect("aé€😀z".hasSuffix(text))
+        #expect(text.utf8.count >= min(count, 11) - 3)
+    }
+
+    @Test("The same file at another length is not unchanged")
+    func otherPart() async throws {
+        let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(60)))
+        let path = try folder.write("1\n2\n3\n")
+        let known = try await FileSource(path, last: .lines(1), clock: clock).load(LoadRequest()).facts.validator
+        #expect(known != nil)
+        let answer = try await FileSource(path, last: .lines(2), clock: clock).load(LoadRequest(known: known))
+        #expect(answer.content == Data("2\n3\n".utf8))
+    }
+
+    // MARK: Failures
+
+    @Test("What is not a file is refused, and nothing waits for it")
+    func kinds() async throws {
+        mkfifo(folder.file("pipe"), 0o600)
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+
+        #expect(await error(FileSource(folder.path)) == .notAFile(path: folder.path, kind: "a folder"))
+        #expect(
+            await error(FileSource(folder.file("pipe"))) == .notAFile(path: folder.file("pipe"), kind: "a named pipe"))
+        #expect(await error(FileSource("/dev/zero")) == .notAFile(path: "/dev/zero", kind: "a device"))
+    }
+
+    @Test("A file that is missing or too large says so")
+    func failures() async throws {
+        let path = try folder.write("12345")
+        #expect(await error(FileSource(folder.file("none"))) == .missing(path: folder.file("none")))
+        #expect(await error(FileSource("\(path)/none")) == .missing(path: "\(path)/none"))
+        #expect(await error(FileSource("")) == .missing(path: ""))
+        #expect(await error(FileSource("\(path)\0")) == .missing(path: "\(path)\0"))
+        #expect(await error(FileSource(path, limit: 4)) == .tooLarge(path: path, size: 5, limit: 4))
+        #expect(await error(FileSource(path, limit: 5)) == nil)
+        #expect(
+            await error(FileSource("/proc/cpuinfo", limit: 4)) == .tooLarge(path: "/proc/cpuinfo", size: 5, limit: 4))
+    }
+
+    @Test("A file that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+    func notReadable() async throws {
+        let path = try folder.write("secret")
+        chmod(path, 0)
+        #expect(await error(FileSource(path)) == .notReadable(path: path))
+    }
+
+    @Test(
+        "A failure is a sentence: what happened, to what, and what to do",
+        arguments: [
+            (.missing(path: "/a\n"), "there is no file “/a ”; check the path"),
+            (.missing(path: "~/a"), "there is no file “~/a”; write the folder out, as only a shell knows what ~ is"),
+            (.notReadable(path: "/a"), "“/a” may not be read; check its permissions and those of its folders"),
+            (.notAFile(path: "/a", kind: "a folder"), "“/a” is a folder, not a file; name a file in it"),
+            (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; have a command read it"),
+            (
+                .tooLarge(path: "/a", size: 9, limit: 4),
+                "“/a” has 9 bytes, which is more than 4; allow more, or take only its last lines"
+            ),
+            (
+                .gone(path: "/a", time: .seconds(10)),
+                "“/a” has not been there for 10 s; see whether it has another name now"
+            ),
+            (.failed(path: "/a", reason: "I/O error"), "“/a” could not be read (I/O error); try again later"),
+        ] as [(FileError, String)])
+    func sentences(error: FileError, sentence: String) {
+        #expect(error.description == sentence)
+    }
+}
