@@ -4,18 +4,18 @@ import FoundationEssentials
 public struct Tail: Hashable, Sendable {
 
     /// How many lines, at least 1; nil if only the bytes count.
-    public var lines: Int?
+    public let lines: Int?
 
-    /// How many bytes, at least 1; of lines that are longer together the end is kept.
-    public var bytes: Int
+    /// How many bytes, from 1 to a gibibyte; of lines that are longer together the end is kept.
+    public let bytes: Int
 
     /// The least time between two answers.
-    public var pause: Duration
+    public let pause: Duration
 
     /// Makes a tail from its parts.
     public init(lines: Int?, bytes: Int = 1 << 20, pause: Duration = .milliseconds(250)) {
         self.lines = lines.map { max(1, $0) }
-        self.bytes = max(1, bytes)
+        self.bytes = min(max(1, bytes), 1 << 30)
         self.pause = pause
     }
 
@@ -24,6 +24,9 @@ public struct Tail: Hashable, Sendable {
 
     /// The last bytes, at most four times a second. UTF-8 is not cut within a character.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
+
+    /// What is kept of something that is followed if nothing else is said.
+    static let followed = Tail.lines(1_000)
 }
 
 /// The end of what was appended, as much as a tail keeps.

@@ -118,6 +118,20 @@ struct FileSourceTests {
         #expect(text.utf8.count >= min(count, 11) - 3)
     }
 
+    @Test("Bounds may be anything")
+    func bounds() async throws {
+        let path = try folder.write("1\n2\n")
+        for number in [Int.min, -1, 0, Int.max] {
+            let tail = Tail(lines: number, bytes: number)
+            #expect(try await FileSource(path, last: tail).load(LoadRequest()).content?.isEmpty == false)
+            let command = CommandSource("cat", [path], limits: CommandLimits(output: number), last: tail)
+            #expect(try await command.load(LoadRequest()).content?.isEmpty == false)
+            #expect(
+                await error(FileSource(path, limit: number))
+                    == (number == .max ? nil : .tooLarge(path: path, size: 4, limit: 1)))
+        }
+    }
+
     @Test("The same file at another length is not unchanged")
     func otherPart() async throws {
         let clock = ManualClock(now: SystemClock().now.advanced(by: .seconds(60)))

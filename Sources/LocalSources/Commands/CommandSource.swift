@@ -39,7 +39,7 @@ public struct CommandSource: Source {
     /// What bounds it.
     public var limits: CommandLimits
 
-    /// How much of the end of its output is the content; nil for all of it.
+    /// How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
     public var last: Tail?
 
     /// Whether the output is given as it arrives, until the program ends.
@@ -94,7 +94,7 @@ public struct CommandSource: Source {
         self.folder = folder
         self.successes = successes
         self.limits = limits
-        self.last = last ?? (follows ? .lines(1_000) : nil)
+        self.last = last
         self.follows = follows
         self.clock = clock
         self.isShell = isShell
@@ -134,7 +134,7 @@ public struct CommandSource: Source {
     private func follow(
         _ request: LoadRequest, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
     ) async throws {
-        let tail = last ?? .lines(1_000)
+        let tail = last ?? .followed
         let output = FollowedOutput(tail)
         let time = stopwatch(clock)
         let run = try await start { bytes in

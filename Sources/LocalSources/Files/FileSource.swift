@@ -18,9 +18,9 @@ public struct FileSource: Source {
     public var path: String
 
     /// How many bytes it may have; at least 1. It does not bind one of which only the end is read.
-    public var limit: Int
+    public let limit: Int
 
-    /// How much of its end is the content; nil for all of it.
+    /// How much of its end is the content; nil for all of it, or 1,000 lines of one that is followed.
     public var last: Tail?
 
     /// Whether what is written to it is given as it comes.
@@ -53,7 +53,7 @@ public struct FileSource: Source {
     ) {
         self.path = path
         self.limit = max(1, limit)
-        self.last = last ?? (follows ? .lines(1_000) : nil)
+        self.last = last
         self.follows = follows
         self.period = period
         self.absence = absence
@@ -70,35 +70,32 @@ public struct FileSource: Source {
 
     private func read(_ request: LoadRequest) throws(FileError) -> LoadAnswer<Data> {
         let file = try OpenFile(path)
-        let tag = path + (last.map { " \($0.lines ?? 0) \($0.bytes)" } ?? "")
+        let last = last ?? (follows ? .followed : nil)
         var attempts = 3
         while true {
             let before = try file.version()
             // What is known may be the content of another source.
-            let validator = validator(of: before, in: file)
-            if let validator, validator == request.known { return .unchanged(facts(tag, validator, nil)) }
-            let (content, count) = try read(file, before, request)
+            let validator = validator(of: before, in: file, last)
+            if let validator, validator == request.known { return .unchanged(facts(validator, nil)) }
+            let (content, count) =
+                if let last { try end(of: file, before, last) } else { try whole(file, before, request) }
             attempts -= 1
             let isWhole = try file.version() == before
             if isWhole || attempts == 0 {
-                return .content(content, facts(tag, isWhole ? validator : nil, count))
+                return .content(content, facts(isWhole ? validator : nil, count))
             }
         }
     }
 
     /// What names the version, together with how much of it is asked for; nil if it cannot be told from the next one.
-    private func validator(of version: FileVersion, in file: OpenFile) -> ContentValidator? {
+    private func validator(
+        of version: FileVersion, in file: OpenFile, _ last: Tail?
+    ) -> ContentValidator? {
         guard version.size > 0, version.isSettled(at: clock.now), file.hasReliableDates else { return nil }
         guard let last else { return version.validator }
         return version.validator?.entityTag.flatMap {
             ContentValidator(entityTag: "\($0.dropLast())-\(last.lines ?? 0)-\(last.bytes)\"")
         }
-    }
-
-    private func read(
-        _ file: OpenFile, _ version: FileVersion, _ request: LoadRequest
-    ) throws(FileError) -> (Data, Int) {
-        if let last { try end(of: file, version, last) } else { try whole(file, version, request) }
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
@@ -121,7 +118,8 @@ public struct FileSource: Source {
         let chunk = 1 << 20
         while true {
             // A byte more than may come shows that there is more.
-            let bytes = try file.read(at: content.count, count: min(chunk, limit + 1 - content.count))
+            let room = limit - content.count
+            let bytes = try file.read(at: content.count, count: room < chunk ? room + 1 : chunk)
             content.append(contentsOf: bytes)
             if content.count > limit {
                 throw .tooLarge(path: path, size: max(version.size, content.count), limit: limit)
@@ -131,7 +129,7 @@ public struct FileSource: Source {
         }
     }
 
-    private func facts(_ tag: String, _ validator: ContentValidator?, _ byteCount: Int?) -> LoadFacts {
+    private func facts(_ validator: ContentValidator?, _ byteCount: Int?) -> LoadFacts {
         let size = byteCount.map { "\($0) bytes" } ?? "unchanged"
         return LoadFacts(
             validator: validator, byteCount: byteCount, exchange: LoadExchange(request: [path], response: [size]))
@@ -146,7 +144,7 @@ public struct FileSource: Source {
 
     @concurrent
     private func follow(_ send: @escaping @Sendable (LoadAnswer<Data>) -> Void) async throws {
-        let tail = last ?? .lines(1_000)
+        let tail = last ?? .followed
         var file = FollowedFile(path, tail)
         let changes = FileChanges(path, isTold: isTold)
         defer { changes.end() }
@@ -162,7 +160,7 @@ public struct FileSource: Source {
             }
             file = next
             if look.isNew {
-                send(.content(look.content, facts(path, nil, look.byteCount)))
+                send(.content(look.content, facts(nil, look.byteCount)))
                 try await clock.sleep(for: tail.pause)
             }
             if look.isMissing {

@@ -53,7 +53,8 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "NcursesTerminal", "TerminalTesting",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LocalSources", "TerminalUI", "NcursesTerminal",
+        "TerminalTesting",
     ].map(Catalogue.init)
 
     /// The sources of the tests.
