@@ -117,11 +117,11 @@ static int wait_for(pid_t process, int *status) {
 static struct message let_go(pid_t process, struct pipes *pipes) {
     struct message message;
     if (receive(pipes->messages[0], &message)) {
-        cw_add_group(process, SIGTERM);
+        cwatcher_add_group(process, SIGTERM);
         const char go = 1;
         while (write(pipes->gate[1], &go, 1) < 0 && errno == EINTR) {}
         if (!receive(pipes->messages[0], &message)) return (struct message){cspawn_step_none, 0};
-        cw_remove_group(process);
+        cwatcher_remove_group(process);
     } else {
         message = (struct message){cspawn_step_preparing, EAGAIN};
     }
@@ -177,7 +177,7 @@ bool cspawn_has_ended(pid_t process) {
 
 bool cspawn_reap(pid_t process, int *status) {
     kill(-process, SIGKILL);
-    cw_remove_group(process);
+    cwatcher_remove_group(process);
     return wait_for(process, status) == process;
 }
 

@@ -204,14 +204,7 @@ struct CommandRunnerTests {
     }
 
     private func start(_ arguments: [String]) throws -> pid_t {
-        let words = ([Self.path] + arguments).map { strdup($0) } + [nil]
-        let variables =
-            ProcessInfo.processInfo.environment.merging(BuiltProgram.quietSanitizers) { $1 }
-            .map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var process: pid_t = 0
-        let result = withSpawnAttributes { posix_spawn(&process, Self.path, nil, &$0, words, variables) }
-        try #require(result == 0)
-        return process
+        let environment = ProcessInfo.processInfo.environment.merging(BuiltProgram.quietSanitizers) { $1 }
+        return try spawn(Self.path, arguments, environment: environment) { _ in }
     }
 }
