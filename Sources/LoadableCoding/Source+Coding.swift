@@ -9,10 +9,16 @@ extension Source where Content == Data {
     }
 
     /// The bytes as a value, decoded from JSON. Fails with ``UndecodableJSON`` if they are something else.
-    public func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> MappedSource<Self, Value> {
+    ///
+    /// - Parameters:
+    ///   - type: What they are decoded as.
+    ///   - decoder: Knows how dates and keys are written.
+    public func json<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
+    ) -> MappedSource<Self, Value> {
         map { data in
             do {
-                return try JSONDecoder().decode(Value.self, from: data)
+                return try decoder.decode(Value.self, from: data)
             } catch let error as DecodingError {
                 let reason = data.isEmpty ? "it is empty" : DecodingSentence(error).description
                 throw UndecodableJSON(type: "\(Value.self)", reason: reason)

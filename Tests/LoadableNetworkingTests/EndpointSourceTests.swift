@@ -22,6 +22,17 @@ struct EndpointSourceTests {
         #expect(try await source.json([Int].self).load(LoadRequest()).content == [1, 2])
     }
 
+    @Test("JSON is decoded by a decoder that knows how it is written")
+    func decoder() async throws {
+        struct Event: Decodable, Equatable { let startsAt: Date }
+        let server = try ScriptedServer { try $0.answer(body: Data(#"{"starts_at": "1970-01-01T00:00:00Z"}"#.utf8)) }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        let source = URLSource(server.baseURL).json(Event.self, by: decoder)
+        #expect(try await source.load(LoadRequest()).content == Event(startsAt: Date(timeIntervalSince1970: 0)))
+    }
+
     @Test("A URL may have another method, fields, a body and a client")
     func request() async throws {
         let server = try ScriptedServer { try $0.answer(body: $0.body) }
