@@ -14,13 +14,12 @@ func count(_ folder: String) -> Int {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? -1
 }
 
+/// How many children there are, the one aside that a sanitizer starts to read symbols.
 func children() -> Int {
-    var count = 0
-    for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
-        let text = try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
-        count += text?.split(separator: " ").count ?? 0
-    }
-    return count
+    func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    let children = threads.flatMap { text("/proc/self/task/\($0)/children").split(separator: " ") }
+    return children.count { !text("/proc/\($0)/comm").hasPrefix("llvm-symbolizer") }
 }
 
 @concurrent

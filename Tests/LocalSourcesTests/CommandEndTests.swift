@@ -12,7 +12,18 @@ struct CommandEndTests {
 
     private let marker = makeMarker()
 
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
     private var left: [String] { processes(having: marker) }
+
+    /// What a script does to say that it has come that far.
+    private var ready: String { ": > \(folder.file("ready"))" }
+
+    private var isReady: Bool { access(folder.file("ready"), F_OK) == 0 }
 
     /// What a load comes to, as a text.
     private func result(_ source: CommandSource) -> Task<String, Never> {
@@ -46,26 +57,23 @@ struct CommandEndTests {
     @MainActor
     func grace() async {
         let clock = ManualClock()
+        let script = "trap '' TERM; \(ready); while :; do sleep 60; : \(marker); done"
         let limits = CommandLimits(timeout: nil, grace: .seconds(5))
-        let task = result(
-            CommandSource(shell: "trap '' TERM; while :; do sleep 60; : \(marker); done", limits: limits, clock: clock))
-        await until { !left.isEmpty }
+        let task = result(CommandSource(shell: script, limits: limits, clock: clock))
+        await until { isReady }
         task.cancel()
         await until { clock.sleepers == 1 }
         await clock.advance(by: .milliseconds(4_900))
-        #expect(left.count == 1)
+        #expect(!left.isEmpty)
         await clock.advance(by: .milliseconds(100), until: { left.isEmpty })
         #expect(await task.value == "cancelled")
     }
 
     @Test("A program that ends itself in its grace time does so")
     func farewell() async throws {
-        let folder = try Folder()
-        let script = "trap 'echo bye > \(folder.file()); exit 1' TERM; : \(marker); echo; while :; do sleep 0.01; done"
+        let script = "trap 'echo bye > \(folder.file()); exit 1' TERM; \(ready); while :; do sleep 0.01; done"
         let task = result(CommandSource(shell: script, limits: CommandLimits(grace: .seconds(60))))
-        await until { !left.isEmpty }
-        // Until the trap is set; the line itself has said so.
-        await until { task.isCancelled || !left.isEmpty && processes(having: "sleep\u{0}0.01").isEmpty == false }
+        await until { isReady }
         task.cancel()
         #expect(await task.value == "cancelled")
         #expect(try readText(folder.file()) == "bye\n")
@@ -75,14 +83,14 @@ struct CommandEndTests {
     @MainActor
     func othersGrace() async {
         let clock = ManualClock()
-        let script = "(trap '' TERM; sleep 60; : \(marker)) > /dev/null 2>&1 & exec sleep 60"
+        let script = "(trap '' TERM; \(ready); sleep 60; : \(marker)) > /dev/null 2>&1 & exec sleep 60"
         let limits = CommandLimits(timeout: nil, grace: .seconds(2))
         let task = result(CommandSource(shell: script, limits: limits, clock: clock))
-        await until { left.count == 1 }
+        await until { isReady }
         task.cancel()
         await until { clock.sleepers == 1 }
         await clock.advance(by: .milliseconds(1_900))
-        #expect(left.count == 1)
+        #expect(!left.isEmpty)
         await clock.advance(by: .milliseconds(100), until: { left.isEmpty })
         #expect(await task.value == "cancelled")
     }
@@ -92,11 +100,12 @@ struct CommandEndTests {
     func timeout() async {
         let clock = ManualClock()
         let limits = CommandLimits(timeout: .seconds(30))
-        let task = result(CommandSource(shell: "echo almost >&2; sleep 60; : \(marker)", limits: limits, clock: clock))
-        await until { !left.isEmpty && clock.sleepers == 1 }
+        let script = "echo almost >&2; \(ready); sleep 60; : \(marker)"
+        let task = result(CommandSource(shell: script, limits: limits, clock: clock))
+        await until { isReady && clock.sleepers == 1 }
         await clock.advance(by: .seconds(30), until: { left.isEmpty })
         let sentence = await task.value
-        #expect(sentence.hasPrefix("no end within 30 s of “echo almost >&2; sleep 60; : marker"))
+        #expect(sentence.hasPrefix("no end within 30 s of “echo almost >&2; : > /"))
         #expect(sentence.hasSuffix(": almost"))
     }
 

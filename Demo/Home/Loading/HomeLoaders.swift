@@ -53,7 +53,7 @@ public struct HomeLoaders {
             if let storage {
                 let lifetimes = CacheLifetimes(fresh: Self.freshFor)
                 loader.keepContent(
-                    in: SerializableCache(
+                    in: Cache(
                         name: source.rawValue, storage: storage, lifetimes: lifetimes, clock: clock))
             }
             return loader

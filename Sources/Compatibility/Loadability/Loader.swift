@@ -73,6 +73,6 @@ public protocol CachedLoader: Loader where Key == Cache.Key, Object == Cache.Val
 
 extension CachedLoader {
     public var loadable: Loadables.KeyedLoader<Key, Object> {
-        OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.cache) }
+        OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.shared) }
     }
 }

@@ -12,16 +12,22 @@ public import Loadables
 public typealias Cache = LoadableCaching.Cache
 
 /// A cache that is there again after a restart.
-public typealias SerializableCache = LoadableCaching.SerializableCache
+public typealias SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable> =
+    LoadableCaching.Cache<Key, Value> where Key.ID: Sendable
 
 /// A cache that there is one of in the program.
-public typealias AnySharedCache = LoadableCaching.AnySharedCache
+public typealias AnySharedCache = LoadableCaching.SharedCache
 
 /// A cache in memory that there is one of in the program.
 public typealias SharedCache = LoadableCaching.SharedCache
 
 /// A cache on disk that there is one of in the program.
-public typealias SharedSerializableCache = LoadableCaching.SharedSerializableCache
+public protocol SharedSerializableCache<Key, Value>: LoadableCaching.SharedCache where Key: Encodable, Value: Codable {
+
+    // Declared again so that `shared` says what they are.
+    associatedtype Key
+    associatedtype Value
+}
 
 /// The key of what there is only one of.
 public typealias GenericKey = Loadables.GenericKey

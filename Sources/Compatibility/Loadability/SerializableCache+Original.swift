@@ -2,7 +2,7 @@ public import Foundation
 public import LoadableCaching
 import Synchronization
 
-extension SerializableCache {
+extension Cache where Key: Encodable, Value: Codable {
 
     /// Makes a cache with what an earlier one of the same name has stored.
     ///
@@ -16,18 +16,18 @@ extension SerializableCache {
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool = false,
         itemLifetime: TimeInterval = 3_600,
         folderURL: URL? = nil
-    ) -> SerializableCache<Key, Value> {
+    ) -> Cache<Key, Value> {
         let lifetime = Duration.seconds(itemLifetime)
         let lifetimes =
             autoRemoveStaleItems
             ? CacheLifetimes(fresh: lifetime, onDisk: lifetime) : CacheLifetimes(fresh: lifetime)
-        return SerializableCache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
+        return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 
     /// Writes what is still to be written. That is done by itself, too.
     public func save() {
         let storage = storage
-        Task { try? await storage.flush() }
+        Task { try? await storage?.flush() }
     }
 }
 

@@ -1,12 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// Values by their keys, in memory, within limits. Can be used on any thread.
+/// Values by their keys: in memory, within limits, and in a storage if it has one. Can be used on any thread.
+///
+/// ```swift
+/// let levels = Cache<GenericKey, Double>()
+/// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
+/// ```
 ///
 /// A key is told from others by its `id`. A value that is not fresh any more is still returned; whether to show it is for
 /// others to decide, see ``isStale(_:)``.
-// Unchecked only because it has a subclass: all that changes is behind a mutex, the rest is constant and Sendable.
-public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable where Key.ID: Sendable {
+///
+/// In a storage values are there again after a restart. They are written later, elsewhere; ``flush()`` waits for that. A
+/// value that is not in memory is read when it is asked for.
+public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
     /// For how long values are good.
     public let lifetimes: CacheLifetimes
@@ -14,8 +21,11 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     /// Where the present time comes from.
     public let clock: any WallClock
 
+    /// Where values are kept beyond the memory; nil for nowhere.
+    public var storage: (any CacheStorage)? { stored?.storage }
+
     private struct Item {
-        var entry: CacheEntry<Value>
+        var kept: KeptContent<Value>
         var keptUntil: Timestamp?
     }
 
@@ -27,8 +37,10 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
 
     private let memory: Mutex<Memory>
     private let byteCount: @Sendable (Value) -> Int
+    /// What has the values that are not in memory, too; nil if there are none.
+    private let stored: (any StoredValues<Key, Value>)?
 
-    /// Makes an empty cache.
+    /// Makes an empty cache, in memory alone.
     ///
     /// - Parameters:
     ///   - lifetimes: For how long values are good.
@@ -36,12 +48,56 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     ///   - clock: Where the present time comes from.
     ///   - byteCount: How large a value is, for the limit by bytes. By default as large as its own storage, without what
     ///     that refers to.
-    public init(
+    public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),
         clock: any WallClock = .system,
         byteCount: @escaping @Sendable (Value) -> Int = { _ in MemoryLayout<Value>.size }
     ) {
+        self.init(stored: nil, lifetimes: lifetimes, limits: limits, clock: clock, byteCount: byteCount)
+    }
+
+    /// Makes a cache with what an earlier one of the same name has stored.
+    ///
+    /// The identifier of a key, or the key if its identifier cannot be encoded, has to encode to the same JSON in each run of
+    /// the program. A dictionary does; a `Set` does not.
+    ///
+    /// - Parameters:
+    ///   - name: What tells it from other caches in the same storage.
+    ///   - version: Of the value's type; raise it with changes after which old values mean something else. Values of another
+    ///     version are reported, loaded again, and replaced.
+    ///   - storage: Where values are kept.
+    ///   - lifetimes: For how long values are good.
+    ///   - limits: How many are kept in memory. One that is not is read again when it is asked for.
+    ///   - clock: Where the present time comes from.
+    ///   - report: Is told of values that cannot be read or written. By default they are logged.
+    public convenience init(
+        name: String,
+        version: Int = 1,
+        storage: any CacheStorage,
+        lifetimes: CacheLifetimes = CacheLifetimes(),
+        limits: CacheLimits = CacheLimits(),
+        clock: any WallClock = .system,
+        report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
+    ) where Key: Encodable, Value: Codable {
+        self.init(
+            stored: EncodedValues<Key, Value>(
+                name: name, version: version, storage: storage, lifetime: lifetimes.onDisk, clock: clock, report: report
+            ),
+            lifetimes: lifetimes,
+            limits: limits,
+            clock: clock,
+            byteCount: { _ in MemoryLayout<Value>.size })
+    }
+
+    private init(
+        stored: (any StoredValues<Key, Value>)?,
+        lifetimes: CacheLifetimes,
+        limits: CacheLimits,
+        clock: any WallClock,
+        byteCount: @escaping @Sendable (Value) -> Int
+    ) {
+        self.stored = stored
         self.lifetimes = lifetimes
         self.clock = clock
         self.byteCount = byteCount
@@ -51,47 +107,48 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     // MARK: Values
 
     /// The value of the key; nil if there is none. Setting one dates it as given by the source now; setting nil removes it.
-    public final subscript(key: Key) -> Value? {
-        get { entry(for: key)?.value }
+    public subscript(key: Key) -> Value? {
+        get { kept(for: key)?.content }
         set {
             if let newValue { store(newValue, for: key) } else { remove(key) }
         }
     }
 
     /// Whether the source should be asked for the value: it is not fresh any more, or there is none.
-    public final func isStale(_ key: Key) -> Bool {
-        entry(for: key)?.isStale(at: clock.now) ?? true
+    public func isStale(_ key: Key) -> Bool {
+        kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
 
     /// The value of the key with what is known of it; nil if there is none.
-    public final func entry(for key: Key) -> CacheEntry<Value>? {
+    public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
-        let (found, changeCount) = memory.withLock { memory -> (CacheEntry<Value>?, Int) in
+        let (found, changeCount) = memory.withLock { memory -> (KeptContent<Value>?, Int) in
             guard let item = memory.items.value(for: key.id) else { return (nil, memory.changeCount) }
             if let limit = item.keptUntil, limit <= now {
                 memory.items.remove(key.id)
                 return (nil, memory.changeCount)
             }
-            return (item.entry, memory.changeCount)
+            return (item.kept, memory.changeCount)
         }
         if let found { return found }
-        guard let stored = storedEntry(for: key) else { return nil }
-        keepInMemory(stored, for: key, unlessChangedSince: changeCount)
-        return stored
+        guard let kept = stored?.value(for: key) else { return nil }
+        keepInMemory(kept, for: key, unlessChangedSince: changeCount)
+        return kept
     }
 
     /// Stores what the source gave just now.
-    public final func store(_ value: Value, for key: Key, validator: ContentValidator? = nil) {
+    public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil) {
         let now = clock.now
-        store(
-            CacheEntry(value, date: now, freshUntil: now.advanced(by: lifetimes.fresh), validator: validator),
-            for: key)
+        let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
+        store(KeptContent(value, from: provenance, validator: validator), for: key)
     }
 
-    /// Stores the entry in place of what was there before.
-    public final func store(_ entry: CacheEntry<Value>, for key: Key) {
-        keepInMemory(entry, for: key)
-        didStore(entry, for: key)
+    /// Stores the value in place of what was there before. From now on it comes from a cache.
+    public func store(_ kept: KeptContent<Value>, for key: Key) {
+        var kept = kept
+        kept.provenance.origin = .cache
+        keepInMemory(kept, for: key)
+        stored?.store(kept, for: key)
     }
 
     /// Dates the value of the key anew, without a look at it; does nothing if there is none.
@@ -99,34 +156,34 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     /// - Parameters:
     ///   - key: The key.
     ///   - date: When the source confirmed the value.
-    ///   - freshUntil: When it stops to be fresh; nil for never.
-    ///   - validator: How the source calls it now, in place of what it called it before; nil if it does not say.
-    public final func extend(
+    ///   - freshUntil: When it stops being fresh; nil for never.
+    ///   - validator: The validator that the source gave now, in place of the one before; nil if it gave none.
+    public func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
-        didExtend(key, from: date, freshUntil: freshUntil, validator: validator)
+        stored?.extend(key, from: date, freshUntil: freshUntil, validator: validator)
         memory.withLock { memory in
             memory.changeCount += 1
             guard var item = memory.items.value(for: key.id) else { return }
-            item.entry.date = date
-            item.entry.freshUntil = freshUntil
-            item.entry.validator = validator
+            item.kept.provenance.date = date
+            item.kept.provenance.freshUntil = freshUntil
+            item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            memory.items.set(item, for: key.id, byteCount: byteCount(item.entry.value))
+            memory.items.set(item, for: key.id, byteCount: byteCount(item.kept.content))
         }
     }
 
     /// Declares the value of the key stale; it stays.
-    public final func invalidate(_ key: Key) {
-        guard let entry = entry(for: key) else { return }
-        extend(
-            key, from: entry.date, freshUntil: min(entry.freshUntil ?? clock.now, clock.now), validator: entry.validator
-        )
+    public func invalidate(_ key: Key) {
+        guard let kept = kept(for: key) else { return }
+        let now = clock.now
+        let freshUntil = min(kept.provenance.freshUntil ?? now, now)
+        extend(key, from: kept.provenance.date, freshUntil: freshUntil, validator: kept.validator)
     }
 
     /// Removes the value of the key, if there is one.
-    public final func remove(_ key: Key) {
-        didRemove(key)
+    public func remove(_ key: Key) {
+        stored?.remove(key)
         memory.withLock { memory in
             memory.changeCount += 1
             memory.items.remove(key.id)
@@ -134,8 +191,8 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     }
 
     /// Removes all values.
-    public final func removeAll() {
-        didRemoveAll()
+    public func removeAll() {
+        stored?.removeAll()
         memory.withLock { memory in
             memory.changeCount += 1
             memory.items.removeAll()
@@ -143,18 +200,25 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
     }
 
     /// Removes what is in memory only because it was used not long ago, for when memory is short. What is on disk stays.
-    public final func removeFromMemory() {
+    public func removeFromMemory() {
         memory.withLock { $0.items.removeAll() }
     }
 
     /// How many values are in memory.
-    public final var countInMemory: Int { memory.withLock { $0.items.count } }
+    public var countInMemory: Int { memory.withLock { $0.items.count } }
 
-    /// - Parameter changeCount: When the entry was read; nil for one that is a change.
+    /// Returns when everything that was stored before is written; at once if it has no storage.
+    ///
+    /// - Throws: Why it is not.
+    public func flush() async throws(CacheProblem) {
+        try await storage?.flush()
+    }
+
+    /// - Parameter changeCount: When the value was read; nil for one that is a change.
     private func keepInMemory(
-        _ entry: CacheEntry<Value>, for key: Key, unlessChangedSince changeCount: Int? = nil
+        _ kept: KeptContent<Value>, for key: Key, unlessChangedSince changeCount: Int? = nil
     ) {
-        let keptUntil = lifetimes.inMemory.map(entry.date.advanced(by:))
+        let keptUntil = lifetimes.inMemory.map(kept.provenance.date.advanced(by:))
         let now = clock.now
         memory.withLock { memory in
             if let changeCount, changeCount != memory.changeCount { return }
@@ -163,19 +227,7 @@ public class Cache<Key: Identifiable, Value: Sendable>: @unchecked Sendable wher
                 memory.items.remove(key.id)
                 return
             }
-            memory.items.set(Item(entry: entry, keptUntil: keptUntil), for: key.id, byteCount: byteCount(entry.value))
+            memory.items.set(Item(kept: kept, keptUntil: keptUntil), for: key.id, byteCount: byteCount(kept.content))
         }
     }
-
-    // MARK: For what keeps values elsewhere, too
-
-    func storedEntry(for key: Key) -> CacheEntry<Value>? { nil }
-
-    func didStore(_ entry: CacheEntry<Value>, for key: Key) {}
-
-    func didExtend(_ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator?) {}
-
-    func didRemove(_ key: Key) {}
-
-    func didRemoveAll() {}
 }

@@ -13,26 +13,10 @@ public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeepe
         self.key = key
     }
 
-    public var kept: KeptContent<Value>? {
-        guard let entry = cache.entry(for: key) else { return nil }
-        let now = cache.clock.now
-        let freshUntil = entry.isStale(at: now) ? min(now, entry.freshUntil ?? now) : entry.freshUntil
-        return KeptContent(
-            entry.value,
-            from: Provenance(origin: .cache, date: entry.date, freshUntil: freshUntil),
-            validator: entry.validator
-        )
-    }
+    public var kept: KeptContent<Value>? { cache.kept(for: key) }
 
     public func keep(_ content: KeptContent<Value>) {
-        cache.store(
-            CacheEntry(
-                content.content,
-                date: content.provenance.date,
-                freshUntil: content.provenance.freshUntil,
-                validator: content.validator
-            ),
-            for: key)
+        cache.store(content, for: key)
     }
 
     public func invalidate(_ provenance: Provenance, validator: ContentValidator?) {
@@ -44,7 +28,7 @@ extension ContentLoader where Content: Sendable {
 
     /// Shows what the cache has, and keeps there what the source gives from now on.
     ///
-    /// A loader for which nobody has said how long its contents are fresh takes that from the cache.
+    /// A loader without a `freshFor` of its own takes that of the cache.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -60,7 +44,7 @@ extension ContentLoader where Content: Sendable {
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
-    /// tide.keepContent(in: SerializableCache(name: "tide", storage: storage))
+    /// tide.keepContent(in: Cache(name: "tide", storage: storage))
     /// ```
     public final func keepContent(in cache: Cache<GenericKey, Content>) {
         keepContent(in: cache, as: .key)

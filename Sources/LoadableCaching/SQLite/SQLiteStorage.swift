@@ -6,8 +6,8 @@ import Synchronization
 /// A storage in one SQLite file, for any number of caches and programs at once.
 ///
 /// Entries are read on the caller's thread. Changes are gathered and written together on a queue of their own, so that a
-/// change costs its caller next to nothing and many changes of one entry cost one row. Whoever ends the program calls
-/// ``flush()`` before.
+/// change costs its caller next to nothing and many changes of one entry cost one row. A program calls ``flush()`` before it
+/// ends.
 public final class SQLiteStorage: CacheStorage {
 
     /// Where the file is.
@@ -20,22 +20,12 @@ public final class SQLiteStorage: CacheStorage {
     private let report: @Sendable (CacheProblem) -> Void
     private let clock: any WallClock
     private let changes: Mutex<PendingChanges>
-    private let reader: Mutex<Reader>
+    private let reader: EntryReader
     private let writer: Mutex<Writer>
     private let queue = DispatchQueue(label: "Loadboard.SQLiteStorage", qos: .utility)
 
-    /// A reader is on somebody's main thread; it waits for nobody long. In a write-ahead log it hardly ever has to.
-    private let patienceOfReader: Duration
     /// While nothing can be written, it is tried again with the first change after this time.
     private static let pauseAfterFailure: Duration = .seconds(10)
-
-    private struct Reader {
-        let file: CacheFile
-        /// It has waited in vain, and does not wait again until something was read.
-        var isImpatient = false
-        /// Damage was found, which is seen to on the queue.
-        var isRepairing = false
-    }
 
     private struct Writer {
         let entries: EntryWriter
@@ -85,18 +75,13 @@ public final class SQLiteStorage: CacheStorage {
         self.maximumByteCount = maximumByteCount
         self.clock = clock
         self.report = report
-        patienceOfReader = patience.reading
         changes = Mutex(PendingChanges(byteCount: maximumByteCount / 4))
-        reader = Mutex(
-            Reader(
-                file: CacheFile(path: path, patience: patience.reading, clock: clock, repairs: false, onStep: onStep)))
+        reader = EntryReader(
+            CacheFile(path: path, patience: patience.reading, clock: clock, repairs: false, onStep: onStep),
+            queue: queue)
         let file = CacheFile(path: path, patience: patience.writing, clock: clock, onStep: onStep)
         writer = Mutex(Writer(entries: EntryWriter(file: file, maximumByteCount: maximumByteCount)))
-        queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
-
-    /// Says of which storage a queue is.
-    private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
     /// `$XDG_CACHE_HOME/APPLICATION/cache.sqlite`, by default under `~/.cache`.
     public static func standardPath(for application: String) -> String {
@@ -146,7 +131,7 @@ public final class SQLiteStorage: CacheStorage {
     }
 
     private func storedEntry(for key: StorageKey) -> StoredEntry? {
-        let row = row(for: key)
+        let row = reader.row(for: key, repair: { self.repair(key) })
         if case .success = row { changes.withLock { $0.didRead() } }
         switch row {
         case .success(.entry(let entry)):
@@ -165,59 +150,17 @@ public final class SQLiteStorage: CacheStorage {
         }
     }
 
-    /// Reads the row. What is damaged is seen to on the queue, which may take long; for that it waits as for others.
-    private func row(for key: StorageKey) -> Result<EntryTable.Row?, SQLiteError> {
-        let end = ContinuousClock.now + patienceOfReader
-        let (first, isImpatient) = readRow(key)
-        guard case .failure(let error) = first, error.isDamage else { return first }
-        let isDone = repair(key)
-        // The queue cannot wait for itself.
-        let isOnQueue = DispatchQueue.getSpecific(key: Self.queueMark) == ObjectIdentifier(self)
-        guard !isImpatient, !isOnQueue, isDone.wait(timeout: .now() + (end - .now).dispatchInterval) == .success else {
-            reader.withLock { $0.isImpatient = true }
-            return .failure(.inUse)
-        }
-        return readRow(key).row
-    }
-
-    private func readRow(_ key: StorageKey) -> (row: Result<EntryTable.Row?, SQLiteError>, isImpatient: Bool) {
-        reader.withLock { reader in
-            reader.file.patience = reader.isImpatient ? .zero : patienceOfReader
-            do throws(SQLiteError) {
-                let row = try reader.file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
-                    try table.row(for: key)
-                }
-                reader.isImpatient = false
-                return (.success(row), false)
-            } catch {
-                if error.isBusy { reader.isImpatient = true }
-                return (.failure(error), reader.isImpatient)
+    /// Reads the row as a writer does, which repairs the file if it has to. Only on the queue.
+    private func repair(_ key: StorageKey) {
+        let problems = writer.withLock { writer in
+            let file = writer.entries.file
+            _ = try? file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
+                try table.row(for: key)
             }
+            return file.takeProblems()
         }
-    }
-
-    /// Has the queue read the row, which repairs the file if it has to.
-    private func repair(_ key: StorageKey) -> DispatchSemaphore {
-        let isDone = DispatchSemaphore(value: 0)
-        let isFirst = reader.withLock { reader in
-            defer { reader.isRepairing = true }
-            return !reader.isRepairing
-        }
-        queue.async {
-            if isFirst {
-                let problems = self.writer.withLock { writer in
-                    let file = writer.entries.file
-                    _ = try? file.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
-                        try table.row(for: key)
-                    }
-                    return file.takeProblems()
-                }
-                self.reader.withLock { $0.isRepairing = false }
-                problems.forEach(self.report)
-            }
-            isDone.signal()
-        }
-        return isDone
+        reader.didRepair()
+        problems.forEach(report)
     }
 
     // MARK: Writing
@@ -348,7 +291,7 @@ public final class SQLiteStorage: CacheStorage {
                     problems = try entries.write(batch, at: now, progress)
                 } catch  where error.isRefusal {
                     // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
-                    reader.withLock { $0.file.close() }
+                    reader.close()
                     problems = try entries.write(batch, at: now, progress)
                 }
                 problems += entries.file.takeProblems()
@@ -370,12 +313,5 @@ public final class SQLiteStorage: CacheStorage {
         }
         problems.forEach(report)
         try result.get()
-    }
-}
-
-extension Duration {
-    /// For what waits with Dispatch.
-    fileprivate var dispatchInterval: DispatchTimeInterval {
-        .nanoseconds(Int(min(self, .seconds(1_000_000)) / .nanoseconds(1)))
     }
 }

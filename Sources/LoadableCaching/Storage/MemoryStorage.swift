@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A storage that is gone with the program: for tests, and for who wants nothing on disk. Values are encoded at once, on the
-/// caller's thread.
+/// A storage that is gone with the program: for tests, and for programs that should leave nothing on disk. Values are encoded
+/// at once, on the caller's thread.
 public final class MemoryStorage: CacheStorage {
 
     private let entries: Mutex<LeastRecentlyUsed<StorageKey, StoredEntry>>

@@ -8,7 +8,7 @@ public struct StoredEntry: Hashable, Sendable {
     public enum Format: Int, Sendable {
         /// A JSON document, in UTF-8.
         case json = 1
-        /// Whatever whoever stored them says.
+        /// Anything: the caller that stored them knows.
         case bytes = 2
     }
 
@@ -24,13 +24,13 @@ public struct StoredEntry: Hashable, Sendable {
     /// When the source gave the value, or confirmed it.
     public var date: Timestamp
 
-    /// When it stops to be fresh; nil for never.
+    /// When it stops being fresh; nil for never.
     public var freshUntil: Timestamp?
 
     /// When it is thrown away; nil for never.
     public var keptUntil: Timestamp?
 
-    /// How the source calls it; nil if it does not say.
+    /// The validator that the source gave for this version; nil if it gave none.
     public var validator: ContentValidator?
 
     /// Makes an entry from its parts.
@@ -51,4 +51,30 @@ public struct StoredEntry: Hashable, Sendable {
         self.keptUntil = keptUntil
         self.validator = validator
     }
+}
+
+/// What an entry is found by: the cache that it belongs to, and its key there.
+public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
+
+    /// The name of the cache.
+    public var cache: String
+
+    /// The key, unique in the cache.
+    public var key: String
+
+    /// Makes a key from its parts.
+    public init(cache: String, key: String) {
+        self.cache = cache
+        self.key = key
+    }
+
+    /// The same for all keys that are equal, byte by byte: strings are equal that have their accents in other ways.
+    var canonical: StorageKey {
+        func canonical(_ text: String) -> String {
+            text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
+        }
+        return StorageKey(cache: canonical(cache), key: canonical(key))
+    }
+
+    public var description: String { "\(cache)/\(key)" }
 }

@@ -23,7 +23,7 @@ public struct KeptContent<Content> {
     /// Where it came from, since when, and until when it is fresh.
     public var provenance: Provenance
 
-    /// How the source calls it; nil if it does not say.
+    /// The validator that the source gave for this version; nil if it gave none.
     public var validator: ContentValidator?
 
     /// Makes a value from its parts.
@@ -35,3 +35,5 @@ public struct KeptContent<Content> {
 }
 
 extension KeptContent: Sendable where Content: Sendable {}
+
+extension KeptContent: Equatable where Content: Equatable {}

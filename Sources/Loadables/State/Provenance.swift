@@ -15,7 +15,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// When the source gave them. For contents from a cache that is when they were put there, not when they were read.
     public var date: Timestamp
 
-    /// When they stop to be fresh; nil if nobody said.
+    /// When they stop being fresh; nil if unknown.
     public var freshUntil: Timestamp?
 
     /// Makes a provenance from its parts.
@@ -30,9 +30,11 @@ public struct Provenance: Hashable, Sendable, Codable {
         max(.zero, date.duration(to: now))
     }
 
-    /// Whether the contents are past their ``freshUntil``.
+    /// Whether the contents are past their ``freshUntil``, or come from a cache with a date in the future: the clock has been
+    /// set since, and nobody knows how old they are.
     public func isStale(at now: Timestamp) -> Bool {
-        freshUntil.map { $0 <= now } ?? false
+        if let freshUntil, freshUntil <= now { return true }
+        return origin == .cache && date > now
     }
 
     /// The provenance of something that was made of two contents: as old as the older one, and from a cache if any is.

@@ -15,7 +15,7 @@ enum CachingBenchmarks {
         var id: Int
     }
 
-    private typealias Readings = SerializableCache<Name, Reading>
+    private typealias Readings = Cache<Name, Reading>
 
     private static let reading = Reading(place: "Brest", levels: (0..<24).map { Double($0) / 7 })
 
@@ -101,7 +101,7 @@ enum CachingBenchmarks {
                     storage,
                     (0..<6).map { number in
                         let loader = ContentLoader<[Reading]>()
-                        loader.keepContent(in: SerializableCache(name: "source \(number)", storage: storage))
+                        loader.keepContent(in: Cache(name: "source \(number)", storage: storage))
                         return loader
                     }
                 )

@@ -23,8 +23,8 @@ private let gauge = Buoy()
 private let storage = MemoryStorage()
 
 // snippet: Sharing/shared
-enum Levels: SharedSerializableCache {
-    static let shared = SerializableCache<Port, Double>(name: "level", storage: storage)
+enum Levels: SharedCache {
+    static let shared = Cache<Port, Double>(name: "level", storage: storage)
 }
 
 @MainActor
@@ -32,7 +32,7 @@ func makeLevelLoader() -> KeyedLoader<Port, Double> {
     let loader = KeyedLoader<Port, Double> { port in
         ClosureSource { _ in .content(try await gauge.level()) }
     }
-    loader.keepObjects(in: Levels.cache)
+    loader.keepObjects(in: Levels.shared)
     return loader
 }
 // end
@@ -47,15 +47,9 @@ struct Nation: Codable, Equatable, Sendable {
 
 private let atlas = URL(fileURLWithPath: "/atlas")
 
-// snippet: AnySharedCache/shared
+// snippet: SharedCache/shared
 enum Nations: SharedCache {
-    static let shared = Cache<Nation.Code, Nation>()
-}
-// end
-
-// snippet: AnySharedCache/serializable
-enum StoredNations: SharedSerializableCache {
-    static let shared = SerializableCache<Nation.Code, Nation>(name: "nations", storage: storage)
+    static let shared = Cache<Nation.Code, Nation>(name: "nations", storage: storage)
 }
 // end
 
@@ -69,13 +63,22 @@ struct CachingSnippets {
         for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
     }
 
+    @Test("A cache is in memory, or in a storage, too")
+    func kinds() {
+        // snippet: Cache/kinds
+        let levels = Cache<GenericKey, Double>()
+        let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
+        // end
+        #expect(levels[.key] == nil && storedLevels[.key] == nil)
+    }
+
     @Test("A loader shows what was known last")
     func landing() async throws {
         defer { removeFiles() }
 
         // snippet: LoadableCaching/example
         let storage = SQLiteStorage(path: path)
-        let levels = SerializableCache<GenericKey, Double>(name: "level", storage: storage)
+        let levels = Cache<GenericKey, Double>(name: "level", storage: storage)
 
         let tide = ContentLoader { try await gauge.level() }
         tide.keepContent(in: levels)  // Shows what was known last.
@@ -86,7 +89,7 @@ struct CachingSnippets {
         #expect(levels[.key] == 2.5)
         try await levels.flush()
         let next = ContentLoader<Double>()
-        next.keepContent(in: SerializableCache(name: "level", storage: SQLiteStorage(path: path)))
+        next.keepContent(in: Cache(name: "level", storage: SQLiteStorage(path: path)))
         #expect(next.content == 2.5)
     }
 
@@ -98,7 +101,7 @@ struct CachingSnippets {
             inMemory: .seconds(3_600),  // Kept where reading costs nothing.
             onDisk: .seconds(7 * 86_400)  // Shown after a restart.
         )
-        let levels = SerializableCache<Port, Double>(name: "level", storage: storage, lifetimes: lifetimes)
+        let levels = Cache<Port, Double>(name: "level", storage: storage, lifetimes: lifetimes)
         // end
 
         // snippet: ThreeTimes/stale
@@ -126,7 +129,7 @@ struct CachingSnippets {
     @Test("What was flushed is written")
     func flush() async throws {
         defer { removeFiles() }
-        let levels = SerializableCache<Port, Double>(name: "flushed", storage: SQLiteStorage(path: path))
+        let levels = Cache<Port, Double>(name: "flushed", storage: SQLiteStorage(path: path))
 
         // snippet: WhereThingsAreStored/flush
         levels[.brest] = 2.5
@@ -156,7 +159,7 @@ struct CachingSnippets {
 
     @Test("Off line, what was known last stays")
     func offline() async {
-        let levels = SerializableCache<GenericKey, Double>(name: "offline", storage: MemoryStorage())
+        let levels = Cache<GenericKey, Double>(name: "offline", storage: MemoryStorage())
         levels[.key] = 2.5
         var shown = ""
         func show(_ line: String) { shown = line }
@@ -179,7 +182,7 @@ struct CachingSnippets {
 
     @Test("One loader for each source, one cache for each kind of value")
     func sharing() async {
-        let levels = SerializableCache<Port, Double>(name: "shared", storage: MemoryStorage())
+        let levels = Cache<Port, Double>(name: "shared", storage: MemoryStorage())
 
         // snippet: Sharing/loaders
         let loaders = SharedLoaders()
@@ -205,7 +208,7 @@ struct CachingSnippets {
 
     @Test("A content loader keeps its content under a key, or as the only value of a cache")
     func keeping() async throws {
-        let levels = SerializableCache<Port, Double>(name: "kept", storage: MemoryStorage())
+        let levels = Cache<Port, Double>(name: "kept", storage: MemoryStorage())
         do {
             // snippet: CacheKeeper/key
             let tide = ContentLoader { try await gauge.level() }
@@ -220,7 +223,7 @@ struct CachingSnippets {
         }
         // snippet: CacheKeeper/only
         let tide = ContentLoader { try await gauge.level() }
-        tide.keepContent(in: SerializableCache(name: "tide", storage: storage))
+        tide.keepContent(in: Cache(name: "tide", storage: storage))
         // end
 
         tide.sync()
@@ -233,9 +236,9 @@ struct CachingSnippets {
         let nation = Nation(name: "fr")
         for code in [Nation.Code(id: "fr")] {
             Nations[code] = nation
-            StoredNations[code] = nation
+            Nations[code] = nation
             #expect(Nations[code] == nation)
-            #expect(StoredNations[code] == nation)
+            #expect(Nations[code] == nation)
         }
     }
 }

@@ -106,7 +106,8 @@ struct CacheTests {
     func replacedByOld() {
         let cache = cache(CacheLifetimes(inMemory: .seconds(60)))
         cache["fr"] = 1
-        cache.store(CacheEntry(2, date: Timestamp(secondsSince1970: 900)), for: "fr")
+        let provenance = Provenance(origin: .source, date: Timestamp(secondsSince1970: 900))
+        cache.store(KeptContent(2, from: provenance), for: "fr")
 
         #expect(cache["fr"] == nil)
     }

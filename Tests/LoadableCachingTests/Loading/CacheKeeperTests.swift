@@ -8,7 +8,7 @@ import Testing
 /// Rule 33, and what a cached loader shows while it loads.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
-struct CachedLoaderTests {
+struct CacheKeeperTests {
 
     /// Loads when the test says so.
     private final class CountryLoader: KeyedLoader<Country.Code, Country> {
@@ -280,8 +280,8 @@ struct CachedLoaderTests {
     @Test("What the source confirms is stored, whatever came of the cache meanwhile", arguments: [false, true])
     func confirmed(isRemoved: Bool) async throws {
         let folder = try TemporaryFolder()
-        func stored() -> SerializableCache<GenericKey, Int> {
-            SerializableCache(name: "tide", storage: SQLiteStorage(path: folder.file(), clock: clock), clock: clock)
+        func stored() -> Cache<GenericKey, Int> {
+            Cache(name: "tide", storage: SQLiteStorage(path: folder.file(), clock: clock), clock: clock)
         }
         let cache = stored()
         let loader = ScriptedLoader<Int>(clock: clock)
@@ -301,8 +301,8 @@ struct CachedLoaderTests {
         loader.confirm()
         try await cache.flush()
 
-        let entry = stored().entry(for: .key)
-        #expect(entry?.value == 1)
+        let entry = stored().kept(for: .key)
+        #expect(entry?.content == 1)
         #expect(entry?.validator?.entityTag == "\"1\"")
     }
 

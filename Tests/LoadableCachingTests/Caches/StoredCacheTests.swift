@@ -8,7 +8,7 @@ import Testing
 
 /// Rule 34: a cache that is there again after a restart.
 @Suite(.timeLimit(.minutes(3)))
-struct SerializableCacheTests {
+struct StoredCacheTests {
 
     private let folder: TemporaryFolder
     private let log = ProblemLog()
@@ -22,9 +22,9 @@ struct SerializableCacheTests {
     /// As a program that has just started makes it.
     private func cache<Value: Codable & Sendable>(
         of type: Value.Type = Country.self, name: String = "countries", version: Int = 1
-    ) -> SerializableCache<Country.Code, Value> {
+    ) -> Cache<Country.Code, Value> {
         let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
-        return SerializableCache(
+        return Cache(
             name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock, report: log.report)
     }
 
@@ -39,8 +39,8 @@ struct SerializableCacheTests {
 
         let next = self.cache()
         #expect(next["fr"] == france)
-        #expect(next.entry(for: "fr")?.date == Timestamp(secondsSince1970: 1_000))
-        #expect(next.entry(for: "fr")?.validator?.entityTag == "\"1\"")
+        #expect(next.kept(for: "fr")?.provenance.date == Timestamp(secondsSince1970: 1_000))
+        #expect(next.kept(for: "fr")?.validator?.entityTag == "\"1\"")
         #expect(!next.isStale("fr"))
         clock.set(Timestamp(secondsSince1970: 1_060))
         #expect(next.isStale("fr"))
@@ -182,8 +182,8 @@ struct SerializableCacheTests {
             }
             var id: ID
         }
-        func cache() -> SerializableCache<Place, Int> {
-            SerializableCache(
+        func cache() -> Cache<Place, Int> {
+            Cache(
                 name: "places", storage: SQLiteStorage(path: folder.file(), clock: clock, report: log.report),
                 clock: clock,
                 report: log.report)
@@ -216,7 +216,7 @@ struct SerializableCacheTests {
     @Test("L13: what changes on one thread while another one reads what was there before stays changed")
     func changedWhileRead() {
         let storage = SlowStorage()
-        let cache = SerializableCache<Country.Code, Int>(name: "people", storage: storage, clock: clock)
+        let cache = Cache<Country.Code, Int>(name: "people", storage: storage, clock: clock)
         cache["fr"] = 1
         func whileRead(_ change: @escaping @Sendable () -> Void) -> Int? {
             cache.removeFromMemory()
@@ -235,7 +235,7 @@ struct SerializableCacheTests {
 
     @Test("A value past its time on disk is not returned by any storage")
     func pastItsTime() {
-        let cache = SerializableCache<Country.Code, Country>(
+        let cache = Cache<Country.Code, Country>(
             name: "countries", storage: MemoryStorage(), lifetimes: lifetimes, clock: clock)
         cache["fr"] = france
         clock.set(Timestamp(secondsSince1970: 1_999))
