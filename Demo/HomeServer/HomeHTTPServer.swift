@@ -3,7 +3,7 @@ public import Foundation
 /// A real HTTP server for the home screen, in this process, on the loopback interface.
 ///
 /// It serves the lists of ``Resource`` out of a small world in which things happen all the time, and fails in the ways
-/// of ``Fault`` when told to. While nobody asks it for anything it does nothing at all: no timers, no wakeups.
+/// of ``Fault`` when told to. Without requests it does nothing at all: no timers, no wakeups.
 /// It stops when ``stop()`` is called or when it is dropped, requests under way included.
 ///
 ///     let server = try HomeHTTPServer()

@@ -27,7 +27,7 @@ struct page {
         struct termios settings, own_settings;
         /// The group of the shell that has started the program, as far as it is known.
         pid_t shell_group;
-        // One that is not in use can be filled while somebody may read the other.
+        // One that is not in use can be filled while the other is read.
         struct {
             char text[reset_limit];
             size_t length;
@@ -40,7 +40,7 @@ struct page {
 };
 
 /// Writes the text that puts the terminal back, dropping what waits to be shown if there is no room for it.
-/// Waits so many milliseconds for a terminal that takes nothing. Returns whether it has taken all.
+/// Waits up to `patience` milliseconds for a terminal that takes nothing. Returns whether it has taken all.
 bool write_reset(struct page *page, int patience);
 /// Writes what has come together of errors and was not written yet.
 void write_errors(struct page *page, int patience);

@@ -11,7 +11,7 @@
 // As in watcher.c: the watcher runs these functions, too.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation, no_stack_protector)), apply_to = function)
 
-/// The thread that is writing to the screen, or 0; and whether nobody may any more.
+/// The thread that is writing to the screen, or 0; and whether writing is over.
 static _Atomic pid_t writer;
 static _Atomic bool is_over;
 /// Where standard error went before.
@@ -24,7 +24,7 @@ static int errors_original = -1;
 static int open_apart(int terminal) {
     const int flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
     if (terminal < 0) return -1;
-    // By this name it can also be opened by somebody who is not its owner.
+    // By this name it can also be opened by a user who is not its owner.
     unsigned device, other;
     int output = open("/dev/tty", flags);
     if (output >= 0) {
@@ -109,7 +109,7 @@ void cwatcher_end_output(void) { writer = 0; }
 
 // MARK: Putting back
 
-/// Writes all of it, unless the terminal takes nothing for so many milliseconds. Returns how much it has taken.
+/// Writes all of it, unless the terminal takes nothing for `patience` milliseconds. Returns how much it has taken.
 static size_t write_patiently(int file, const char *text, size_t length, int patience) {
     size_t written = 0;
     while (written < length) {
@@ -130,7 +130,7 @@ bool write_reset(struct page *page, int patience) {
     const char *reset = page->terminal.resets[page->terminal.reset].text;
     size_t length = page->terminal.resets[page->terminal.reset].length;
     if (never_waits(output) && write_patiently(output, reset, length, 0) == length) return true;
-    // It is full. What nobody has read is not worth more than what comes now.
+    // It is full. Unread old text is not worth more than new text.
     syscall(SYS_ioctl, output, TCFLSH, TCOFLUSH);
     return write_patiently(output, reset, length, patience) == length;
 }

@@ -87,7 +87,7 @@ __attribute__((constructor)) static void note_arguments(int count, char *vector[
         if (vector[i] == arguments + arguments_length) arguments_length += strlen(vector[i]) + 1;
 }
 
-/// Takes the program's name off the watcher: who kills all processes of that name does not mean this one.
+/// Takes the program's name off the watcher: a command that kills all processes of that name does not mean this one.
 static void change_name(void) {
     static const char name[] = "watcher";
     syscall(SYS_prctl, PR_SET_NAME, name, 0, 0, 0);

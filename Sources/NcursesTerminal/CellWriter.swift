@@ -98,7 +98,7 @@ struct CellWriter {
     }
 }
 
-/// The pairs of colours that ncurses was told of. A terminal has only so many at a time.
+/// The pairs of colours that ncurses was told of. A terminal has a limited number at a time.
 struct ColorPairs {
 
     private var numbers: [UInt64: Int32] = [:]

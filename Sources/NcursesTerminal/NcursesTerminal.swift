@@ -35,7 +35,7 @@ public final class NcursesTerminal: Terminal {
     private let output = FrameOutput()
 
     var state = State.shown {
-        // Input that is somebody else's would wake us without end.
+        // Input that belongs to another program would wake us without end.
         didSet {
             listener.isReading = state == .shown || state == .restored
             cwatcher_set_screen(state.screen)
@@ -45,7 +45,7 @@ public final class NcursesTerminal: Terminal {
     enum State {
         /// The screen is ours.
         case shown
-        /// The program is stopped, or goes on in the background: the screen is somebody else's.
+        /// The program is stopped, or goes on in the background: another program has the screen.
         case hidden
         /// Another program has the terminal until it ends.
         case lent

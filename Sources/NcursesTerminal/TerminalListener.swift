@@ -62,7 +62,7 @@ final class TerminalListener {
         for source in signalSources { source.cancel() }
     }
 
-    /// From now on a signal may be left to whoever else listens. To be called when nothing is written any more: until then
+    /// From now on a signal may be left to other listeners. To be called when nothing is written any more: until then
     /// the terminal may hold us.
     func stopWatchdog() {
         watchdog.stop()
@@ -88,12 +88,12 @@ final class TerminalListener {
 }
 
 /// Ends the program by a signal that the main queue does not get to, because the terminal takes nothing any more and holds
-/// whoever writes to it.
+/// a thread that writes to it.
 @MainActor
 final class SignalWatchdog {
 
     /// How long the main queue may take to get to a signal.
-    private nonisolated static let patience = DispatchTimeInterval.seconds(2)
+    private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
     private let sources: [any DispatchSourceSignal]
 
@@ -114,7 +114,7 @@ final class SignalWatchdog {
             DispatchQueue.main.async {
                 DispatchQueue.main.async { seen.value.store(true, ordering: .relaxed) }
             }
-            queue.asyncAfter(deadline: .now() + patience) {
+            queue.asyncAfter(deadline: .now() + limit) {
                 if !seen.value.load(ordering: .relaxed) { cncurses_die_at_once(number) }
             }
         }

@@ -32,8 +32,8 @@ enum TerminalOutput {
     }
 }
 
-/// Brings the terminal up to date with one write: by itself, ncurses writes at each move of the cursor, and who looks over a
-/// network sees the frame come in pieces.
+/// Brings the terminal up to date with one write: by itself, ncurses writes at each move of the cursor, and over a network
+/// the frame would be seen to come in pieces.
 @MainActor
 final class FrameOutput {
 

@@ -35,7 +35,7 @@ enum TerminalSetup {
         nonl()
         keypad(cncurses_stdscr(), true)
         leaveok(cncurses_stdscr(), false)
-        // Input is none of ncurses's business: it must not put off drawing because there is some.
+        // ncurses does not read the input: it must not put off drawing because there is some.
         typeahead(-1)
         curs_set(0)
     }

@@ -52,7 +52,7 @@ struct ExpectedFile {
         }
         Issue.record(
             """
-            \(sentence ?? (isThere ? "The expected screen is no UTF-8." : "There is no expected screen yet."))
+            \(sentence ?? (isThere ? "The expected screen is not UTF-8." : "There is no expected screen yet."))
             expected: \(url.path)
             see also: \(write(attachments(expected)).joined(separator: ", "))
             If the new screen is right, record it: RECORD_SCREENS=1 swift test

@@ -2,7 +2,7 @@ import TerminalUI
 
 extension ScreenSnapshot {
 
-    /// Why a text is no snapshot.
+    /// Why a text is not a snapshot.
     public struct ParsingError: Error, Hashable, CustomStringConvertible {
         /// The line where it was noticed, counted from 1.
         public var line: Int
@@ -100,7 +100,7 @@ private struct SnapshotParser {
             for text in match.2.split(separator: " ") {
                 guard let run = text.wholeMatch(of: #/(\d+)(?:-(\d+))?([a-z]\d*)/#), let first = Int(run.1),
                     let last = Int(run.2 ?? run.1), first <= last, last < size.width
-                else { throw failure("\"\(text)\" is no part of the row") }
+                else { throw failure("\"\(text)\" is not a part of the row") }
                 runs[y, default: []].append((first...last, String(run.3), position + 1))
             }
             position += 1

@@ -101,7 +101,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Where two snapshots differ, for people: rows and styles, or the lines if one of them is no snapshot. Nil if they are
+    /// Where two snapshots differ, for people: rows and styles, or the lines if one of them is not a snapshot. Nil if they are
     /// the same.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }

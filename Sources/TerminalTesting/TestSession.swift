@@ -71,8 +71,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses and releases a button of the mouse in a cell of the screen, so many times in a row; in vain while the mouse is
-    /// not the program's.
+    /// Presses and releases a button of the mouse in a cell of the screen, `count` times in a row; without
+    /// effect while the mouse is not the program's.
     @discardableResult
     public func click(
         x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation

@@ -118,7 +118,7 @@ public final class TestTerminal: Terminal {
         onInput?([.paste(text)])
     }
 
-    /// Presses a button of the mouse and lets it go, so many times in a row.
+    /// Presses a button of the mouse and lets it go, `count` times in a row.
     public func click(at position: Point, button: Int = 0, count: Int = 1, modifiers: Key.Modifiers = []) {
         for number in 1...max(1, count) where usesMouse {
             for action in [MouseEvent.Action.press, .release] {

@@ -1,6 +1,6 @@
 /// A way in which the server fails on purpose, or is awkward, for all requests to a source.
 public enum Fault: Hashable, Sendable, CaseIterable {
-    /// Answers rightly, but the first byte comes only after 3 s.
+    /// The right answer, but the first byte comes only after 3 s.
     case slow
     /// Status 500 with a JSON body that says so.
     case internalServerError
@@ -18,7 +18,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case hang
     /// Status 503 with `Retry-After: 7`.
     case serviceUnavailable
-    /// The right answer at once, but for its body, of which one byte comes every 200 ms.
+    /// The right head at once, then one byte of the body every 200 ms.
     case trickle
     /// A body that has no length and never ends, as fast as it is taken.
     case endless
@@ -32,7 +32,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case notModified
     /// Status 200 and no body.
     case empty
-    /// The right answer, behind so many spaces that the body has 10 MB.
+    /// The right answer, behind spaces that make the body 10 MB long.
     case large
     /// Status 200 and `application/json`, but a string has bytes in it that are not UTF-8.
     case notUTF8

@@ -36,7 +36,7 @@ public struct Camera: Codable, Hashable, Sendable, Identifiable {
     public var place: String
     public var isOnline: Bool
     public var isFavourite: Bool
-    /// When it went on or off line, whichever came last.
+    /// When it last went online or offline.
     public var changedAt: Date
 
     public init(id: String, name: String, place: String, isOnline: Bool, isFavourite: Bool, changedAt: Date) {

@@ -89,7 +89,7 @@ extension HomeService {
         case .internalServerError: .internalServerError
         case .tooManyRequests: .tooManyRequests
         case .serviceUnavailable: .serviceUnavailable
-        // Without its condition: there is no half of a 304.
+        // Without its condition: a 304 has no half.
         case .truncated: answer(request.unconditional).truncated()
         case .shortLength: answer(request.unconditional).withShortLength()
         case .trickle: answer(request.unconditional).trickled(interval: slowness / 15)

@@ -3,8 +3,8 @@ import Foundation
 
 /// A connection as libmicrohttpd gives it to its callbacks.
 ///
-/// Valid until the request is completed. A suspended connection does not complete, so that one who knows it to be
-/// suspended may keep it.
+/// Valid until the request is completed. A suspended connection does not complete, so that it may be kept while it is
+/// suspended.
 ///
 /// It crosses threads for ``resume()`` alone, the one call that the library allows on any of them; hence `@unchecked`.
 struct HTTPConnection: @unchecked Sendable {

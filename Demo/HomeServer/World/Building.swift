@@ -7,7 +7,7 @@ enum Building {
         var name: String
         var place: String
         var isFavourite = false
-        /// Hours since it last went on or off line.
+        /// Hours since it last went online or offline.
         var hours: Int
         var isOnline = true
     }

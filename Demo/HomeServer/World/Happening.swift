@@ -138,7 +138,7 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// Never more than three off line, so that the house stays worth watching.
+    /// At most three are offline, so that the house stays worth watching.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))

@@ -21,7 +21,7 @@ struct SplitMix64: Equatable, Sendable {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// True in so many of a hundred cases.
+    /// True with that probability.
     mutating func chance(percent: Int) -> Bool {
         integer(in: 1...100) <= percent
     }

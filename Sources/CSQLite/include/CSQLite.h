@@ -1,4 +1,4 @@
-// SQLite as Debian has it, and what of it is a macro or takes any number of arguments.
+// SQLite as Debian has it, and functions for its macros and variadic functions.
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
@@ -14,7 +14,7 @@ int csqlite_configure(sqlite3 *connection, int option, int is_on);
 /// What the connection creates after this is not created: it is a view of what there is from that page on. Page 0 ends it.
 int csqlite_impose_on(sqlite3 *connection, int root_page);
 
-/// From now on the connection gives up after so many steps of its machine; 0 for no limit.
+/// From now on the connection gives up after that number of steps of its machine; 0 for no limit.
 void csqlite_limit_steps(sqlite3 *connection, int count);
 
 #endif

@@ -31,7 +31,7 @@ enum cwatcher_screen {
 
 /// Remembers the settings of the terminal on standard input and output, to be put back together with that text if the
 /// program ends while the screen is its own. The screen is foreign at first.
-/// What was written to the file `errors` meanwhile is written to `errors_to` then; both are -1 if there is nothing such.
+/// What was written to the file `errors` meanwhile is written to `errors_to` then; both are -1 if there is no such file.
 void cwatcher_watch_terminal(const char *reset, int errors, int errors_to);
 /// Has another text written. At most 511 bytes of it count.
 void cwatcher_set_reset(const char *reset);

@@ -30,7 +30,7 @@ final class GuestProgram {
         process = try Self.start(program, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // Not on a queue: it may take as long as somebody writes a letter.
+        // Not on a queue: it may take as long as a user writes a letter.
         Thread.detachNewThread {
             while true {
                 let change = Self.nextChange(of: process)

@@ -9,7 +9,7 @@ extension NcursesTerminal {
 
     // MARK: Giving it away
 
-    /// Makes the terminal as it was before, for whoever comes next.
+    /// Makes the terminal as it was before, for the program that has it next.
     private func hide(_ state: State) {
         listener.wake(after: nil)
         TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
@@ -55,7 +55,7 @@ extension NcursesTerminal {
         }
     }
 
-    /// The other program was stopped: by `ctrl-z`, or because it wanted the terminal while somebody else had it.
+    /// The other program was stopped: by `ctrl-z`, or because it wanted the terminal while another program had it.
     private func guestStopped(_ guest: GuestProgram, _ signal: Int32) {
         let wantedTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantedTerminal || JobControl.isOrphaned {

@@ -132,7 +132,7 @@ public struct Canvas: Sendable {
             style.background = base.background
         }
         style.attributes.formUnion(added.attributes)
-        // What a role leaves to the theme's base is no colour of its own.
+        // What a role leaves to the theme's base is not a colour of its own.
         if added.foreground != base.foreground { style.foreground = added.foreground }
         if added.background != base.background { style.background = added.background }
         return style
@@ -214,7 +214,7 @@ public struct Canvas: Sendable {
 
 extension Canvas {
 
-    /// The rows of the region that can be seen, of so many that there is something to be drawn in.
+    /// The visible rows of the region, up to `count`.
     func visibleRows(of count: Int = .max) -> Range<Int> {
         let seen = visibleBounds
         return seen.y..<max(seen.y, min(seen.maxY, count))

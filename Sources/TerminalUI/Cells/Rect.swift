@@ -24,7 +24,7 @@ public struct Rect: Hashable, Sendable {
 
     /// Its columns and rows.
     public var size: Size { Size(width: width, height: height) }
-    /// Whether there is no cell in it.
+    /// Whether it has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
     /// The column after the last one.
     public var maxX: Int { x.adding(width) }
@@ -75,7 +75,7 @@ public struct Size: Hashable, Sendable {
         self.height = max(0, height)
     }
 
-    /// Whether there is no cell in it.
+    /// Whether it has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
 }
 

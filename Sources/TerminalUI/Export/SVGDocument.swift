@@ -32,7 +32,7 @@ package enum SVGGeometry {
     /// Of the line on which letters stand, from the top of its row.
     static let baseline = 15
 
-    /// How large the picture of so many cells is, with its margins.
+    /// The size of the picture of a screen of that size, with its margins.
     package static func size(of size: Size) -> Size {
         Size(width: size.width * cellWidth + 2 * margin, height: size.height * cellHeight + 2 * margin)
     }

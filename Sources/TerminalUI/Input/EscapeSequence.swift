@@ -6,7 +6,7 @@ enum EscapeSequence {
         case event(InputEvent)
         /// The beginning of a paste.
         case paste
-        /// The beginning of a text for programs, as an answer that nobody asked for.
+        /// The beginning of a text for programs, as an answer that was not asked for.
         case text
         /// The beginning of a sequence that is longer than any known one.
         case endless

@@ -26,7 +26,7 @@ extension MouseEvent {
     /// The event in the coordinates of that region. It may have happened outside of it.
     public func relative(to region: Rect) -> MouseEvent {
         var event = self
-        // A position that is no cell of any screen stays one.
+        // A position outside of every screen stays outside.
         event.position = Point(x: position.x &- region.x, y: position.y &- region.y)
         return event
     }

@@ -48,7 +48,7 @@ extension KeyMap {
 
 extension KeyMap.Conflict: CustomStringConvertible {
 
-    /// A sentence, for whoever bound the keys.
+    /// A sentence for the author of the bindings.
     public var description: String {
         if keys == otherKeys { return "in \(context), \"\(keys)\" is bound to \(names[0]) and to \(names[1])" }
         let isFirstShorter = keys.keys.count < otherKeys.keys.count

@@ -50,7 +50,7 @@ public struct KeyBindingErrors: Error, Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
         /// There is no command of that name.
         case unknownCommand(String, suggestion: String?)
-        /// What stands there for the command is no key.
+        /// What stands there for the command is not a key.
         case unreadableKey(KeyNotationError, command: String)
     }
 
@@ -60,7 +60,7 @@ public struct KeyBindingErrors: Error, Hashable, Sendable {
 
 extension KeyBindingErrors.Problem: CustomStringConvertible {
 
-    /// A sentence, for whoever wrote the settings.
+    /// A sentence for the author of the settings.
     public var description: String {
         switch self {
         case .unknownCommand(let name, let suggestion):

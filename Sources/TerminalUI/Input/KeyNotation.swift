@@ -1,4 +1,4 @@
-/// How keys are written, and what was probably meant where that is no key.
+/// How keys are written, and what was probably meant where that is not a key.
 enum KeyNotation {
 
     private static let modifiers: [String: Key.Modifiers] = [
@@ -67,7 +67,7 @@ enum KeyNotation {
     }
 }
 
-/// A text that is no key.
+/// A text that is not a key.
 public struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What was to be read.
@@ -77,6 +77,6 @@ public struct KeyNotationError: Error, Hashable, Sendable, CustomStringConvertib
 
     public var description: String {
         if text.allSatisfy(\.isWhitespace) { return "there is no key in \"\(text)\"" }
-        return "\"\(text)\" is no key" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+        return "\"\(text)\" is not a key" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 }

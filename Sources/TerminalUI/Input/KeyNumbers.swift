@@ -53,7 +53,7 @@ enum KeyNumbers {
         guard modifiers.contains(.shift) else { return Key(character, modifiers) }
         let plain = modifiers.subtracting(.shift)
         if let shifted = shifted.flatMap(self.character) { return Key(shifted, plain) }
-        // Which character shift makes of one that is no letter depends on the keyboard.
+        // Which character shift makes of one that is not a letter depends on the keyboard.
         let large = character.uppercased()
         return character.isLetter && large.count == 1 ? large.first.map { Key($0, plain) } : nil
     }

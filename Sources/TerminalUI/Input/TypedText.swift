@@ -1,7 +1,7 @@
 /// What a terminal sends for keys that type something, and for those with control.
 enum TypedText {
 
-    /// Reads keys up to the next escape. Bytes that are no text are dropped.
+    /// Reads keys up to the next escape. Bytes that are not text are dropped.
     ///
     /// - Returns: Where it stopped: at the end, at an escape, or at a character that is not complete.
     static func parse(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) -> Int {
@@ -28,7 +28,7 @@ enum TypedText {
         return index
     }
 
-    /// The scalar that the bytes begin with, and its length. No scalar if they are none; nil if more bytes are needed.
+    /// The scalar that the bytes begin with, and its length. No scalar if they are not UTF-8; nil if more bytes are needed.
     static func scalar(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar?, length: Int)? {
         guard let first = bytes.first else { return nil }
         let length: Int
@@ -80,7 +80,7 @@ struct PasteBuffer: Sendable {
         let start = max(0, bytes.count - Self.mark.count + 1)
         bytes.append(contentsOf: new)
         guard let end = Self.findMark(in: bytes, from: start) else {
-            // What is beyond the limit goes, but for what may be the beginning of the mark.
+            // What is beyond the limit goes, except for what may be the beginning of the mark.
             let kept = Self.mark.count - 1
             if bytes.count > limit + 2 * kept { bytes.removeSubrange(limit..<bytes.count - kept) }
             return nil

@@ -13,7 +13,7 @@ public struct Length: Hashable, Sendable {
     /// Those with a higher number are hidden sooner; nil for never.
     private(set) var yieldingOrder: Int?
 
-    /// More cells, or more of a share, than anybody has: sums of them are still numbers.
+    /// More cells, or more of a share, than any terminal has: sums of them are still numbers.
     private static let limit = 1 << 24
 
     /// - Parameter least: What a smaller number is taken for.
@@ -35,7 +35,7 @@ public struct Length: Hashable, Sendable {
         Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
     }
 
-    /// A share of what the others leave, in proportion to the other shares; so many cells at least.
+    /// A share of what the others leave, in proportion to the other shares; with a minimum in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
     }
@@ -44,14 +44,14 @@ public struct Length: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The same, with so many cells at least.
+    /// The same, with a minimum in cells.
     public func minimum(_ cells: Int) -> Length {
         var length = self
         length.minimum = Self.bounded(cells)
         return length
     }
 
-    /// The same, with so many cells at most. Less than the minimum is taken for that.
+    /// The same, with a maximum in cells. Less than the minimum is taken for that.
     public func maximum(_ cells: Int) -> Length {
         var length = self
         length.maximum = Self.bounded(cells)
@@ -69,7 +69,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// The least that it needs of so many cells.
+    /// The least that it needs of a number of cells.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)
@@ -93,7 +93,7 @@ extension Length {
         }
     }
 
-    /// Where each of them stands in so many cells.
+    /// Where each of them stands in a number of cells.
     static func spans(_ lengths: [Length], total: Int, spacing: Int) -> [(start: Int, length: Int)] {
         // Times a share it is still a number.
         let total = min(total, limit << 8)

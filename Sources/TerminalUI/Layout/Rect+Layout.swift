@@ -29,7 +29,7 @@ extension Rect {
         self.rows(rows, spacing: rowSpacing).map { $0.columns(columns, spacing: columnSpacing) }
     }
 
-    /// Places for so many things of the same size, row by row: as many beside each other as have room with that width, all
+    /// Places for a number of things of the same size, row by row: as many beside each other as have room with that width, all
     /// of them a little wider if room is left.
     ///
     /// - Parameters:

@@ -57,7 +57,7 @@ public enum ProgramOutcome: Hashable, Sendable {
 public enum ProgramError: Error, Hashable, Sendable {
     /// There is no program of that name that may be started.
     case notFound(String)
-    /// The folder that it was to start in is none.
+    /// The folder that it was to start in does not exist or is not a folder.
     case noFolder(String)
     /// The terminal is not ours: it was given back, or another program has it.
     case noTerminal
@@ -67,7 +67,7 @@ public enum ProgramError: Error, Hashable, Sendable {
 
 extension ProgramError: CustomStringConvertible {
 
-    /// A sentence, for whoever wanted the program.
+    /// A sentence for the user who wanted the program.
     public var description: String {
         switch self {
         case .notFound(let program): "there is no program \"\(program)\""

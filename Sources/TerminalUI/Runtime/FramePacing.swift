@@ -1,11 +1,11 @@
 /// When the next frame may be drawn: 60 in any second at most, whatever asks for them.
 ///
-/// Someone who presses keys does not wait for a frame; a mouse that is shaken does, and so do changes, which also wait until
+/// A key press does not wait for a frame; a mouse that is shaken does, and so do changes, which also wait until
 /// the time of a frame has passed.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// So many frames may follow each other at once, and so many more in each second: together the 60, with the one at
+    /// The frames that may follow each other at once, and those that are added in each second: together the 60, with the one at
     /// which a second begins.
     private static let burst = 15.0
     private static let framesPerSecond = 44.0

@@ -1,4 +1,4 @@
-/// What a screen can ask of whoever runs it.
+/// What a screen can ask of its runner.
 public enum ScreenRequest: Sendable {
     /// End the program.
     case quit

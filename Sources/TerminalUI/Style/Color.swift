@@ -70,7 +70,7 @@ extension Color {
 
     /// How well the two can be told apart: the contrast ratio of the Web Content Accessibility Guidelines, from 1 to 21. They
     /// ask for 4.5 for text and 3 for lines and signs. For colours of the palette it is that of xterm's; nil where one of
-    /// them is the terminal's own, which nobody knows.
+    /// them is the terminal's own, which is unknown.
     public func contrast(with other: Color) -> Double? {
         guard let left = luminance, let right = other.luminance else { return nil }
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)

@@ -24,7 +24,7 @@ public enum Role: String, Hashable, CaseIterable, Sendable {
     case cached
     case stale
     case failed
-    /// Something that wants attention and is no failure.
+    /// Something that wants attention but is not a failure.
     case warning
     case added
     case removed

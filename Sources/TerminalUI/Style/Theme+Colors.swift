@@ -22,7 +22,7 @@ extension Theme {
             selection: 0xFFFF00, selectedText: 0x000000, inactiveSelection: 0x1C1C1C, match: 0xFFFF5F))
 
     /// The theme with colours of its own. It has the attributes of the terminal's, so that it says as much without colours;
-    /// only dimness, of which nobody knows how dim it is, becomes a colour.
+    /// only dimness, whose strength differs between terminals, becomes a colour.
     fileprivate init(_ colors: ThemeColors) {
         var styles: [Role: Style] = [:]
         for role in Role.allCases {

@@ -5,7 +5,7 @@ public enum NumberText {
 
     /// Three digits and a letter for the thousands: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// What is too large or too small for that is written as `1.5e30` is. What is no number is `nan`, `inf` or `-inf`.
+    /// What is too large or too small for that is written as `1.5e30` is. What is not a number is `nan`, `inf` or `-inf`.
     public static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
@@ -32,7 +32,7 @@ public enum NumberText {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// A part of a whole in percent: 0.421 is `42%`. What is no number is `?`.
+    /// A part of a whole in percent: 0.421 is `42%`. What is not a number is `?`.
     public static func percent(_ fraction: Double) -> String {
         fraction.isFinite ? fixed(fraction * 100) + "%" : "?"
     }
@@ -78,14 +78,14 @@ enum Decimal {
     static func exponent(of value: Double) -> Int {
         let value = abs(value)
         guard value.isFinite, value > 0 else { return 0 }
-        // The number of binary digits says it but for one.
+        // The number of binary digits says it, give or take one.
         var exponent = Int((Double(value.exponent) * 0.301_029_995_663_981_2).rounded(.down))
         while exponent < 308, value >= power(exponent + 1) { exponent += 1 }
         while exponent > -308, value < power(exponent) { exponent -= 1 }
         return exponent
     }
 
-    /// The number with so many digits that count.
+    /// The number with that many significant digits.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

@@ -93,7 +93,7 @@ struct KeyConflictTests {
         } throws: {
             "\($0)" == """
                 there is no command "qiut"; did you mean "quit"?
-                up: "ctlr-u" is no key; did you mean "ctrl-u"?
+                up: "ctlr-u" is not a key; did you mean "ctrl-u"?
                 there is no command "zigzag"
                 """
         }

@@ -29,13 +29,15 @@ struct KeyNotationTests {
     @Test(
         "What is no key is said, with a key that is written much like it",
         arguments: [
-            ("ctlr-x", "\"ctlr-x\" is no key; did you mean \"ctrl-x\"?"),
-            ("shfit-tab", "\"shfit-tab\" is no key; did you mean \"shift-tab\"?"),
-            ("pageupp", "\"pageupp\" is no key; did you mean \"page-up\"?"),
-            ("page_up", "\"page_up\" is no key; did you mean \"page-up\"?"),
-            ("F64", "\"F64\" is no key; did you mean \"F4\"?"), ("F05", "\"F05\" is no key; did you mean \"F5\"?"),
-            ("wurst", "\"wurst\" is no key"), ("", "there is no key in \"\""),
-            ("ctrl-", "\"ctrl-\" is no key"), ("shift-1", "\"shift-1\" is no key"), ("\u{1B}", "\"\u{1B}\" is no key"),
+            ("ctlr-x", "\"ctlr-x\" is not a key; did you mean \"ctrl-x\"?"),
+            ("shfit-tab", "\"shfit-tab\" is not a key; did you mean \"shift-tab\"?"),
+            ("pageupp", "\"pageupp\" is not a key; did you mean \"page-up\"?"),
+            ("page_up", "\"page_up\" is not a key; did you mean \"page-up\"?"),
+            ("F64", "\"F64\" is not a key; did you mean \"F4\"?"),
+            ("F05", "\"F05\" is not a key; did you mean \"F5\"?"),
+            ("wurst", "\"wurst\" is not a key"), ("", "there is no key in \"\""),
+            ("ctrl-", "\"ctrl-\" is not a key"), ("shift-1", "\"shift-1\" is not a key"),
+            ("\u{1B}", "\"\u{1B}\" is not a key"),
         ]
     )
     func unreadable(text: String, sentence: String) {

@@ -80,7 +80,7 @@ struct ExpectedFileTests {
         try folder.write("")
         try Data([0xFF, 0xFE]).write(to: folder.file)
 
-        expectFailure("The expected screen is no UTF-8.") { expect("screen\n") }
+        expectFailure("The expected screen is not UTF-8.") { expect("screen\n") }
         #expect(try Data(contentsOf: folder.file) == Data([0xFF, 0xFE]))
     }
 

@@ -87,7 +87,7 @@ struct TestSessionTests {
 
     @Test("A key that there is not is a failure that names it", arguments: ["retrun", "F64", "ctrl-", "hyper-x"])
     func unknownKey(name: String) {
-        expectFailure("\"\(name)\" is no key") { session().press(name) }
+        expectFailure("\"\(name)\" is not a key") { session().press(name) }
     }
 
     @Test("A click is a press and a release in the same cell; anything else can be sent")

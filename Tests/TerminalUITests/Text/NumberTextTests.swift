@@ -29,7 +29,7 @@ struct NumberTextTests {
         #expect(NumberText.short(value) == text)
     }
 
-    @Test("What is no number is said to be none")
+    @Test("What is not a number is said to be none")
     func noNumbers() {
         #expect([Double.nan, .infinity, -.infinity].map(NumberText.short) == ["nan", "inf", "-inf"])
         #expect([Double.nan, .infinity, -.infinity].map { NumberText.fixed($0) } == ["nan", "inf", "-inf"])

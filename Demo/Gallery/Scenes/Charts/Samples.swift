@@ -11,7 +11,7 @@ enum Samples {
         return Double((state ^ state >> 31) >> 11) / Double(1 << 53)
     }
 
-    /// The height of the water in metres, so many seconds after midnight.
+    /// The height of the water in metres at a time, in seconds after midnight.
     static func tide(_ seconds: Double, delay: Double = 0) -> Double {
         let hours = (seconds - delay) / 3600
         return 1.7 + 1.1 * sin(hours * 0.506) + 0.25 * sin(hours * 0.27 + 1)
@@ -24,7 +24,7 @@ enum Samples {
         return min(1, max(0.02, wave + 0.2 * (noise(index, seed: seed) - 0.5) + peak))
     }
 
-    /// Of so many seconds after midnight: hours and minutes.
+    /// A time in seconds after midnight, as hours and minutes.
     static func time(_ seconds: Double) -> String {
         let minutes = Int(seconds / 60)
         let (hour, minute) = ((minutes / 60) % 24, minutes % 60)

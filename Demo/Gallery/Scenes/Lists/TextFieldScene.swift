@@ -53,7 +53,7 @@ final class TextFieldScene: GalleryScene {
         return true
     }
 
-    /// Keys with control are the gallery's, but for those that are known to everybody who types in a terminal.
+    /// Keys with control are the gallery's, except for those that edit a line in every terminal.
     private static func isForGallery(_ key: Key) -> Bool {
         guard key.modifiers.contains(.control), case .character(let letter) = key.code else { return false }
         return !"aekuw_".contains(letter)

@@ -9,7 +9,7 @@ struct VerticalScroll {
 
     private var state = ScrollState()
 
-    /// The part of so many rows that is seen in a panel of that size.
+    /// The part of the rows that is seen in a panel of that size.
     func extent(rows: Int, in panel: Size) -> ScrollExtent {
         let room = Rect(panel).insidePanel.size
         let offset = state.adjusted(content: Size(width: room.width, height: rows), visible: room).offset.y

@@ -20,7 +20,7 @@ enum BreakRules {
     /// Blanks at which a line may end. The others, as the no-break space, are part of a word.
     static func isBlank(_ grapheme: Graphemes.Element) -> Bool {
         let scalar = grapheme.scalar
-        // A blank with a mark on it is no blank.
+        // A blank with a mark on it is not a blank.
         if grapheme.cluster != nil { return false }
         if scalar.value < 0x1680 { return scalar == " " || scalar == "\t" }
         switch scalar {

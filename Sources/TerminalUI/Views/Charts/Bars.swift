@@ -203,7 +203,7 @@ struct BarSpan {
     }
 }
 
-/// Where bars begin, and how long they are, in so many cells along the direction in which they grow.
+/// Where bars begin, and how long they are, in a number of cells along the direction in which they grow.
 struct BarAxis {
 
     /// How many cells lie below the edge that all bars begin at.

@@ -1,6 +1,6 @@
 /// A number for each day of some months: weeks as columns, the newest at the right, and their days as rows.
 ///
-/// It knows no calendar: whoever makes it says on which day of the week it begins and where the names of months belong. It
+/// It knows no calendar: the caller says on which day of the week it begins and where the names of months belong. It
 /// takes seven rows, one more for the names of the months, and one more for the legend. The weeks that have no room are
 /// the oldest ones.
 public struct CalendarHeatMap: View {

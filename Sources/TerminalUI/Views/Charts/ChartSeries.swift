@@ -4,7 +4,7 @@ public struct ChartSeries: Hashable, Sendable {
     /// A value at a place.
     public struct Point: Hashable, Sendable {
         public var x: Double
-        /// If this is no number, or infinite, there is a gap.
+        /// If this is not a number, or infinite, there is a gap.
         public var y: Double
 
         /// Makes a point.

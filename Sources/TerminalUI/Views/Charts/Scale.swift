@@ -34,7 +34,7 @@ struct Scale: Hashable, Sendable {
     }
 
     /// Where the number stands: 0 at the lower end, 1 at the upper one, at most a million times as far outside. Nil for
-    /// what is no number.
+    /// what is not a number.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         return min(max((value / 2 - lower / 2) / (upper / 2 - lower / 2), -1e6), 1e6)
@@ -45,7 +45,7 @@ struct Scale: Hashable, Sendable {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// In which of so many places, counted from the lower end, the number stands: the first for the lower end, the last
+    /// In which of a number of places, counted from the lower end, the number stands: the first for the lower end, the last
     /// for the upper one. Outside of them for what is outside.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
@@ -62,7 +62,7 @@ struct Ticks: Hashable, Sendable {
     /// The ticks inside the scale.
     ///
     /// - Parameters:
-    ///   - count: At most so many.
+    ///   - count: The most that there may be.
     ///   - steps: Distances to choose from, ascending; 1, 2 and 5 times the powers of ten if there are none, and above the
     ///     last one.
     init(in scale: Scale, count: Int, steps: [Double] = []) {

@@ -145,7 +145,7 @@ public struct DialogState: Hashable, Sendable {
         self.selected = max(0, selected)
     }
 
-    /// Chooses the button so many places further on, of that many; at the ends it stays where it is.
+    /// Chooses the button that many places further on, of `count`; at the ends it stays where it is.
     public mutating func move(by places: Int, count: Int) {
         selected = selected.adding(places, within: 0...max(0, count - 1))
     }

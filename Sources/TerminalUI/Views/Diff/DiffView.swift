@@ -103,7 +103,7 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// How many cells the numbers take beside so many for the line and its number; 0 if there are none.
+    /// How many cells the numbers take; 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
@@ -177,7 +177,7 @@ struct DiffRows {
         case same(left: Int, right: Int)
         /// What was taken away, what was put in, or both beside each other.
         case changed(left: Int?, right: Int?)
-        /// Lines that both have and that are not shown: so many.
+        /// The number of lines that both have and that are not shown.
         case folded(Int)
     }
 

@@ -1,7 +1,7 @@
 /// Divides two sequences at a place where the shortest way from one to the other leads through, again and again.
 struct MiddleSearch {
 
-    /// After so many steps from both sides the best place so far is taken.
+    /// After this number of steps from both sides the best place so far is taken.
     private static let stepLimit = 256
 
     private let left: [Int]

@@ -58,7 +58,7 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The first line that is seen; at most so many that the last line is at the bottom.
+    /// The first line that is seen; at most the one that has the last line at the bottom.
     public var offset: Int
 
     /// Makes a help of sections; those without keys are left out.

@@ -1,6 +1,6 @@
 /// A picture made of cells, in its own colours.
 ///
-/// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: nobody sees it
+/// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: it is not seen
 /// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that. If the
 /// theme has a light background, the dark is dense.
 public struct Picture: View {
@@ -58,7 +58,7 @@ public struct Picture: View {
         }
     }
 
-    /// Whether dark signs stand on that background; not if it is the terminal's own, which nobody knows.
+    /// Whether dark signs stand on that background; not if it is the terminal's own, which is unknown.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
             ?? false
@@ -159,7 +159,7 @@ enum PictureCell: Hashable {
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Which of so many shades stands for the colour there: neighbours take turns where it lies between two.
+    /// Which of the shades stands for the colour there: neighbours take turns where it lies between two.
     static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
         let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
         return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256

@@ -19,7 +19,7 @@ public struct Gauge: View {
     }
 
     public var label: String
-    /// What is no number leaves the bar empty.
+    /// A value that is not a number leaves the bar empty.
     public var value: Double
     /// What the ends stand for.
     public var range: ClosedRange<Double>

@@ -8,7 +8,7 @@ public struct ProgressBar: View {
 
     /// How far it is.
     public enum Progress: Hashable, Sendable {
-        /// A part of the whole, from 0 to 1. What is no number counts as 0.
+        /// A part of the whole, from 0 to 1. What is not a number counts as 0.
         case fraction(Double)
         /// Nobody knows: a piece of the bar moves, as it is that long after the beginning.
         case unknown(elapsed: Duration)

@@ -54,7 +54,7 @@ extension Duration {
     func step(of period: Duration) -> (number: Int, rest: Duration) {
         let elapsed = max(.zero, self)
         let steps = elapsed / period
-        // Thousands of years: nobody sees which step that is.
+        // Thousands of years: the step does not matter then.
         guard steps < 1e12 else { return (0, period) }
         let number = Int(steps)
         let rest = period * (number + 1) - elapsed

@@ -1,10 +1,10 @@
 /// A way to go through something that is longer than its region.
 public enum Movement: Hashable, Sendable {
-    /// So many rows down; up if it is negative.
+    /// That number of rows down; up if it is negative.
     case rows(Int)
-    /// So many times as many rows as are seen, less one that stays in sight.
+    /// That number of screens down, each less one row that stays in sight.
     case pages(Int)
-    /// So many times half as many rows as are seen.
+    /// That number of half screens down.
     case halfPages(Int)
     /// To the first row.
     case start

@@ -10,7 +10,7 @@ public struct ScrollState: Hashable, Sendable {
     /// Makes the state of a content that is seen from its beginning.
     public init() {}
 
-    /// Moves by so many cells, within the content.
+    /// Moves by a number of cells, within the content.
     public mutating func scroll(columns: Int = 0, rows: Int = 0, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = offset.x.adding(columns, within: 0...max(0, content.width - visible.width))

@@ -55,7 +55,7 @@ extension KeyHints {
     /// - Parameters:
     ///   - map: Which keys there are.
     ///   - context: Where they have to be valid.
-    ///   - keys: That were pressed already, as those of ``PendingKeys``: what may follow them is shown. None for all keys.
+    ///   - keys: The keys that were pressed already, as those of ``PendingKeys``: what may follow them is shown. Empty for all keys.
     ///   - trailing: Commands whose keys stand at the right end and are the last to go, as those for help and the end.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []

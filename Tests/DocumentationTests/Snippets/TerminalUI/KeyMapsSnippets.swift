@@ -87,14 +87,14 @@ struct KeyMapsSnippets {
         } catch {
             print(error)
             // there is no command "frist"; did you mean "first"?
-            // open: "entre" is no key; did you mean "enter"?
+            // open: "entre" is not a key; did you mean "enter"?
         }
         // end
         #expect(
             printed == [
                 """
                 there is no command "frist"; did you mean "first"?
-                open: "entre" is no key; did you mean "enter"?
+                open: "entre" is not a key; did you mean "enter"?
                 """
             ])
 

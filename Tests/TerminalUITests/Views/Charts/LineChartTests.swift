@@ -68,7 +68,7 @@ struct LineChartTests {
         }
     }
 
-    @Test("What is no number leaves a gap, and a point that goes back is left out")
+    @Test("What is not a number leaves a gap, and a point that goes back is left out")
     func gaps() {
         let gap = ChartSeries(values: [1, 1, nil, 1, .infinity, 1, 1])
         let back = ChartSeries(points: [.init(x: 0, y: 1), .init(x: 6, y: 1), .init(x: 3, y: 0), .init(x: .nan, y: 0)])
