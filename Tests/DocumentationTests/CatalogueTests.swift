@@ -87,6 +87,14 @@ struct CatalogueTests {
         #expect(topics.sorted() == types.sorted())
     }
 
+    @Test(
+        "No module but that for URL sessions, and those for the originals, loads FoundationNetworking",
+        arguments: Catalogue.all)
+    func foundation(_ catalogue: Catalogue) {
+        let files = catalogue.sources.filter { $0.lines.contains { $0.contains("import FoundationNetworking") } }
+        #expect(files.map(\.name) == [])
+    }
+
     /// "f(_:)" of "f(_:)-(Int)".
     private static func withoutDisambiguation(_ link: String) -> String {
         link.firstRange(of: ")-").map { String(link[..<$0.lowerBound]) + ")" } ?? link

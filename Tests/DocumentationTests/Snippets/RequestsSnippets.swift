@@ -232,7 +232,7 @@ struct RequestsSnippets {
             #expect(rates.content == nil)
         }
         do {
-            // snippet: EndpointSource/url
+            // snippet: URLSource/json
             let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
             // end
             #expect(rates.content == nil)
