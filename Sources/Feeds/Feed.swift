@@ -90,7 +90,7 @@ public final class Feed<Content: Sendable> {
         self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
         guard let storage = environment.storage else { return }
         let lifetimes = CacheLifetimes(fresh: loader.freshFor ?? .zero)
-        let cache = SerializableCache<GenericKey, Content>(
+        let cache = Cache<GenericKey, Content>(
             name: name, version: version, storage: storage, lifetimes: lifetimes, clock: environment.clock)
         loader.keepContent(in: CacheKeeper(cache, key: .key))
     }
