@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// A view of the gallery, with something to show and what can be done to it.
 @MainActor
-public protocol GalleryScene: AnyObject {
+public protocol GalleryScene: Pane {
 
     /// The view's name, in one or two words.
     var name: String { get }
@@ -10,31 +10,16 @@ public protocol GalleryScene: AnyObject {
     /// What it is for: a sentence.
     var summary: String { get }
 
-    /// What can be changed about it, besides what ``handle(_:in:)`` does.
+    /// What can be changed about it, besides what ``Pane/handle(_:in:)`` does.
     var controls: [GalleryControl] { get }
 
     /// Whether it has nothing to show.
     var isEmpty: Bool { get set }
-
-    /// Draws the view.
-    ///
-    /// - Parameters:
-    ///   - isFocused: Whether keys go to it.
-    ///   - elapsed: For how long it has been seen, for what moves.
-    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration)
-
-    /// Deals with input while it has the focus.
-    ///
-    /// - Parameter size: Of the region that it is drawn in; mouse events are in its coordinates.
-    /// - Returns: Whether it did something with it. What it leaves is the gallery's.
-    func handle(_ event: InputEvent, in size: Size) -> Bool
 }
 
 extension GalleryScene {
 
     public var controls: [GalleryControl] { [] }
-
-    public func handle(_ event: InputEvent, in size: Size) -> Bool { false }
 }
 
 /// Something that a key changes about a scene.

@@ -21,7 +21,7 @@ func write(_ text: String) {
 /// Loads everything, prints it and ends.
 @MainActor
 func printOnce(_ program: HomeProgram, symbols: Symbols) -> Never {
-    program.start()
+    program.start(isPrinting: true)
     program.whenSettled { isComplete in
         program.stop()
         write(program.plainText(symbols: symbols))

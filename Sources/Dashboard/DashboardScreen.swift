@@ -7,6 +7,8 @@ public final class DashboardScreen: Screen {
 
     public var onChange: (() -> Void)?
 
+    public var onRequest: ((ScreenRequest) -> Void)?
+
     /// Called for the commands that the program adds to the key map, with the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
@@ -17,19 +19,19 @@ public final class DashboardScreen: Screen {
     private let board: BoardModel
     private let tabs: [DashboardTab]
     private let keyMap: DashboardKeyMap
-    private let clock: any WallClock
-    /// When it was made; for what turns.
-    private let start: Timestamp
-    private let time: TimeOfDay
+    private let host: PageHost
     private let log: LoadableEventLog?
 
     private var selectedTab = 0
     /// The pages that were opened in each tab, the topmost one last.
     private var opened: [[OpenedPage]]
     /// What lies above the page, the topmost one last.
-    private var overlays: [BoardOverlay] = []
-    private var logObservation: LoadableEventLog.Observation?
-    private var message: (text: String, until: Timestamp)?
+    private var overlays: [any BoardOverlay] = []
+    private var pendingKeys = PendingKeys()
+    /// What is said in the last line; until when is known from the next drawing on.
+    private var message: (text: String, until: Duration?)?
+    /// When the first frame was drawn; for what turns.
+    private var start: Duration?
     private var observers: [LoadableObserver] = []
     /// Where the page and the tabs were drawn last, and which; for the mouse.
     private var pageFrame = Rect(width: 0, height: 0)
@@ -41,6 +43,8 @@ public final class DashboardScreen: Screen {
         let observers: [LoadableObserver]
     }
 
+    private static let messageTime = Duration.seconds(3)
+
     /// Makes a dashboard.
     ///
     /// - Parameters:
@@ -49,7 +53,7 @@ public final class DashboardScreen: Screen {
     ///   - keyMap: Which keys do what.
     ///   - clock: Where ages and countdowns come from.
     ///   - time: How the inspector and the log write times.
-    ///   - log: What happened in the whole program; nil if nobody keeps that.
+    ///   - log: What happened in the whole program; nil if the program keeps no log.
     ///   - foreground: Is told when the terminal gets or loses the focus, and when the program was stopped and goes on.
     public init(
         board: BoardModel,
@@ -63,18 +67,18 @@ public final class DashboardScreen: Screen {
         self.board = board
         self.tabs = tabs
         self.keyMap = keyMap
-        self.clock = clock
-        start = clock.now
-        self.time = time
         self.log = log
         self.foreground = foreground
+        host = PageHost(clock: clock, keyMap: keyMap, time: time)
         opened = tabs.map { _ in [] }
         observers = observe(board.panels + tabs.flatMap(\.page.panels))
+        host.onOpen = { [weak self] in self?.open($0) }
+        for tab in tabs { tab.page.enter(host) }
     }
 
     /// Says something in the last line, for three seconds.
     public func show(_ text: String) {
-        message = (text, clock.now.advanced(by: .seconds(3)))
+        message = (text, nil)
         onChange?()
     }
 
@@ -95,33 +99,41 @@ public final class DashboardScreen: Screen {
     public func handle(_ event: InputEvent) -> ScreenRequest? {
         switch event {
         case .key(let key):
-            return keyMap.command(for: key, in: context).flatMap(perform)
+            return handle(key)
         case .mouse(let event):
             handle(event)
-            return nil
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
-            return nil
         case .resume:
             // It may have been stopped without being asked.
             foreground.isActive = false
             foreground.isActive = true
-            return nil
         case .paste, .resize:
-            return nil
+            break
         }
+        return nil
+    }
+
+    private func handle(_ key: Key) -> ScreenRequest? {
+        let hadBegun = !pendingKeys.keys.isEmpty
+        let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
+        if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
+            _ = (overlays.last ?? page).handle(.key(key), in: pageFrame.size)
+        }
+        return commands.compactMap(perform).last
     }
 
     private func handle(_ event: MouseEvent) {
-        let isWheel = event.action == .wheelUp || event.action == .wheelDown
-        if !overlays.isEmpty {
-            guard isWheel else { return }
-            for _ in 0..<Movement.wheelRows { _ = performInOverlay(event.action == .wheelUp ? .up : .down) }
+        if let overlay = overlays.last {
+            _ = overlay.handle(.mouse(event.relative(to: pageFrame)), in: pageFrame.size)
         } else if pageFrame.contains(event.position) {
-            if case .open(let page) = page.handle(event.relative(to: pageFrame), at: clock.now) { open(page) }
+            _ = page.handle(.mouse(event.relative(to: pageFrame)), in: pageFrame.size)
         } else if headerFrame.contains(event.position), event.action == .press, let header {
             let x = event.relative(to: headerFrame).position.x
-            selectedTab = header.tab(at: x, width: headerFrame.width) ?? selectedTab
+            guard let tab = header.tab(at: x, width: headerFrame.width) else { return }
+            // The name of the tab that is there already leads back to its first page.
+            if tab == selectedTab { opened[tab] = [] }
+            selectedTab = tab
         }
     }
 
@@ -131,113 +143,50 @@ public final class DashboardScreen: Screen {
         case .suspend:
             foreground.isActive = false
             return .suspend
-        case .help: toggleHelp()
-        case .log: toggleLog()
+        case .help: toggle { HelpOverlay(keyMap, of: context) }
+        case .log: toggle { LogOverlay(log, time: host.time) { [weak self] in self?.onChange?() } }
         case .refreshAll: board.sync()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
         default:
-            if !performInOverlay(command) { performOnPage(command) }
+            if let overlay = overlays.last {
+                if overlay.perform(command, in: pageFrame.size) { return nil }
+                if command == .back { overlays.removeLast() }
+                guard overlay.passesOn, command != .back else { return nil }
+            }
+            performOnPage(command)
         }
         return nil
     }
 
-    private func toggleHelp() {
-        if case .help = overlays.last {
-            overlays.removeLast()
-        } else {
-            overlays.append(.help(ScrollState(), above: context))
-        }
-    }
-
-    private func toggleLog() {
-        if case .log = overlays.last {
-            closeOverlay()
-        } else {
-            overlays.append(.log(EventLogPosition()))
-            logObservation = log?.observe { [weak self] _ in self?.onChange?() }
-        }
-    }
-
-    private func closeOverlay() {
-        if case .log = overlays.popLast() { logObservation = nil }
-    }
-
-    /// - Returns: Whether the command was for what lies above the page.
-    private func performInOverlay(_ command: DashboardCommand) -> Bool {
-        guard let overlay = overlays.last else { return false }
-        if command == .back {
-            closeOverlay()
-            return true
-        }
-        let changed: BoardOverlay?
-        switch overlay {
-        case .inspector(let page, let scroll): changed = inspector(page, scroll, after: command)
-        case .log(let position): changed = log(position, after: command)
-        case .help(let scroll, let above): changed = help(scroll, above, after: command)
-        }
-        guard let changed else { return overlay.context != .inspector }
-        overlays[overlays.count - 1] = changed
-        return true
-    }
-
-    private func inspector(
-        _ page: InspectorPage, _ scroll: ScrollState, after command: DashboardCommand
-    ) -> BoardOverlay? {
-        if command == .turnPage { return .inspector(page.next, ScrollState()) }
-        guard let movement = command.movement, let view = inspectorView(page, scroll, now: clock.now) else {
-            return nil
-        }
-        var scroll = scroll
-        let (total, visible) = (view.lineCount, view.visibleCount(in: pageFrame.size))
-        scroll.move(movement, content: Self.column(total), visible: Self.column(visible))
-        return .inspector(page, scroll)
-    }
-
-    private func help(
-        _ scroll: ScrollState, _ above: DashboardContext, after command: DashboardCommand
-    ) -> BoardOverlay? {
-        guard let movement = command.movement else { return nil }
-        var scroll = scroll
-        let extent = KeysDialog(keyMap, context: above).extent(in: pageFrame.size)
-        scroll.move(movement, content: Self.column(extent.total), visible: Self.column(extent.visible))
-        return .help(scroll, above: above)
-    }
-
-    /// What is only scrolled by rows.
-    private static func column(_ height: Int) -> Size { Size(width: 0, height: height) }
-
-    private func log(_ position: EventLogPosition, after command: DashboardCommand) -> BoardOverlay? {
-        var position = position
-        let view = EventLogView(log, position: position, time: time)
-        position.move(
-            command, seen: view.visible(in: pageFrame.size), kept: view.events?.count ?? 0, count: view.count)
-        return .log(position)
+    /// Puts something above all else, or takes it away if it is there.
+    private func toggle<Kind: BoardOverlay>(_ make: () -> Kind) {
+        if overlays.last is Kind { overlays.removeLast() } else { overlays.append(make()) }
     }
 
     private func performOnPage(_ command: DashboardCommand) {
+        if page.perform(command, in: pageFrame.size) { return }
         switch command {
-        case .inspect:
-            if page.focusedPanel != nil { overlays.append(.inspector(.contents, ScrollState())) }
-        case .back:
-            _ = opened[selectedTab].popLast()
-        case .nextTab:
-            selectedTab = (selectedTab + 1) % tabs.count
-        case .previousTab:
-            selectedTab = (selectedTab + tabs.count - 1) % tabs.count
-        default:
-            if case .open(let page) = page.perform(command, at: clock.now) { open(page) }
+        case .inspect where page.focusedPanel != nil:
+            overlays.append(InspectorOverlay(host) { [weak self] in self?.page.focusedPanel })
+        case .back: _ = opened[selectedTab].popLast()
+        case .nextTab: selectedTab = (selectedTab + 1) % tabs.count
+        case .previousTab: selectedTab = (selectedTab + tabs.count - 1) % tabs.count
+        default: break
         }
     }
 
     private func open(_ page: any Page) {
+        page.enter(host)
         opened[selectedTab].append(OpenedPage(page: page, observers: observe(page.panels)))
+        onChange?()
     }
 
     private func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
         case .nextTab, .previousTab: tabs.count > 1
         case .inspect: page.focusedPanel != nil
-        case .refreshAll, .quit, .suspend, .help, .log, .turnPage, .back, .custom: true
+        case .back: !overlays.isEmpty || !opened[selectedTab].isEmpty || page.isAvailable(.back)
+        case .refreshAll, .quit, .suspend, .help, .log, .turnPage, .custom: true
         default: page.isAvailable(command)
         }
     }
@@ -248,38 +197,44 @@ public final class DashboardScreen: Screen {
     public func plainFrame(size: Size, symbols: Symbols) -> Frame {
         var canvas = Canvas(size: size, symbols: symbols)
         let rows = canvas.bounds.rows([.fixed(1), .fill()])
-        let drawing = DrawingContext(now: clock.now, keyMap: keyMap)
-        drawHeader(in: rows[0], canvas: &canvas, now: drawing.now)
-        canvas.within(rows[1]) { page.draw(in: &$0, context: drawing) }
+        drawHeader(in: rows[0], canvas: &canvas)
+        canvas.within(rows[1]) { page.draw(in: &$0, isFocused: true, elapsed: host.now) }
         return canvas.frame
     }
 
-    public func advance(to _: Duration) {
-        let now = clock.now
-        if let message, message.until <= now { self.message = nil }
+    public func advance(to now: Duration) {
+        host.now = now
+        if start == nil { start = now }
+        if let command = pendingKeys.expire(in: keyMap, context, at: now), let request = perform(command) {
+            onRequest?(request)
+        }
+        if let text = message?.text {
+            let until = message?.until ?? now + Self.messageTime
+            message = until <= now ? nil : (text, until)
+        }
         for page in tabs.map(\.page) + opened.joined().map(\.page) { page.advance(to: now) }
     }
 
     public func draw(in canvas: inout Canvas) {
-        let drawing = DrawingContext(now: clock.now, keyMap: keyMap)
         // In a low terminal the content comes first, then the keys, then the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
-        drawHeader(in: rows[0], canvas: &canvas, now: drawing.now)
+        drawHeader(in: rows[0], canvas: &canvas)
         pageFrame = rows[1]
         canvas.within(rows[1]) { canvas in
-            page.draw(in: &canvas, context: drawing)
-            drawOverlay(in: &canvas, context: drawing)
+            page.draw(in: &canvas, isFocused: true, elapsed: host.now)
+            for overlay in overlays { overlay.draw(in: &canvas, isFocused: true, elapsed: host.now) }
         }
-        drawLastLine(in: rows[2], canvas: &canvas, now: drawing.now)
+        drawLastLine(in: rows[2], canvas: &canvas)
     }
 
-    private func drawHeader(in rect: Rect, canvas: inout Canvas, now: Timestamp) {
+    private func drawHeader(in rect: Rect, canvas: inout Canvas) {
+        let now = host.date
         var titles = tabs.map(\.title)
         for opened in opened[selectedTab] {
             titles[selectedTab] += " \(canvas.symbols.pointer) \(opened.page.title)"
         }
-        let spinner = Spinner(elapsed: start.duration(to: now))
+        let spinner = Spinner(elapsed: host.now - (start ?? host.now))
         let summary = SummaryText(counts: board.summary(at: now), spinner: spinner)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let bar = TabBar(
@@ -295,28 +250,15 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    private func drawOverlay(in canvas: inout Canvas, context: DrawingContext) {
-        switch overlays.last {
-        case .inspector(let page, let scroll):
-            guard let view = inspectorView(page, scroll, now: context.now) else { return }
-            canvas.draw(view, in: canvas.bounds)
-        case .log(let position):
-            canvas.draw(EventLogView(log, position: position, time: time), in: canvas.bounds)
-        case .help(let scroll, let above):
-            canvas.draw(KeysDialog(keyMap, context: above, offset: scroll.offset.y), in: canvas.bounds)
-        case nil:
-            break
-        }
-    }
-
-    private func inspectorView(_ inspectorPage: InspectorPage, _ scroll: ScrollState, now: Timestamp) -> Inspector? {
-        page.focusedPanel.map { Inspector($0, page: inspectorPage, offset: scroll.offset.y, time: time, now: now) }
-    }
-
-    private func drawLastLine(in rect: Rect, canvas: inout Canvas, now: Timestamp) {
+    private func drawLastLine(in rect: Rect, canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(" \(message.text)", .emphasis)), in: rect)
-            canvas.redraw(after: now.duration(to: message.until))
+            if let until = message.until { canvas.redraw(after: until - host.now) }
+            return
+        }
+        if let deadline = pendingKeys.deadline {
+            canvas.draw(KeyHints(keyMap, in: context, after: pendingKeys.keys), in: rect)
+            canvas.redraw(after: max(.zero, deadline - host.now))
             return
         }
         let bindings = keyMap.bindings(in: context).filter { isAvailable($0.command) }
@@ -332,13 +274,7 @@ public final class DashboardScreen: Screen {
     }
 
     private func hint(_ binding: DashboardKeyMap.Binding) -> KeyHints.Hint? {
-        (overlayHint(for: binding.command) ?? page.hint(for: binding.command) ?? binding.hint).map {
-            KeyHints.Hint(key: binding.shortLabel, label: $0)
-        }
-    }
-
-    private func overlayHint(for command: DashboardCommand) -> String? {
-        guard command == .turnPage, case .inspector(let page, _) = overlays.last else { return nil }
-        return page.next.rawValue
+        let word = overlays.last?.hint(for: binding.command) ?? page.hint(for: binding.command) ?? binding.hint
+        return word.map { KeyHints.Hint(key: binding.shortLabel, label: $0) }
     }
 }

@@ -22,7 +22,7 @@ struct PanelModelTests {
     }
 
     private func texts(_ version: PanelVersion?) -> [String]? {
-        version?.rows.map(\.string)
+        version?.lines.map(\.text)
     }
 
     @Test("A panel is there before its loader, and passes on what was asked of it")

@@ -1,14 +1,13 @@
 import Dashboard
-import Loadables
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct PullToRefreshTests {
 
-    private let start = Timestamp(secondsSince1970: 1_000)
+    private let start = Duration.seconds(1_000)
 
-    private func at(_ milliseconds: Int) -> Timestamp {
-        start.advanced(by: .milliseconds(milliseconds))
+    private func at(_ milliseconds: Int) -> Duration {
+        start + .milliseconds(milliseconds)
     }
 
     private func pulled(_ rows: Int) -> PullToRefresh {

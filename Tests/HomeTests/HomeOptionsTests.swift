@@ -12,9 +12,10 @@ struct HomeOptionsTests {
         let options = try HomeOptions([
             "--once", "--size", "120x40", "--seed=7", "--latency", "200", "--fail", "cameras=500,notices=reset",
             "--refresh=0", "--timeout", "3", "--no-mouse", "--ascii", "--offline", "--cache", "/tmp/there",
-            "--theme", "light",
+            "--theme", "light", "--max-age", "5m",
         ])
         #expect(options.printsOnce)
+        #expect(options.maximumAge == .seconds(300))
         #expect(options.size == Size(width: 120, height: 40))
         #expect(options.seed == 7)
         #expect(options.latency == .milliseconds(200))
@@ -65,6 +66,10 @@ struct HomeOptionsTests {
             ),
             (["--theme", "pink"], "--theme cannot be “pink”. It takes one of terminal, dark, light, high-contrast."),
             (["--cache="], "--cache cannot be “”. It takes a folder, like /tmp/home."),
+            (
+                ["--max-age", "5"],
+                "--max-age cannot be “5”. It takes a number with s, m, h or d after it, like 90s or 5m."
+            ),
             (["--timeout", "0"], "--timeout cannot be “0”. It takes seconds from 1 to 86400, like 10."),
         ])
     func errors(arguments: [String], sentence: String) {

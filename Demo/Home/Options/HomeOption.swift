@@ -3,6 +3,7 @@ import TerminalUI
 /// An option of the command line.
 public enum HomeOption: String, CaseIterable, Sendable {
     case once = "--once"
+    case maximumAge = "--max-age"
     case size = "--size"
     case seed = "--seed"
     case latency = "--latency"
@@ -27,6 +28,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
         case .seed: "NUMBER"
         case .latency: "MS"
         case .fail: "SOURCE=FAULT,..."
+        case .maximumAge: "TIME"
         case .refresh, .timeout: "SECONDS"
         }
     }
@@ -35,6 +37,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
     var expectation: String {
         switch self {
         case .once, .offline, .noCache, .noMouse, .ascii, .help: "no value"
+        case .maximumAge: "a number with s, m, h or d after it, like 90s or 5m"
         case .cache: "a folder, like /tmp/home"
         case .theme: "one of " + Theme.named.map(\.name).joined(separator: ", ")
         case .size: "columns and rows from 1 to 1000, like 120x40"
@@ -49,6 +52,7 @@ public enum HomeOption: String, CaseIterable, Sendable {
     var help: String {
         switch self {
         case .once: "load everything, print the home screen as plain text, end"
+        case .maximumAge: "with --once: do not load what is in the cache and not older than that"
         case .size: "the size of what is printed (100x36), or shown (the terminal's)"
         case .seed: "what the world of the demo's server begins with (1)"
         case .latency: "how long the server waits before it answers (0)"

@@ -6,6 +6,8 @@ public struct HomeOptions: Hashable, Sendable {
 
     /// Load everything, print it once, end.
     public var printsOnce = false
+    /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
+    public var maximumAge: Duration?
     /// Of the printed or shown screen; nil for the terminal's own.
     public var size: Size?
     /// Of the server's world.
@@ -82,6 +84,7 @@ public struct HomeOptions: Hashable, Sendable {
                 throw .invalidValue(option, value)
             }
             latency = .milliseconds(milliseconds)
+        case .maximumAge: maximumAge = try Self.age(value)
         case .refresh:
             let seconds = try Self.seconds(option, value, from: 0)
             period = seconds == .zero ? nil : seconds
@@ -108,6 +111,14 @@ public struct HomeOptions: Hashable, Sendable {
     {
         guard let seconds = Int(value), (least...86_400).contains(seconds) else { throw .invalidValue(option, value) }
         return .seconds(seconds)
+    }
+
+    private static func age(_ value: String) throws(OptionError) -> Duration {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        guard let unit = value.last.flatMap({ units[$0] }), let number = Int(value.dropLast()),
+            (0...1_000_000).contains(number)
+        else { throw .invalidValue(.maximumAge, value) }
+        return .seconds(number * unit)
     }
 
     private static func faults(_ value: String) throws(OptionError) -> [Resource: Fault] {

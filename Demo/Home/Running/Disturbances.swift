@@ -46,8 +46,8 @@ public struct Disturbances {
         let fault = next(after: server.fault(for: first), in: [nil] + Fault.allCases)
         for source in sources { server.setFault(fault, for: source) }
         let keys = panel.loadableState == .syncing ? "x and r" : "r"
-        return fault.map { "The server's fault for \(names): \($0); press \(keys)" }
-            ?? "The server answers \(names) rightly"
+        return fault.map { "Fault for \(names): \($0). Press \(keys)" }
+            ?? "The server answers \(names) normally again. Press \(keys)"
     }
 
     private func next<Value: Equatable>(after value: Value, in values: [Value]) -> Value {

@@ -68,14 +68,24 @@ public final class HomeProgram {
     }
 
     /// Loads what is not fresh.
-    public func start() {
+    ///
+    /// - Parameter isPrinting: Whether it is only printed once: then all is loaded anew that is not young enough.
+    public func start(isPrinting: Bool = false) {
         if options.isOffline {
             let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
             screen.show(
-                isAnythingKnown ? "Off line: this is what was known last" : "Off line, and nothing is known yet")
+                isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
+        } else if isPrinting {
+            for panel in panels.board.panels where !isYoung(panel) { panel.sync() }
         } else {
             panels.board.syncIfNeeded()
         }
+    }
+
+    /// Whether the content is not older than the command line allows.
+    private func isYoung(_ panel: PanelModel) -> Bool {
+        guard let maximumAge = options.maximumAge, let provenance = panel.provenance else { return false }
+        return provenance.age(at: SystemClock().now) <= maximumAge
     }
 
     /// Calls the closure once, when everything was loaded or has failed.
@@ -93,11 +103,9 @@ public final class HomeProgram {
 
     private func checkSettled() {
         let panels = panels.board.panels
-        guard let settling, options.isOffline || panels.allSatisfy(\.isSettled) else { return }
+        guard let settling, options.isOffline || !panels.contains(where: \.isLoading) else { return }
         self.settling = nil
-        let isComplete = panels.allSatisfy {
-            options.isOffline ? $0.isContentsAvailable : $0.loadableState == .didSyncSuccessfully
-        }
+        let isComplete = panels.allSatisfy { $0.isContentsAvailable && $0.loadableState != .didFailToSync }
         settling.completion(isComplete)
     }
 
@@ -115,5 +123,12 @@ public final class HomeProgram {
 }
 
 extension PanelModel {
-    fileprivate var isSettled: Bool { loadableState == .didSyncSuccessfully || loadableState == .didFailToSync }
+    /// Whether it loads, or has not begun to.
+    fileprivate var isLoading: Bool {
+        switch loadableState {
+        case .syncing: true
+        case .idle: !isContentsAvailable
+        case .didSyncSuccessfully, .didFailToSync: false
+        }
+    }
 }

@@ -13,35 +13,38 @@ struct HomeRows {
         notices.flatMap { notice in
             let mark = notice.isImportant ? StyledText("! ", .warning) : StyledText("  ")
             let role: Role = notice.isImportant ? .warning : .emphasis
-            let body = notice.body.split(whereSeparator: \.isNewline).map { line in
-                ListRow(StyledText("  \(line)", .secondary))
+            let body = notice.body.split(whereSeparator: \.isNewline).enumerated().map { number, line in
+                ListRow(StyledText("  \(line)", .secondary), id: "\(notice.id).\(number)")
             }
-            return [ListRow(mark + StyledText(notice.title, role))] + body
+            return [ListRow(mark + StyledText(notice.title, role), id: notice.id)] + body
         }
     }
 
     func cameras(_ cameras: [Camera]) -> [ListRow] {
         cameras.map { camera in
-            ListRow(StyledText(camera.name) + StyledText("  \(camera.place)", .secondary), detail: state(of: camera))
+            ListRow(
+                StyledText(camera.name) + StyledText("  \(camera.place)", .secondary), detail: state(of: camera),
+                id: camera.id)
         }
     }
 
     func favouriteCameras(_ cameras: [Camera]) -> [ListRow] {
-        cameras.filter(\.isFavourite).map { ListRow(StyledText($0.name), detail: state(of: $0)) }
+        cameras.filter(\.isFavourite).map { ListRow(StyledText($0.name), detail: state(of: $0), id: $0.id) }
     }
 
     private func state(of camera: Camera) -> StyledText {
         let changed = Timestamp(secondsSince1970: camera.changedAt.timeIntervalSince1970)
         return camera.isOnline
-            ? StyledText("on line", .secondary)
-            : StyledText("off line since \(time.shortText(changed))", .warning)
+            ? StyledText("online", .secondary)
+            : StyledText("offline since \(time.shortText(changed))", .warning)
     }
 
     func barriers(_ barriers: [Barrier]) -> [ListRow] {
         barriers.map { barrier in
             ListRow(
                 StyledText(barrier.name),
-                detail: barrier.isOpen ? StyledText("open", .warning) : StyledText("closed", .secondary)
+                detail: barrier.isOpen ? StyledText("open", .warning) : StyledText("closed", .secondary),
+                id: barrier.id
             )
         }
     }
@@ -50,7 +53,8 @@ struct HomeRows {
         intercoms.map { intercom in
             ListRow(
                 StyledText(intercom.name),
-                detail: intercom.isReady ? StyledText("ready", .secondary) : StyledText("out of order", .warning)
+                detail: intercom.isReady ? StyledText("ready", .secondary) : StyledText("out of order", .warning),
+                id: intercom.id
             )
         }
     }
@@ -62,7 +66,8 @@ struct HomeRows {
             let padding = String(repeating: " ", count: width - event.place.cellWidth + 2)
             return ListRow(
                 StyledText("\(time.shortText(moment))  ", .secondary) + StyledText(event.place + padding)
-                    + StyledText(event.text, .secondary))
+                    + StyledText(event.text, .secondary),
+                id: "\(event.id)")
         }
     }
 

@@ -20,10 +20,7 @@ public enum HomeScreen {
         let intercoms = PanelsPage(panels.intercoms)
         let barriers = PanelsPage(panels.barriers)
         let board = PanelsPage(title: "My home", panels: panels.board.panels, layout: layout)
-        board.onOpen = { [weak panels] index, _ in
-            guard let panels, panels.board.panels[index] === panels.favourites else { return nil }
-            return cameras
-        }
+        board.onOpen = { [weak panels] panel, _ in panel === panels?.favourites ? cameras : nil }
         let services = MenuPage(
             title: "Services",
             items: [
@@ -50,6 +47,6 @@ public enum HomeScreen {
     }
 
     private static func count(_ panel: PanelModel) -> String {
-        panel.latest.map { "\($0.rows.count)" } ?? ""
+        panel.latest.map { "\($0.lines.count)" } ?? ""
     }
 }

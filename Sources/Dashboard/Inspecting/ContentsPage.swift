@@ -45,12 +45,12 @@ struct ContentsPage: View {
         let version = isLatestFresh ? previous : latest
         return Side(
             heading: "cached", origin: origin(version, isMissing: "nothing before that"),
-            lines: version?.rows.map(\.string))
+            lines: version?.lines.map(\.text))
     }
 
     private var fresh: Side {
         if isLatestFresh, let latest {
-            return Side(heading: "fresh", origin: origin(latest, isMissing: ""), lines: latest.rows.map(\.string))
+            return Side(heading: "fresh", origin: origin(latest, isMissing: ""), lines: latest.lines.map(\.text))
         }
         switch snapshot.state {
         case .syncing: return Side(heading: "fresh", origin: "loading", lines: nil)
@@ -86,7 +86,8 @@ struct ContentsPage: View {
 
     private func drawLines(_ left: [String]?, _ right: [String]?, in rect: Rect, canvas: inout Canvas) {
         if left != nil, right != nil, let difference {
-            canvas.draw(DiffView(difference, offset: offset, marksWords: false), in: rect)
+            let marksWords = latest?.content.marksWords == true
+            canvas.draw(DiffView(difference, offset: offset, marksWords: marksWords), in: rect)
             return
         }
         let (leftColumn, rightColumn) = Self.columns(rect)

@@ -1,6 +1,18 @@
 import Loadables
 import TerminalUI
 
+/// What the inspector shows of a panel.
+enum InspectorPage: String, CaseIterable {
+    /// What is cached beside what is fresh.
+    case contents
+    /// The loaders behind the panel, and what came of their last loads.
+    case loads
+
+    var next: InspectorPage { self == .contents ? .loads : .contents }
+
+    var title: String { self == .contents ? "Contents" : "Loads" }
+}
+
 /// How a panel came to what it shows: how it is and what happens next, and one of two pages below that.
 struct Inspector: View {
 
@@ -12,12 +24,15 @@ struct Inspector: View {
     let offset: Int
     let time: TimeOfDay
     let now: Timestamp
+    /// The time that goes on evenly; for what turns.
+    let elapsed: Duration
 
     private let contents: ContentsPage
     private let loads: LoadsPage
 
     @MainActor
-    init(_ model: PanelModel, page: InspectorPage, offset: Int, time: TimeOfDay, now: Timestamp) {
+    init(_ model: PanelModel, page: InspectorPage, offset: Int, host: PageHost) {
+        let (time, now) = (host.time, host.date)
         let inspection = model.inspection
         title = model.title
         self.page = page
@@ -27,6 +42,7 @@ struct Inspector: View {
         self.offset = offset
         self.time = time
         self.now = now
+        elapsed = host.now
         contents = ContentsPage(
             snapshot: inspection.snapshot, latest: model.latest, previous: model.previous,
             difference: page == .contents ? model.difference : nil, offset: offset, time: time, now: now)
@@ -91,5 +107,57 @@ struct Inspector: View {
                 return line.isEmpty ? title : line + "   " + title
             }
         }
+    }
+}
+
+/// What went wrong last, or that nothing did, or that it loads, and when something happens next.
+private struct InspectorStateLine: View {
+
+    let inspector: Inspector
+
+    init(_ inspector: Inspector) {
+        self.inspector = inspector
+    }
+
+    private var now: Timestamp { inspector.now }
+
+    func draw(in canvas: inout Canvas) {
+        let text = what(canvas: &canvas)
+        let next = next(canvas: &canvas)
+        guard !next.isEmpty else {
+            canvas.draw(Label(text), in: canvas.bounds)
+            return
+        }
+        // What went wrong gives way to what happens next, as on the board.
+        let tail = StyledText(" \(canvas.symbols.separator) \(next)", .secondary)
+        let room = canvas.size.width - tail.width
+        let line = room < 12 ? text : text.truncated(to: room, ellipsis: canvas.symbols.ellipsis) + tail
+        canvas.draw(Label(line), in: canvas.bounds)
+    }
+
+    private func what(canvas: inout Canvas) -> StyledText {
+        if let error = inspector.inspection.snapshot.error {
+            return StyledText("\(canvas.symbols.warning) \(ErrorText(error).text)", .failed)
+        }
+        if inspector.inspection.snapshot.state == .syncing {
+            let since = inspector.inspection.loadingSince
+            let spinner = Spinner(elapsed: inspector.elapsed)
+            canvas.redraw(after: spinner.timeToNextPicture)
+            let text = since.map { "loading since \(inspector.time.text($0))" } ?? "loading"
+            return StyledText(spinner.text(canvas.symbols), .loading) + StyledText(" \(text)", .secondary)
+        }
+        guard let failure = inspector.inspection.lastFailure else { return StyledText("no error so far", .secondary) }
+        let age = Age(failure.at.duration(to: now))
+        canvas.redraw(after: age.timeToNextChange)
+        let when = "last error at \(inspector.time.text(failure.at)), \(age.sentence): "
+        return StyledText(when, .secondary) + StyledText(ErrorText(failure.error).text)
+    }
+
+    private func next(canvas: inout Canvas) -> String {
+        let number = inspector.retry?.number
+        guard let moment = inspector.retry?.at ?? inspector.nextSync else { return "" }
+        let countdown = Countdown(now.duration(to: moment))
+        if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
+        return number.map { "retry \($0) in \(countdown.short)" } ?? "next load in \(countdown.short)"
     }
 }

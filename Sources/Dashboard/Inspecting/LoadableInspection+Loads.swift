@@ -17,9 +17,3 @@ extension LoadableInspection {
         return failures.max { $0.at < $1.at }
     }
 }
-
-extension Timestamp {
-
-    /// What the pictures of a spinner are counted from if nobody knows when it began to turn.
-    static var beginning: Timestamp { Timestamp(nanosecondsSince1970: 0) }
-}

@@ -31,12 +31,54 @@ struct LoadsPage: View {
         parts.reduce(0) { $0 + Int($1.part.history.lateResultCount) }
     }
 
+    /// A headline, and what stands below it.
+    private struct Section {
+        let headline: ListRow
+        /// Nil if there is nothing.
+        let table: TableView?
+        /// Stands in place of the table.
+        let emptyText: StyledText
+
+        var height: Int {
+            guard let table else { return 2 }
+            return 1 + table.count + (table.columns.allSatisfy(\.title.isEmpty) ? 0 : 1)
+        }
+    }
+
+    private func sections(_ symbols: Symbols) -> [Section] {
+        guard !parts.isEmpty else { return [] }
+        let late = lateResultCount
+        let lateText = late == 0 ? "" : late == 1 ? "1 came too late and was dropped" : "\(late) came too late and were dropped"
+        let loads = loads
+        return [
+            Section(headline: ListRow(StyledText("Made of", .emphasis)), table: partTable(symbols), emptyText: ""),
+            Section(
+                headline: ListRow(
+                    StyledText("Loads, the newest first", .emphasis), detail: StyledText(lateText, .secondary)),
+                table: loads.isEmpty ? nil : loadTable(loads, symbols), emptyText: StyledText("None so far", .secondary)),
+        ]
+    }
+
     /// How many rows there are to scroll through, whatever the width.
-    var lineCount: Int { rows(width: 80, symbols: .unicode).count }
+    var lineCount: Int {
+        let sections = sections(.unicode)
+        return sections.isEmpty ? 1 : sections.reduce(sections.count - 1) { $0 + $1.height }
+    }
 
     func draw(in canvas: inout Canvas) {
-        let rows = rows(width: canvas.size.width, symbols: canvas.symbols)
-        canvas.draw(ListView(rows: Array(rows.dropFirst(max(0, offset)))), in: canvas.bounds)
+        let sections = sections(canvas.symbols)
+        if sections.isEmpty { canvas.draw(Label(StyledText("No loader yet", .secondary)), in: canvas.bounds) }
+        var y = -max(0, offset)
+        for section in sections {
+            let rect = Rect(x: 0, y: y, width: canvas.size.width, height: section.height)
+            canvas.draw(ListView(rows: [section.headline]), in: Rect(y: y, width: rect.width, height: 1))
+            if let table = section.table {
+                canvas.draw(table, in: rect.inset(top: 1))
+            } else {
+                canvas.draw(Label(section.emptyText), in: Rect(y: y + 1, width: rect.width, height: 1))
+            }
+            y += section.height + 1
+        }
         for (part, _) in parts {
             if let provenance = part.snapshot.provenance {
                 canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
@@ -45,34 +87,14 @@ struct LoadsPage: View {
         }
     }
 
-    private func rows(width: Int, symbols: Symbols) -> [ListRow] {
-        guard !parts.isEmpty else { return [ListRow(StyledText("No loader yet", .secondary))] }
-        var rows = [ListRow(StyledText("Made of", .emphasis))]
-        rows += partTable(symbols).lines(width: width, ellipsis: symbols.ellipsis).map { ListRow($0) }
-        let late = lateResultCount
-        rows += [
-            ListRow(""),
-            ListRow(
-                StyledText("Loads, the newest first", .emphasis),
-                detail: late == 0 ? "" : StyledText("\(late) came too late and were dropped", .secondary)),
-        ]
-        let loads = loads
-        guard !loads.isEmpty else { return rows + [ListRow(StyledText("None so far", .secondary))] }
-        return rows + loadTable(loads, symbols).lines(width: width, ellipsis: symbols.ellipsis).map { ListRow($0) }
-    }
-
     // MARK: What it is made of
 
-    private func partTable(_ symbols: Symbols) -> TextTable {
-        TextTable(
+    private func partTable(_ symbols: Symbols) -> TableView {
+        TableView(
             columns: [
-                TextTable.Column(),
-                TextTable.Column(importance: 4),
-                TextTable.Column(importance: 3),
-                TextTable.Column(importance: 2),
-                TextTable.Column(importance: 1),
+                .fitted("", shrinkingTo: 16), .fitted("", yielding: 1), .fitted("", yielding: 2),
+                .fitted("", yielding: 3), .fitted("", yielding: 4),
             ],
-            flexible: 0, minimum: 16,
             rows: parts.map { part, depth in
                 let name = String(repeating: "  ", count: depth) + part.name
                 let watched = part.observerCount.map { "watched by \($0)" } ?? ""
@@ -94,19 +116,18 @@ struct LoadsPage: View {
 
     // MARK: The last loads
 
-    private func loadTable(_ loads: [Load], _ symbols: Symbols) -> TextTable {
+    private func loadTable(_ loads: [Load], _ symbols: Symbols) -> TableView {
         let isOfSeveral = Set(loads.map(\.name)).count > 1
         let sizeWidth = loads.compactMap(\.record.byteCount).map { ByteCount($0).text.count }.max() ?? 0
-        return TextTable(
+        return TableView(
             columns: [
-                TextTable.Column(heading: "No.", alignment: .trailing, importance: 1),
-                TextTable.Column(heading: isOfSeveral ? "Loader" : "", importance: 3),
-                TextTable.Column(heading: "When", importance: 4),
-                TextTable.Column(heading: "Took", alignment: .trailing, importance: 2),
-                TextTable.Column(heading: "Outcome"),
-                TextTable.Column(heading: "What came of it"),
+                .fitted("No.", yielding: 4, alignment: .trailing),
+                .fitted(isOfSeveral ? "Loader" : "", yielding: 2),
+                .fitted("When", yielding: 1),
+                .fitted("Took", yielding: 3, alignment: .trailing),
+                .fitted("Outcome"),
+                .fitted("What came of it", shrinkingTo: 20),
             ],
-            flexible: 5, minimum: 20,
             rows: loads.map { load in
                 [
                     StyledText("\(load.record.generation.number)", .secondary),
@@ -116,7 +137,8 @@ struct LoadsPage: View {
                     OutcomeText(load.record.outcome).text(symbols),
                     result(of: load.record, sizeWidth: sizeWidth),
                 ]
-            }
+            },
+            headerRole: .secondary
         )
     }
 

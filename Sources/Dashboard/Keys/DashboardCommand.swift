@@ -19,6 +19,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case right
     case pageUp
     case pageDown
+    case halfPageUp
+    case halfPageDown
     case first
     case last
     /// The panel with the number; when it has the focus already, zooms it.
@@ -44,6 +46,8 @@ extension DashboardCommand {
         case .down: .rows(1)
         case .pageUp: .pages(-1)
         case .pageDown: .pages(1)
+        case .halfPageUp: .halfPages(-1)
+        case .halfPageDown: .halfPages(1)
         case .first: .start
         case .last: .end
         default: nil

@@ -45,8 +45,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.down, [.down, Key("j")], help: "Move down", in: scrolling),
             Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: [.board]),
             Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: [.board]),
-            Binding(.pageUp, [Key(.pageUp), .control("u")], help: "Move up a page", in: scrolling),
-            Binding(.pageDown, [Key(.pageDown), .control("d")], help: "Move down a page", in: scrolling),
+            Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
+            Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
+            Binding(.halfPageUp, [.control("u")], help: "Move up half a page", in: scrolling),
+            Binding(.halfPageDown, [.control("d")], help: "Move down half a page", in: scrolling),
             Binding(.first, [Key("g"), Key(.home)], help: "Go to the first row", in: scrolling),
             Binding(.last, [Key("G"), Key(.end)], help: "Go to the last row", in: scrolling),
             Binding(.nextPanel, [.tab], hint: "next", help: "Go to the next panel", in: [.board]),
@@ -66,6 +68,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help]),
+            Binding(.back, [.escape], hint: "let go", help: "Take a pull back", in: [.board]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
                 in: pages),

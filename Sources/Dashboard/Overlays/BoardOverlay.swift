@@ -1,16 +1,78 @@
+import Loadables
 import TerminalUI
 
-/// What lies above a page.
-enum BoardOverlay {
-    case inspector(InspectorPage, ScrollState)
-    case log(EventLogPosition)
-    case help(ScrollState, above: DashboardContext)
+/// What lies above a page and has the keys while it is there.
+@MainActor
+protocol BoardOverlay: Pane {
 
-    var context: DashboardContext {
-        switch self {
-        case .inspector: .inspector
-        case .log: .log
-        case .help: .help
-        }
+    /// Which keys are valid in it.
+    var context: DashboardContext { get }
+
+    /// Whether what it leaves is done by the page below.
+    var passesOn: Bool { get }
+
+    /// Does what a key asks for. By default that is to ``Pane/move(_:in:)``.
+    ///
+    /// - Returns: Whether it did something.
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool
+
+    /// Another word for what the key would do now than the key map's; nil for that one.
+    func hint(for command: DashboardCommand) -> String?
+}
+
+extension BoardOverlay {
+
+    var passesOn: Bool { false }
+
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        command.movement.map { move($0, in: size) } ?? false
+    }
+
+    func hint(for command: DashboardCommand) -> String? { nil }
+}
+
+/// The keys that are valid somewhere and what they do.
+final class HelpOverlay: BoardOverlay {
+
+    let context = DashboardContext.help
+    private let keyMap: DashboardKeyMap
+    private let described: DashboardContext
+    private var scroll = ScrollState()
+
+    /// Makes the help.
+    ///
+    /// - Parameters:
+    ///   - keyMap: Which keys there are.
+    ///   - described: Where the keys are valid that are shown.
+    init(_ keyMap: DashboardKeyMap, of described: DashboardContext) {
+        self.keyMap = keyMap
+        self.described = described
+    }
+
+    private var help: HelpView { HelpView(keyMap, in: described, offset: scroll.offset.y) }
+
+    private func frameSize(in size: Size) -> Size {
+        let content = help.preferredSize(in: Rect(size).insidePanel.size)
+        return Size(width: min(size.width, content.width + 4), height: min(size.height, content.height + 2))
+    }
+
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        help.scrollExtent(in: Rect(frameSize(in: size)).insidePanel.size)
+    }
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        guard let extent = scrollExtent(in: size) else { return false }
+        scroll.move(
+            movement, content: Size(width: 0, height: extent.total), visible: Size(width: 0, height: extent.visible))
+        return true
+    }
+
+    var lines: [TextLine] {
+        help.sections.flatMap(\.entries).map { TextLine("\($0.keys): \($0.help)") }
+    }
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let panel = Panel(title: "Keys", isFocused: true, scroll: scrollExtent(in: canvas.size), content: help)
+        canvas.draw(Overlay(panel, size: frameSize(in: canvas.size), margin: 1), in: canvas.bounds)
     }
 }

@@ -1,4 +1,3 @@
-public import Loadables
 public import TerminalUI
 
 /// A page that lists other pages.
@@ -26,44 +25,53 @@ public final class MenuPage: Page {
 
     private let items: [Item]
     private var list = ListState()
-    /// Where the items were drawn last; for the mouse.
-    private var content = Rect(width: 0, height: 0)
+    private var host: PageHost?
 
     /// Makes a page.
     ///
-    /// - Parameter panels: What the items' details are about: a change of one draws the page anew.
+    /// - Parameters:
+    ///   - title: Stands in the upper edge.
+    ///   - items: The rows, from the top.
+    ///   - panels: What the items' details are about: a change of one draws the page anew.
     public init(title: String, items: [Item], panels: [PanelModel] = []) {
         self.title = title
         self.items = items
         self.panels = panels
     }
 
-    public var focusedPanel: PanelModel? { nil }
+    public func enter(_ host: PageHost) {
+        self.host = host
+    }
 
-    public var context: DashboardContext { .menu }
+    public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        if let movement = command.movement { return move(movement, in: size) }
+        guard command == .open, items.indices.contains(list.selected) else { return false }
+        host?.open(items[list.selected].open())
+        return true
+    }
 
-    public func perform(_ command: DashboardCommand, at now: Timestamp) -> PageResult {
-        if let movement = command.movement {
-            list.move(movement, count: items.count, visible: content.height)
-            return .done
-        }
-        guard command == .open else { return .unknown }
-        return items.indices.contains(list.selected) ? .open(items[list.selected].open()) : .done
+    public func move(_ movement: Movement, in size: Size) -> Bool {
+        list.move(movement, count: items.count, visible: Rect(size).insidePanel.height)
+        return true
     }
 
     public func isAvailable(_ command: DashboardCommand) -> Bool { true }
 
-    public func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult {
-        let event = event.relative(to: content)
-        guard list.handle(.mouse(event), count: items.count, in: content.size) else { return .unknown }
-        return event.action == .press && event.clickCount == 2 ? perform(.open, at: now) : .done
+    public func handle(_ event: InputEvent, in size: Size) -> Bool {
+        let content = Rect(size).insidePanel
+        guard case .mouse(let mouse) = event,
+            list.handle(event.relative(to: content), count: items.count, in: content.size)
+        else { return false }
+        if mouse.action == .press, mouse.clickCount == 2 { _ = perform(.open, in: size) }
+        return true
     }
 
-    public func advance(to now: Timestamp) {}
+    public var lines: [TextLine] {
+        items.map { TextLine(ListRow(StyledText($0.title), detail: StyledText($0.detail())).string, id: $0.title) }
+    }
 
-    public func draw(in canvas: inout Canvas, context: DrawingContext) {
-        content = canvas.bounds.insidePanel
-        list = list.adjusted(count: items.count, visible: content.height)
+    public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        list = list.adjusted(count: items.count, visible: canvas.bounds.insidePanel.height)
         let rows = items.map { item in
             ListRow(StyledText(item.title), detail: StyledText(item.detail(), .secondary))
         }

@@ -2,8 +2,10 @@ public import Loadables
 public import TerminalUI
 
 /// A screen within the dashboard: below the tabs, above the line of keys.
+///
+/// A page of one's own needs a title and ``Pane/draw(in:isFocused:elapsed:)``.
 @MainActor
-public protocol Page: AnyObject {
+public protocol Page: Pane {
 
     /// Its name; stands in the header when it was opened from somewhere.
     var title: String { get }
@@ -17,8 +19,13 @@ public protocol Page: AnyObject {
     /// Which keys are valid on it, as the first page of a tab.
     var context: DashboardContext { get }
 
-    /// Does what a key asks for.
-    func perform(_ command: DashboardCommand, at now: Timestamp) -> PageResult
+    /// Called when it is to be shown by a dashboard, once or more.
+    func enter(_ host: PageHost)
+
+    /// Does what a key asks for. By default that is to ``Pane/move(_:in:)``.
+    ///
+    /// - Returns: Whether it did something.
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
     /// Whether a key would do anything now.
     func isAvailable(_ command: DashboardCommand) -> Bool
@@ -26,40 +33,79 @@ public protocol Page: AnyObject {
     /// Another word for what the key would do now than the key map's; nil for that one.
     func hint(for command: DashboardCommand) -> String?
 
-    /// Deals with the mouse; the position is in the page's own coordinates.
-    func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult
-
-    /// Does what is due by now.
-    func advance(to now: Timestamp)
-
-    /// Draws it.
-    func draw(in canvas: inout Canvas, context: DrawingContext)
+    /// Does what is due by now, by the time that goes on evenly.
+    func advance(to now: Duration)
 }
 
 extension Page {
 
+    public var panels: [PanelModel] { [] }
+
+    public var focusedPanel: PanelModel? { nil }
+
+    public var context: DashboardContext { .menu }
+
+    public func enter(_ host: PageHost) {}
+
+    public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        command.movement.map { move($0, in: size) } ?? false
+    }
+
+    public func isAvailable(_ command: DashboardCommand) -> Bool { command.movement != nil }
+
     public func hint(for command: DashboardCommand) -> String? { nil }
+
+    public func advance(to now: Duration) {}
 }
 
-/// What a page made of a command, or of the mouse.
-public enum PageResult {
-    /// It was done.
-    case done
-    /// It is not for the page.
-    case unknown
-    /// Another page is to be opened on top.
-    case open(any Page)
-}
+/// What a page stands in: it says what time it is and which keys there are, and opens other pages.
+@MainActor
+public final class PageHost {
 
-/// What pages are drawn with, besides their own state.
-public struct DrawingContext: Sendable {
-    /// The present moment.
-    public var now: Timestamp
+    /// The time that goes on evenly, from any moment on; as of the last input or drawing.
+    public internal(set) var now = Duration.zero
+
     /// Which keys there are, for texts that name them.
-    public var keyMap: DashboardKeyMap
+    public let keyMap: DashboardKeyMap
+
+    /// How times of the day are written.
+    public let time: TimeOfDay
+
+    /// Opens a page.
+    var onOpen: ((any Page) -> Void)?
+
+    private let clock: any WallClock
+
+    /// Makes a host, for pages that no dashboard shows.
+    public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
+        self.clock = clock
+        self.keyMap = keyMap
+        self.time = time
+    }
+
+    /// The present moment by the calendar.
+    public var date: Timestamp { clock.now }
+
+    /// Opens a page on top of the present one.
+    public func open(_ page: any Page) {
+        onOpen?(page)
+    }
 
     /// The key for a command, as it is written in texts.
-    func key(_ command: DashboardCommand) -> String {
+    public func key(_ command: DashboardCommand) -> String {
         keyMap.bindings.first { $0.command == command }?.shortLabel ?? "?"
+    }
+}
+
+/// A tab of a dashboard: its name, and the page that is seen first.
+@MainActor
+public struct DashboardTab {
+    public var title: String
+    public var page: any Page
+
+    /// Makes a tab.
+    public init(_ title: String, page: any Page) {
+        self.title = title
+        self.page = page
     }
 }

@@ -1,4 +1,4 @@
-public import Loadables
+import Loadables
 public import TerminalUI
 
 /// A page of panels, one of which has the focus.
@@ -7,15 +7,16 @@ public final class PanelsPage: Page {
 
     public let title: String
 
-    /// Makes the page that opens when a row is chosen by `enter`: gets the panel's index and the row. Without one, or if
-    /// it returns nil, the panel itself is opened.
-    public var onOpen: ((_ panel: Int, _ row: Int) -> (any Page)?)?
+    /// Makes the page that opens when an item is chosen by `enter`: gets the panel and the item, nil if none is chosen. Without
+    /// one, or if it returns nil, the panel itself is opened.
+    public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
     private let slots: [PanelSlot]
     private let layout: BoardLayout
     private var focus = 0
     /// Where the panels were drawn last; for the mouse, and for going left and right.
     private var frames: [Rect] = []
+    private var host = PageHost()
 
     /// Makes a page. The layout says where which panel stands.
     public init(title: String, panels: [PanelModel], layout: BoardLayout) {
@@ -37,41 +38,58 @@ public final class PanelsPage: Page {
 
     private var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
+    public func enter(_ host: PageHost) {
+        self.host = host
+    }
+
     // MARK: Commands
 
-    public func perform(_ command: DashboardCommand, at now: Timestamp) -> PageResult {
-        guard let slot = focusedSlot else { return .unknown }
+    public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        guard let slot = focusedSlot else { return false }
         switch command {
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
         case .cancel: slot.model.cancel()
+        case .back: return slot.cancelPull()
         case .nextPanel: focus = (focus + 1) % slots.count
         case .previousPanel: focus = (focus + slots.count - 1) % slots.count
-        case .left: focus = neighbor(toTheRight: false) ?? focus
-        case .right: focus = neighbor(toTheRight: true) ?? focus
+        case .left, .right: return move(slot, toTheRight: command == .right)
         case .jump(let number): return jump(to: number - 1)
-        case .open: return open(slot, at: now)
-        default: return move(slot, command, at: now)
+        case .open: return open(slot)
+        default: return command.movement.map { move($0, in: size) } ?? false
         }
-        return .done
+        return true
     }
 
-    private func move(_ slot: PanelSlot, _ command: DashboardCommand, at now: Timestamp) -> PageResult {
-        switch command {
-        case .up: slot.moveUp(at: now)
-        case .down: slot.moveDown(at: now)
-        default:
-            guard let movement = command.movement else { return .unknown }
-            let visible = frames.indices.contains(focus) ? rows(of: slot, in: frames[focus]).height : 1
-            slot.list.move(movement, count: slot.rowCount, visible: visible)
+    public func move(_ movement: Movement, in size: Size) -> Bool {
+        guard let slot = focusedSlot else { return false }
+        let size = frames.indices.contains(focus) ? PanelView.content(of: slot, in: frames[focus]).size : size
+        switch movement {
+        case .rows(-1): slot.moveUp(at: host.now, in: size)
+        case .rows(1): slot.moveDown(at: host.now, in: size)
+        default: return slot.body?.move(movement, in: size) ?? false
         }
-        return .done
+        return true
+    }
+
+    /// Goes to the panel on that side. A panel that has the page for itself gets the key.
+    private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
+        guard slots.count > 1 else { return press(toTheRight ? .right : .left, slot) }
+        focus = neighbor(toTheRight: toTheRight) ?? focus
+        return true
+    }
+
+    private func press(_ key: Key, _ slot: PanelSlot) -> Bool {
+        guard frames.indices.contains(focus) else { return false }
+        return slot.body?.handle(.key(key), in: PanelView.content(of: slot, in: frames[focus]).size) ?? false
     }
 
     public func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
-        case .cancel: focusedPanel?.loadableState == .syncing
+        case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
+        case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
         case .nextPanel, .previousPanel, .left, .right, .jump: slots.count > 1
+        case .back: focusedSlot?.pull.isPulling == true
         case .open: slots.count > 1 || focusedSlot?.pull.isPulling == true || onOpen != nil
         default: true
         }
@@ -81,23 +99,27 @@ public final class PanelsPage: Page {
         command == .open && focusedSlot?.pull.isPulling == true ? "release" : nil
     }
 
-    private func jump(to index: Int) -> PageResult {
-        guard slots.indices.contains(index), slots.count > 1 else { return .unknown }
+    private func jump(to index: Int) -> Bool {
+        guard slots.indices.contains(index), slots.count > 1 else { return false }
         guard index == focus else {
             focus = index
-            return .done
+            return true
         }
         return zoom(slots[index])
     }
 
-    private func open(_ slot: PanelSlot, at now: Timestamp) -> PageResult {
-        if slot.release(at: now) { return .done }
-        if let page = onOpen?(focus, slot.list.selected) { return .open(page) }
-        return slots.count > 1 ? zoom(slot) : .unknown
+    private func open(_ slot: PanelSlot) -> Bool {
+        if slot.release(at: host.now) { return true }
+        if let page = onOpen?(slot.model, slot.body?.selection) {
+            host.open(page)
+            return true
+        }
+        return slots.count > 1 ? zoom(slot) : press(.enter, slot)
     }
 
-    private func zoom(_ slot: PanelSlot) -> PageResult {
-        .open(PanelsPage(slot.model))
+    private func zoom(_ slot: PanelSlot) -> Bool {
+        host.open(PanelsPage(slot.model))
+        return true
     }
 
     /// The nearest panel in the same rows on that side; if there is none, the next or the previous one.
@@ -116,39 +138,46 @@ public final class PanelsPage: Page {
         return slots.indices.contains(next) ? next : nil
     }
 
-    // MARK: Mouse
+    // MARK: Keys of the content, and the mouse
 
-    public func handle(_ event: MouseEvent, at now: Timestamp) -> PageResult {
-        guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return .unknown }
+    public func handle(_ event: InputEvent, in size: Size) -> Bool {
+        switch event {
+        case .mouse(let mouse): return handle(mouse)
+        case .key(let key):
+            // Whether these move is for the key map to say.
+            guard let slot = focusedSlot, Movement(key) == nil else { return false }
+            return press(key, slot)
+        default: return false
+        }
+    }
+
+    private func handle(_ event: MouseEvent) -> Bool {
+        guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return false }
         let slot = slots[index]
         let isPress = event.action == .press && event.button == 0
         if isPress { focus = index }
-        let rows = rows(of: slot, in: frames[index])
-        guard slot.list.handle(.mouse(event.relative(to: rows)), count: slot.rowCount, in: rows.size) else {
-            return .done
-        }
-        return isPress && event.clickCount == 2 ? open(slot, at: now) : .done
-    }
-
-    /// Where the rows of a panel are drawn.
-    private func rows(of slot: PanelSlot, in frame: Rect) -> Rect {
-        frame.insidePanel.inset(top: slot.pull.rows)
+        let content = PanelView.content(of: slot, in: frames[index])
+        let isHandled = slot.body?.handle(.mouse(event.relative(to: content)), in: content.size) ?? false
+        if isPress, event.clickCount == 2 { return open(slot) }
+        return isHandled || isPress
     }
 
     // MARK: Time and drawing
 
-    public func advance(to now: Timestamp) {
-        for slot in slots { slot.advance(to: now) }
+    public func advance(to now: Duration) {
+        for slot in slots { slot.advance(to: now, date: host.date) }
     }
 
-    public func draw(in canvas: inout Canvas, context: DrawingContext) {
+    public var lines: [TextLine] {
+        slots.flatMap { [TextLine($0.model.title)] + ($0.body?.lines ?? []) }
+    }
+
+    public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         frames = layout.frames(in: canvas.bounds, focused: focus)
-        for (index, slot) in slots.enumerated() {
-            let frame = frames[index]
-            guard !frame.isEmpty else { continue }
-            slot.list = slot.list.adjusted(count: slot.rowCount, visible: rows(of: slot, in: frame).height)
+        for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = slots.count > 1 ? index + 1 : nil
-            canvas.draw(PanelView(slot, number: number, isFocused: index == focus, context: context), in: frame)
+            let view = PanelView(slot, number: number, isFocused: index == focus, host: host)
+            canvas.within(frames[index]) { view.draw(in: &$0) }
         }
     }
 }

@@ -8,6 +8,10 @@ public protocol Screen: AnyObject {
     /// To be called by the screen when it would look different now.
     var onChange: (() -> Void)? { get set }
 
+    /// To be called by the screen when it asks for something without being given input for it, as when a time is over. A
+    /// screen that never does needs no such property.
+    var onRequest: ((ScreenRequest) -> Void)? { get set }
+
     /// Deals with something that came from the terminal. Afterwards the screen is drawn.
     ///
     /// - Returns: What the runner should do; nil for nothing but that.
@@ -26,6 +30,11 @@ public protocol Screen: AnyObject {
 extension Screen {
 
     public var appearance: Appearance { Appearance() }
+
+    public var onRequest: ((ScreenRequest) -> Void)? {
+        get { nil }
+        set {}
+    }
 
     public func advance(to now: Duration) {}
 }

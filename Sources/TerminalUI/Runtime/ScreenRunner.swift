@@ -51,6 +51,7 @@ public final class ScreenRunner {
     public func start() {
         isRunning = true
         screen.onChange = { [weak self] in self?.requestDraw() }
+        screen.onRequest = { [weak self] in self?.perform($0) }
         terminal.onInput = { [weak self] in self?.receive($0) }
         terminal.onWake = { [weak self] in self?.wake() }
         draw()
@@ -61,6 +62,7 @@ public final class ScreenRunner {
         guard isRunning else { return }
         isRunning = false
         screen.onChange = nil
+        screen.onRequest = nil
         terminal.onInput = nil
         terminal.onWake = nil
         terminal.wake(after: nil)
@@ -126,6 +128,8 @@ public final class ScreenRunner {
             return
         }
         screen.advance(to: terminal.uptime)
+        // What was due may have been to end or to stop.
+        guard isRunning else { return }
         due = nil
         terminal.wake(after: nil)
         let look = screen.appearance

@@ -26,6 +26,21 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     /// How many lines there are.
     public var endIndex: Int { spans.count }
 
+    /// Of which paragraph the line is, both counted from 0; the last one's if there is no such line.
+    public func paragraph(at position: Int) -> Int {
+        spans.isEmpty ? 0 : spans[Swift.min(Swift.max(0, position), spans.count - 1)].paragraph
+    }
+
+    /// The first line of the paragraph; the number of lines if there is no such paragraph.
+    public func firstLine(of paragraph: Int) -> Int {
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].paragraph < paragraph { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// The line with that number, counted from 0; it must exist.
     public subscript(position: Int) -> StyledText {
         let span = spans[position]

@@ -28,6 +28,12 @@ public struct TextDifference: Hashable, Sendable {
         self.left = left
         self.right = right
         blocks = Self.blocks(Matching(left, right))
+        (leftMarks, rightMarks) = Self.marks(blocks, left, right)
+    }
+
+    private static func marks(
+        _ blocks: [Block], _ left: [String], _ right: [String]
+    ) -> (left: [Int: [Range<Int>]], right: [Int: [Range<Int>]]) {
         var marks: (left: [Int: [Range<Int>]], right: [Int: [Range<Int>]]) = ([:], [:])
         for block in blocks where !block.isSame {
             for (old, new) in zip(block.left, block.right) {
@@ -36,7 +42,35 @@ public struct TextDifference: Hashable, Sendable {
                 if !words.right.isEmpty { marks.right[new] = words.right }
             }
         }
-        (leftMarks, rightMarks) = marks
+        return marks
+    }
+
+    /// Finds the difference between two versions of something made of items: lines with the same ``TextLine/identity`` stand
+    /// beside each other, changed or not.
+    public init(from left: [TextLine], to right: [TextLine]) {
+        self.left = left.map(\.text)
+        self.right = right.map(\.text)
+        let matched = Self.blocks(Matching(left.map(\.identity), right.map(\.identity)))
+        blocks = matched.flatMap { block -> [Block] in
+            guard block.isSame else { return [block] }
+            return Self.parts(of: block) { left[$0].text == right[$1].text }
+        }
+        (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)
+    }
+
+    /// A block of matching lines, divided where their texts differ.
+    private static func parts(of block: Block, isSame: (Int, Int) -> Bool) -> [Block] {
+        var parts: [Block] = []
+        for (l, r) in zip(block.left, block.right) {
+            let same = isSame(l, r)
+            if same, let last = parts.last, last.isSame {
+                parts[parts.count - 1].left = last.left.lowerBound..<l + 1
+                parts[parts.count - 1].right = last.right.lowerBound..<r + 1
+            } else {
+                parts.append(Block(isSame: same, left: l..<l + 1, right: r..<r + 1))
+            }
+        }
+        return parts
     }
 
     /// Finds the difference between two texts. A line break at the end begins no line.

@@ -29,6 +29,11 @@ public struct JSONTree: TreeContent, Sendable {
         return ListRow((name ?? StyledText(String(node.index), .secondary)) + StyledText(": ", .secondary) + value)
     }
 
+    /// The name in an object, the number in an array.
+    public func id(of node: JSONDocument.Node) -> String {
+        document.name(of: node) ?? String(node.index)
+    }
+
     private func value(of node: JSONDocument.Node) -> StyledText {
         switch document.kind(of: node) {
         case .object: return StyledText("{\(document.childCount(of: node))}", .secondary)

@@ -4,11 +4,14 @@ public struct ListRow: Hashable, Sendable {
     public var text: StyledText
     /// At the right edge.
     public var detail: StyledText
+    /// Which item it is about, so that it is found again after it changed or moved; nil if its text is all there is.
+    public var id: String?
 
     /// Makes a row.
-    public init(_ text: StyledText, detail: StyledText = StyledText()) {
+    public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil) {
         self.text = text
         self.detail = detail
+        self.id = id
     }
 
     /// Both texts, without their roles.
@@ -26,7 +29,7 @@ extension ListRow {
 
     /// The row without what can never be seen of it in that many cells.
     func prefix(seenIn cells: Int) -> ListRow {
-        ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells))
+        ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id)
     }
 
     /// The row with what is found in its ``line`` marked.
@@ -39,7 +42,7 @@ extension ListRow {
         let inDetail = marks.filter { $0.range.upperBound > start }.map { mark in
             (range: max(0, mark.range.lowerBound - start)..<mark.range.upperBound - start, role: mark.role)
         }
-        return ListRow(text.marked(inText), detail: detail.marked(inDetail))
+        return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id)
     }
 
     /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which

@@ -11,6 +11,12 @@ public struct ListState: Hashable, Sendable {
     /// Makes the state of a list that was not touched yet.
     public init() {}
 
+    init(selected: Int, offset: Int, isScrolledAway: Bool) {
+        self.selected = selected
+        self.offset = offset
+        self.isScrolledAway = isScrolledAway
+    }
+
     /// Whether the list is at its very beginning.
     public var isAtTop: Bool { selected == 0 && offset == 0 }
 

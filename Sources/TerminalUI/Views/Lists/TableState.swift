@@ -42,7 +42,7 @@ public struct TableState: Hashable, Sendable {
         if case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0,
             Rect(width: size.width, height: body.y).contains(mouse.position)
         {
-            let rects = TableColumn.rects(table.columns, width: size.width, spacing: table.spacing)
+            let rects = table.places(width: size.width)
             // The gap after a column is its own, too: that is easier to hit.
             let column = rects.firstIndex { rect in
                 !rect.isEmpty && rect.inset(right: -max(0, table.spacing)).contains(Point(x: mouse.position.x, y: 0))

@@ -16,6 +16,8 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// How many cells there are between two columns.
     public var spacing: Int
+    /// How the columns' names look. Where no column has one there is no line of them.
+    public var headerRole: Role
 
     /// Makes a table whose rows are made when they are seen.
     public init(
@@ -25,6 +27,7 @@ public struct TableView: View {
         selectionRole: Role? = nil,
         emptyText: StyledText = StyledText(),
         spacing: Int = 2,
+        headerRole: Role = .header,
         row: @escaping (Int) -> [StyledText]
     ) {
         self.columns = columns
@@ -33,6 +36,7 @@ public struct TableView: View {
         self.selectionRole = selectionRole
         self.emptyText = emptyText
         self.spacing = max(0, spacing)
+        self.headerRole = headerRole
         self.row = row
     }
 
@@ -43,23 +47,32 @@ public struct TableView: View {
         state: TableState = TableState(),
         selectionRole: Role? = nil,
         emptyText: StyledText = StyledText(),
-        spacing: Int = 2
+        spacing: Int = 2,
+        headerRole: Role = .header
     ) {
         self.init(
             columns: columns, count: rows.count, state: state, selectionRole: selectionRole, emptyText: emptyText,
-            spacing: spacing
+            spacing: spacing, headerRole: headerRole
         ) { rows[$0] }
     }
 
     /// Where the rows stand in a table of that size: all of it but the header.
     public func body(of size: Size) -> Rect {
-        Rect(size).inset(top: size.height > 1 ? 1 : 0)
+        Rect(size).inset(top: size.height > 1 && hasHeader ? 1 : 0)
+    }
+
+    private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
+
+    /// Where each column stands in a line that long; empty for those that are hidden.
+    func places(width: Int) -> [Rect] {
+        let columns = TableColumn.resolved(columns, sortedBy: state.sort?.column, count: count, row: row)
+        return TableColumn.rects(columns, width: width, spacing: spacing)
     }
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let body = body(of: canvas.size)
-        let rects = TableColumn.rects(columns, width: canvas.size.width, spacing: spacing)
+        let rects = places(width: canvas.size.width)
         if body.y > 0 { drawHeader(rects, canvas: &canvas) }
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: body) }
         let list = state.list.adjusted(count: count, visible: body.height)
@@ -81,14 +94,14 @@ public struct TableView: View {
     }
 
     private func drawHeader(_ rects: [Rect], canvas: inout Canvas) {
-        canvas.fill(Rect(width: canvas.size.width, height: 1), .header)
+        if headerRole == .header { canvas.fill(Rect(width: canvas.size.width, height: 1), .header) }
         for (index, column) in columns.enumerated() where !rects[index].isEmpty {
-            var title = StyledText(column.title, .header)
+            var title = StyledText(column.title, headerRole)
             if let sort = state.sort, sort.column == index {
                 let mark = sort.isAscending ? canvas.symbols.arrowUp : canvas.symbols.arrowDown
                 // The mark says more than the end of the name.
                 title = title.truncated(to: max(0, rects[index].width - 2), ellipsis: canvas.symbols.ellipsis)
-                title += StyledText(title.isEmpty ? mark : " " + mark, .header)
+                title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
         }

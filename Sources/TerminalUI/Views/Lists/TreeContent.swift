@@ -11,4 +11,20 @@ public protocol TreeContent<Node> {
 
     /// How the node looks.
     func row(of node: Node) -> ListRow
+
+    /// What tells the node from its siblings, also after its content has changed; by default its row's ``ListRow/id``, or the
+    /// text.
+    func id(of node: Node) -> String
+}
+
+extension TreeContent {
+
+    public func id(of node: Node) -> String {
+        let row = row(of: node)
+        return row.id ?? row.text.string
+    }
+
+    func ids(in node: Node?) -> [String] {
+        (0..<max(0, childCount(of: node))).map { id(of: child(of: node, at: $0)) }
+    }
 }

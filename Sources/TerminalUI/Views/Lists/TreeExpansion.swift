@@ -26,6 +26,12 @@ struct TreeExpansion: Hashable, Sendable {
         branches[branch].inner.filter { branches[$0.branch].isExpanded }
     }
 
+    /// The nodes directly inside of a branch that are expanded or were once, in order.
+    func known(in branch: Int) -> [Inner] { branches[branch].inner }
+
+    /// Whether the branch's node is expanded.
+    func isExpanded(_ branch: Int) -> Bool { branches[branch].isExpanded }
+
     /// The branch of an expanded node; nil if it is not expanded.
     func branch(of index: Int, in branch: Int) -> Int? {
         let inner = branches[branch].inner

@@ -5,8 +5,8 @@ public struct TreeItem: Hashable, Sendable {
     public var children: [TreeItem]
 
     /// Makes a node.
-    public init(_ text: StyledText, detail: StyledText = StyledText(), children: [TreeItem] = []) {
-        row = ListRow(text, detail: detail)
+    public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, children: [TreeItem] = []) {
+        row = ListRow(text, detail: detail, id: id)
         self.children = children
     }
 }

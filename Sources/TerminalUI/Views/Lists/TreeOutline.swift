@@ -96,6 +96,18 @@ struct TreeOutline<Content: TreeContent> {
         content.child(of: branches[place.branch].node, at: place.index)
     }
 
+    /// The identities of all rows: each with those of the nodes that it is in.
+    func ids(in content: Content) -> [String] {
+        var paths: [String] = [""]
+        for branch in branches.dropFirst() {
+            guard let node = branch.node, let outer = branch.outer else { continue }
+            paths.append(paths[outer.branch] + content.id(of: node) + "\u{0}")
+        }
+        return (0..<rowCount).compactMap { row in
+            place(at: row).map { paths[$0.branch] + content.id(of: node(at: $0, in: content)) + "\u{0}" }
+        }
+    }
+
     /// The numbers of the node and of all that it is in, the outermost first.
     func path(of place: Place) -> [Int] {
         var path = [place.index]

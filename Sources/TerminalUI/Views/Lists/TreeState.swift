@@ -2,7 +2,7 @@
 /// not move it.
 ///
 /// Nodes are known by their paths: by the numbers of those that they are in and their own, from 0. So only expanded ones
-/// are looked for, however many there are; after the content has changed, what stands at the same path is expanded.
+/// are looked for, however many there are. After the content has changed, ``following(_:_:)`` finds the same nodes again.
 public struct TreeState: Hashable, Sendable {
 
     /// The rows, as the tree is expanded.
@@ -59,6 +59,33 @@ public struct TreeState: Hashable, Sendable {
         self = TreeState()
     }
 
+    /// The state after the content has changed: the same nodes are expanded, chosen and seen, by
+    /// ``TreeContent/id(of:)``. It looks at each child of the expanded ones.
+    public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
+        var state = TreeState()
+        var visits: [(old: Content.Node?, new: Content.Node?, from: Int, to: Int)] = [
+            (nil, nil, TreeExpansion.top, TreeExpansion.top)
+        ]
+        while let visit = visits.popLast() {
+            let inner = expansion.known(in: visit.from).filter { $0.index < old.childCount(of: visit.old) }
+            guard !inner.isEmpty else { continue }
+            let match = ItemMatch(old.ids(in: visit.old), new.ids(in: visit.new))
+            for entry in inner {
+                guard let place = match.place(of: entry.index) else { continue }
+                let branch = state.expansion.expand(place, in: visit.to)
+                if !expansion.isExpanded(entry.branch) { state.expansion.collapse(place, in: visit.to) }
+                visits.append(
+                    (
+                        old.child(of: visit.old, at: entry.index), new.child(of: visit.new, at: place), entry.branch,
+                        branch
+                    ))
+            }
+        }
+        state.list = list.isAtTop ? list : list.following(
+            ItemMatch(TreeOutline(old, expansion).ids(in: old), TreeOutline(new, state.expansion).ids(in: new)))
+        return state
+    }
+
     /// The path of the chosen node; nil if there is none.
     public func selectedPath(in content: some TreeContent) -> [Int]? {
         let outline = TreeOutline(content, expansion)
@@ -70,6 +97,11 @@ public struct TreeState: Hashable, Sendable {
         let outline = TreeOutline(content, expansion)
         let place = outline.place(at: list.adjusted(count: outline.rowCount, visible: 0).selected)
         return place.map { outline.node(at: $0, in: content) }
+    }
+
+    /// Moves the choice through the rows.
+    public mutating func move(_ movement: Movement, of content: some TreeContent, visible: Int) {
+        list.move(movement, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
     /// How much of the rows is seen in that many, for a scroll bar.

@@ -30,8 +30,8 @@ public enum Movement: Hashable, Sendable {
         }
     }
 
-    /// How many rows that is where so many are seen.
-    func rowCount(visible: Int) -> Int {
+    /// How many rows that is where so many are seen; negative for up.
+    public func rowCount(visible: Int) -> Int {
         let visible = max(0, visible)
         let (rows, factor) =
             switch self {

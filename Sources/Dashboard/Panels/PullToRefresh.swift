@@ -1,8 +1,7 @@
-public import Loadables
-
 /// The gesture that pulls a list down beyond its beginning until it refreshes.
 ///
-/// A pure state machine: it is told what happens and when, and says what is to be done.
+/// A pure state machine: it is told what happens and when, and says what is to be done. Its time is one that goes on evenly,
+/// from any moment on.
 public struct PullToRefresh: Hashable, Sendable {
 
     /// How many rows must be pulled for a release to refresh.
@@ -28,11 +27,11 @@ public struct PullToRefresh: Hashable, Sendable {
         /// Nothing is pulled.
         case resting
         /// So many rows are pulled, the last one then.
-        case pulling(rows: Int, since: Timestamp)
+        case pulling(rows: Int, since: Duration)
         /// Released far enough; the refresh runs.
-        case refreshing(since: Timestamp)
+        case refreshing(since: Duration)
         /// The refresh ended.
-        case finished(Outcome, since: Timestamp)
+        case finished(Outcome, since: Duration)
     }
 
     /// Where the gesture is.
@@ -59,7 +58,7 @@ public struct PullToRefresh: Hashable, Sendable {
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
     /// Pulls it down by a row. While it refreshes that does nothing.
-    public mutating func pull(at now: Timestamp) {
+    public mutating func pull(at now: Duration) {
         switch phase {
         case .resting, .finished: phase = .pulling(rows: 1, since: now)
         case .pulling(let rows, _): phase = .pulling(rows: min(rows + 1, Self.maximum), since: now)
@@ -68,7 +67,7 @@ public struct PullToRefresh: Hashable, Sendable {
     }
 
     /// Pushes it back by a row.
-    public mutating func push(at now: Timestamp) {
+    public mutating func push(at now: Duration) {
         guard case .pulling(let rows, _) = phase else { return }
         phase = rows > 1 ? .pulling(rows: rows - 1, since: now) : .resting
     }
@@ -76,7 +75,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Lets go.
     ///
     /// - Returns: Whether a refresh is to begin; otherwise it was not pulled far enough and springs back.
-    public mutating func release(at now: Timestamp) -> Bool {
+    public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough
         phase = refreshes ? .refreshing(since: now) : .resting
@@ -86,7 +85,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Says that it is now: a pause releases, and a result is seen for a moment only.
     ///
     /// - Returns: Whether a refresh is to begin.
-    public mutating func advance(to now: Timestamp) -> Bool {
+    public mutating func advance(to now: Duration) -> Bool {
         guard let due = nextChange, due <= now else { return false }
         switch phase {
         case .pulling:
@@ -100,17 +99,17 @@ public struct PullToRefresh: Hashable, Sendable {
     }
 
     /// Says that the refresh has ended.
-    public mutating func finish(_ outcome: Outcome, at now: Timestamp) {
+    public mutating func finish(_ outcome: Outcome, at now: Duration) {
         guard case .refreshing = phase else { return }
         phase = outcome == .cancelled ? .resting : .finished(outcome, since: now)
     }
 
     /// When ``advance(to:)`` will have something to do; nil if nothing is due by itself.
-    public var nextChange: Timestamp? {
+    public var nextChange: Duration? {
         switch phase {
         case .resting, .refreshing: nil
-        case .pulling(_, let since): since.advanced(by: Self.pause)
-        case .finished(_, let since): since.advanced(by: Self.resultTime)
+        case .pulling(_, let since): since + Self.pause
+        case .finished(_, let since): since + Self.resultTime
         }
     }
 }

@@ -19,7 +19,7 @@ struct EventText {
             let source = provenance.origin == .cache ? "cache" : "source"
             (sentence, role, sign) = ("found contents in the \(source), from \(age)", .cached, \.cached)
         case .contentsInvalidated:
-            (sentence, role, sign) = ("contents are stale: somebody says so", .stale, \.stale)
+            (sentence, role, sign) = ("marked as stale", .stale, \.stale)
         case .problem(let text):
             (sentence, role, sign) = (text, .warning, \.warning)
         case .lateResult:

@@ -1,0 +1,141 @@
+public import TerminalUI
+
+/// Entries, the newest at the bottom, each of one or more lines. It follows its end until somebody scrolls up, and again
+/// from when they are back; scrolled up, it stands still whatever comes.
+public struct LogContent: PanelContent, Sendable {
+
+    /// Which part is seen.
+    public struct State: Hashable, Sendable {
+        /// The number of the entry below which nothing is seen, one past it, counted since the beginning; nil to follow the
+        /// end.
+        var end: Int?
+        fileprivate var isAtStart = false
+
+        /// Whether the newest entry is seen, and the next one will be.
+        public var follows: Bool { end == nil }
+    }
+
+    private let count: Int
+    /// How many there were before the first one that is there.
+    private let dropped: Int
+    /// The texts, if they are all there is to the entries.
+    private let text: [StyledText]
+    /// The lines of an entry in that width.
+    private let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
+
+    /// Makes a log of lines.
+    ///
+    /// - Parameters:
+    ///   - lines: Oldest first.
+    ///   - dropped: How many came before the first of them; 0 if that is not known: then what is seen is looked for.
+    ///   - wraps: Whether a line that is too long goes on in the next one; otherwise it is cut.
+    public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
+        text = lines
+        count = lines.count
+        self.dropped = dropped
+        entry = { index, width, symbols in
+            guard wraps else { return [lines[index].truncated(to: width, ellipsis: symbols.ellipsis)] }
+            let wrapped = lines[index].wrapped(to: width)
+            return wrapped.isEmpty ? [StyledText()] : wrapped
+        }
+    }
+
+    /// Makes a log of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is left
+    /// out.
+    public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
+        self.init(StyledText.lines(ansi: text), dropped: dropped, wraps: wraps)
+    }
+
+    /// Makes a log of entries whose lines are made when they are seen.
+    init(
+        count: Int, dropped: Int,
+        entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
+    ) {
+        text = []
+        self.count = count
+        self.dropped = dropped
+        self.entry = entry
+    }
+
+    public func makeState() -> State { State() }
+
+    /// The entry below which nothing is seen, one past it.
+    private func end(_ state: State) -> Int {
+        state.end.map { min(max(0, $0 - dropped), count) } ?? count
+    }
+
+    /// Which entries are seen, at least in part, in a region of that size.
+    func visible(_ state: State, in size: Size) -> Range<Int> {
+        let end = end(state)
+        var first = end
+        var height = 0
+        while first > 0, height < size.height {
+            first -= 1
+            height += entry(first, size.width, .unicode).count
+        }
+        guard first == 0, height < size.height else { return first..<end }
+        // Not as far up as there would be room below.
+        var last = end
+        while last < count, height < size.height {
+            height += entry(last, size.width, .unicode).count
+            last += 1
+        }
+        return 0..<last
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        let seen = visible(state, in: canvas.size)
+        state.isAtStart = seen.lowerBound == 0
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        let rows = seen.flatMap { entry($0, canvas.size.width, canvas.symbols) }
+        // Where the end is seen, what there is no room for goes at the top.
+        let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
+        canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
+    }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        let seen = visible(state, in: size)
+        switch movement {
+        case .start: state.end = seen.count == count ? nil : dropped
+        case .end: state.end = nil
+        case .rows, .pages, .halfPages: move(by: movement.rowCount(visible: seen.count), &state, seen)
+        }
+        state.isAtStart = visible(state, in: size).lowerBound == 0
+        return true
+    }
+
+    /// Moves by that many entries, up if negative. What reaches the end follows it.
+    private func move(by entries: Int, _ state: inout State, _ seen: Range<Int>) {
+        let end = seen.upperBound + min(max(-count, entries), count)
+        if seen.count == count || end >= count {
+            state.end = nil
+        } else if entries < 0, seen.lowerBound == 0 {
+            state.end = dropped
+        } else {
+            state.end = dropped + max(0, end)
+        }
+    }
+
+    public func follow(_ old: LogContent, state: inout State) {
+        guard let end = state.end, dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
+        // Without numbers: a window of a longer log, from which lines go at the top.
+        let line = max(0, end - 3)
+        state.end = text.place(ofLine: line, of: old.text) + end - line
+    }
+
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let seen = visible(state, in: size)
+        return ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: count)
+    }
+
+    /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
+    public func isAtStart(_ state: State) -> Bool { state.isAtStart }
+
+    public var lines: [TextLine] { text.map { TextLine($0.string) } }
+
+    public var isEmpty: Bool { count == 0 }
+
+    public var marksWords: Bool { true }
+
+    public func isSame(as other: LogContent) -> Bool { dropped == other.dropped && text == other.text }
+}

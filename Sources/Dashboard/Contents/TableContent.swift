@@ -1,0 +1,189 @@
+public import TerminalUI
+
+/// Rows in columns, one of which is chosen. `<` and `>` sort by the column before and the next one, `o` turns the order
+/// round, and so does a click on a column's name.
+public struct TableContent: PanelContent, Hashable, Sendable {
+
+    /// A row of a table.
+    public struct Row: Hashable, Sendable {
+        /// A text for each column, in their order. Missing ones are empty.
+        public var cells: [StyledText]
+        /// What the row is about, so that it is found again after it changed or moved; the text of its first column if nil.
+        public var id: String?
+
+        /// Makes a row.
+        public init(_ cells: [StyledText], id: String? = nil) {
+            self.cells = cells
+            self.id = id
+        }
+    }
+
+    /// What is chosen, what is seen, and by which column the rows are sorted.
+    public struct State: Hashable, Sendable {
+        var table: TableState
+        /// The numbers of the rows, in the order in which they are seen.
+        fileprivate(set) var order: [Int]
+    }
+
+    public var columns: [TableColumn]
+    public var rows: [Row]
+    /// By which column the rows are sorted at first; nil for as they are.
+    public var sort: TableState.Sort?
+
+    /// Makes a table.
+    public init(columns: [TableColumn], rows: [Row], sort: TableState.Sort? = nil) {
+        self.columns = columns
+        self.rows = rows
+        self.sort = sort
+    }
+
+    /// Makes a table whose columns are as wide as their texts.
+    public init(_ titles: [String], rows: [Row], sort: TableState.Sort? = nil) {
+        let columns = titles.enumerated().map { index, title in
+            let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
+            let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || NaturalOrder.number($0) != nil }
+            return TableColumn.fitted(
+                title, shrinkingTo: index == 0 ? 12 : nil, yielding: index == 0 ? nil : index,
+                alignment: isNumeric ? .trailing : .leading)
+        }
+        self.init(columns: columns, rows: rows, sort: sort)
+    }
+
+    public func makeState() -> State {
+        let table = TableState(sort: sort)
+        return State(table: table, order: order(table.sort))
+    }
+
+    private func order(_ sort: TableState.Sort?) -> [Int] {
+        guard let sort, columns.indices.contains(sort.column) else { return Array(rows.indices) }
+        let keys = rows.map { row in
+            NaturalOrder(row.cells.indices.contains(sort.column) ? row.cells[sort.column].string : "")
+        }
+        // What is equal stays in the order in which it came.
+        return rows.indices.sorted { left, right in
+            if keys[left] < keys[right] { return sort.isAscending }
+            return keys[right] < keys[left] ? !sort.isAscending : left < right
+        }
+    }
+
+    private func identities(_ order: [Int]) -> [String] { order.map { identity(of: rows[$0]) } }
+
+    private func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
+
+    private func view(_ state: State, isFocused: Bool) -> TableView {
+        TableView(
+            columns: columns, count: rows.count, state: state.table, selectionRole: isFocused ? .selection : nil
+        ) { rows[state.order[$0]].cells }
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        let view = view(state, isFocused: isFocused)
+        let visible = view.body(of: canvas.size).height
+        state.table.list = state.table.list.adjusted(count: rows.count, visible: visible)
+        canvas.draw(self.view(state, isFocused: isFocused), in: canvas.bounds)
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        var table = state.table
+        if case .key(let key) = event {
+            let count = max(1, columns.count)
+            let column = table.sort?.column
+            switch key {
+            case Key("<"): table.sort = TableState.Sort(column: ((column ?? 0) + count - 1) % count)
+            case Key(">"): table.sort = TableState.Sort(column: column.map { ($0 + 1) % count } ?? 0)
+            case Key("o"): table.sort(by: column ?? 0)
+            default: return false
+            }
+        } else if !table.handle(event, of: view(state, isFocused: true), in: size) {
+            return false
+        }
+        apply(table, to: &state)
+        return true
+    }
+
+    private func apply(_ table: TableState, to state: inout State) {
+        let isSorted = table.sort != state.table.sort
+        state.table = table
+        guard isSorted else { return }
+        let order = order(table.sort)
+        state.table.list = table.list.following(ItemMatch(identities(state.order), identities(order)))
+        state.order = order
+    }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        let visible = view(state, isFocused: true).body(of: size).height
+        state.table.list.move(movement, count: rows.count, visible: visible)
+        return true
+    }
+
+    public func follow(_ old: TableContent, state: inout State) {
+        let order = order(state.table.sort)
+        state.table.list = state.table.list.following(ItemMatch(old.identities(state.order), identities(order)))
+        state.order = order
+    }
+
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let visible = view(state, isFocused: true).body(of: size).height
+        let offset = state.table.list.adjusted(count: rows.count, visible: visible).offset
+        return ScrollExtent(offset: offset, visible: visible, total: rows.count)
+    }
+
+    public func isAtStart(_ state: State) -> Bool { state.table.list.isAtTop }
+
+    public func selection(_ state: State) -> Int? {
+        let row = state.table.list.selected
+        return state.order.indices.contains(row) ? state.order[row] : nil
+    }
+
+    public var lines: [TextLine] {
+        rows.map { row in
+            TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
+        }
+    }
+
+    public var isEmpty: Bool { rows.isEmpty }
+
+    public func isSame(as other: TableContent) -> Bool { self == other }
+}
+
+/// A text as people sort it: numbers by their value, alone or inside of a text, letters whatever their case.
+struct NaturalOrder: Comparable {
+
+    private enum Part: Comparable {
+        case number(Double)
+        case text(String)
+    }
+
+    private let parts: [Part]
+
+    init(_ text: String) {
+        if let number = Self.number(text) {
+            parts = [.number(number)]
+            return
+        }
+        var parts: [Part] = []
+        var rest = text.lowercased()[...]
+        while let first = rest.first {
+            let isDigit = Self.isDigit(first)
+            let piece = rest.prefix { Self.isDigit($0) == isDigit }
+            parts.append(isDigit ? Double(piece).map(Part.number) ?? .text(String(piece)) : .text(String(piece)))
+            rest = rest[piece.endIndex...]
+        }
+        self.parts = parts
+    }
+
+    /// The number that the text is, with blanks between its digits, commas, and a unit of up to three letters after it; nil if
+    /// it is none.
+    static func number(_ text: String) -> Double? {
+        let digits = text.filter { $0 != " " && $0 != "," }
+        let end = digits.lastIndex(where: isDigit).map { digits.index(after: $0) } ?? digits.startIndex
+        guard digits.distance(from: end, to: digits.endIndex) <= 3 else { return nil }
+        return Double(digits[..<end].replacing("−", with: "-"))
+    }
+
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    static func < (left: NaturalOrder, right: NaturalOrder) -> Bool {
+        left.parts.lexicographicallyPrecedes(right.parts)
+    }
+}

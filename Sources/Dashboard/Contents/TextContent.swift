@@ -1,0 +1,160 @@
+public import TerminalUI
+
+/// Text of many lines, wrapped to the width of the panel. `w` cuts the lines instead, and back.
+///
+/// When the text is new, the line that was seen first is looked for and seen there again.
+public struct TextContent: PanelContent, Hashable, Sendable {
+
+    /// Which part is seen, and how.
+    public struct State: Sendable {
+        var scroll = ScrollState()
+        var isWrapped: Bool
+        /// The text, wrapped to the width of the last drawing.
+        fileprivate var wrapped: WrappedText?
+        fileprivate var width = 0
+    }
+
+    public var text: [StyledText]
+    /// Whether the lines are wrapped at first.
+    public var wraps: Bool
+
+    /// Makes a text of lines.
+    public init(_ lines: [StyledText], wraps: Bool = true) {
+        text = lines
+        self.wraps = wraps
+    }
+
+    /// Makes a text of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is
+    /// left out.
+    public init(ansi text: String, wraps: Bool = true) {
+        self.init(StyledText.lines(ansi: text), wraps: wraps)
+    }
+
+    public func makeState() -> State { State(isWrapped: wraps) }
+
+    /// How large it is in a region of that size.
+    private func size(in size: Size, _ state: inout State) -> Size {
+        guard state.isWrapped else { return TextLines(text).size }
+        if state.wrapped == nil || state.width != size.width {
+            state.wrapped = WrappedText(text, width: size.width)
+            state.width = size.width
+        }
+        return Size(width: size.width, height: state.wrapped?.count ?? 0)
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        state.scroll = state.scroll.adjusted(content: size(in: canvas.size, &state), visible: canvas.size)
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        if state.isWrapped, let wrapped = state.wrapped {
+            canvas.draw(Paragraph(wrapped, offset: state.scroll.offset.y), in: canvas.bounds)
+        } else {
+            canvas.draw(
+                ScrollView(TextLines(text), state: state.scroll, hasBars: false, isFocused: isFocused), in: canvas.bounds)
+        }
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        if case .key(Key("w")) = event {
+            let line = topLine(state)
+            state.isWrapped.toggle()
+            state.wrapped = nil
+            show(line, &state, in: size)
+            return true
+        }
+        return state.scroll.handle(event, content: self.size(in: size, &state), in: size, hasBars: false)
+    }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        state.scroll.move(movement, content: self.size(in: size, &state), visible: size)
+        return true
+    }
+
+    /// The line of the text that is seen first.
+    private func topLine(_ state: State) -> Int {
+        state.isWrapped
+            ? state.wrapped?.paragraph(at: state.scroll.offset.y) ?? state.scroll.offset.y : state.scroll.offset.y
+    }
+
+    private func show(_ line: Int, _ state: inout State, in size: Size) {
+        let content = self.size(in: size, &state)
+        let row = state.isWrapped ? state.wrapped?.firstLine(of: line) ?? line : line
+        state.scroll.scroll(rows: row - state.scroll.offset.y, content: content, visible: size)
+    }
+
+    public func follow(_ old: TextContent, state: inout State) {
+        guard text != old.text else { return }
+        let line = old.topLine(state)
+        let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
+        state.wrapped = nil
+        guard state.scroll.offset.y > 0 else { return }
+        let size = Size(width: state.width, height: 1)
+        show(text.place(ofLine: line, of: old.text), &state, in: size)
+        state.scroll.scroll(rows: rest, content: self.size(in: size, &state), visible: size)
+    }
+
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let content = self.size(in: size, &state)
+        let offset = state.scroll.adjusted(content: content, visible: size).offset.y
+        return ScrollExtent(offset: offset, visible: size.height, total: content.height)
+    }
+
+    public func isAtStart(_ state: State) -> Bool { state.scroll.offset.y == 0 }
+
+    public var lines: [TextLine] { text.map { TextLine($0.string) } }
+
+    public var isEmpty: Bool { text.isEmpty }
+
+    public var marksWords: Bool { true }
+
+    public func isSame(as other: TextContent) -> Bool { text == other.text }
+}
+
+extension [StyledText] {
+
+    /// Where a line of an earlier version stands now: where it and the two after it are found again nearest to where they
+    /// were; at the same place if they are not.
+    func place(ofLine line: Int, of old: [StyledText]) -> Int {
+        guard old.indices.contains(line) else { return line }
+        let wanted = old[line..<Swift.min(line + 3, old.count)]
+        func isHere(_ place: Int) -> Bool {
+            place >= 0 && place + wanted.count <= count && self[place..<place + wanted.count].elementsEqual(wanted)
+        }
+        for distance in 0..<Swift.max(count, line + 1) {
+            if isHere(line - distance) { return line - distance }
+            if isHere(line + distance) { return line + distance }
+        }
+        return line
+    }
+}
+
+/// Any view: a chart, a gauge, a big number, a picture.
+public struct ViewContent: PanelContent {
+
+    public var view: any View
+    public var lines: [TextLine]
+
+    /// Makes the content of a view.
+    ///
+    /// - Parameters:
+    ///   - view: What is drawn.
+    ///   - lines: What it says, as text; what a drawing of it says if nil.
+    public init(_ view: any View, lines: [TextLine]? = nil) {
+        self.view = view
+        self.lines = lines ?? Self.lines(of: view)
+    }
+
+    /// How large the drawing is of which the text is taken.
+    private static let sample = Size(width: 60, height: 12)
+
+    private static func lines(of view: any View) -> [TextLine] {
+        var canvas = Canvas(size: sample)
+        view.draw(in: &canvas)
+        let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { TextLine(String($0)) }
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        view.draw(in: &canvas)
+    }
+}

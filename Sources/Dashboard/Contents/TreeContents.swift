@@ -1,0 +1,121 @@
+public import TerminalUI
+
+/// A hierarchy, of which nodes are expanded when somebody looks at them: by `space`, where the panel has the screen for
+/// itself also by `enter`, `right` and `left`. `+` expands all of it, `-` only the first level.
+///
+/// A node is known again by its path: by ``TreeContent/id(of:)`` and those of the nodes that it is in.
+public struct OutlineContent<Tree: TreeContent>: PanelContent {
+
+    public var tree: Tree
+
+    /// Makes a tree.
+    public init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    /// Makes a tree of a JSON document.
+    public init(_ document: JSONDocument) where Tree == JSONTree {
+        tree = JSONTree(document)
+    }
+
+    public func makeState() -> TreeState { TreeState() }
+
+    public func draw(in canvas: inout Canvas, state: inout TreeState, isFocused: Bool, elapsed: Duration) {
+        canvas.draw(
+            TreeView(tree, state: state, selectionRole: isFocused ? .selection : nil), in: canvas.bounds)
+    }
+
+    public func handle(_ event: InputEvent, state: inout TreeState, in size: Size) -> Bool {
+        switch event {
+        case .key(Key("+")): state.expandAll(tree)
+        case .key(Key("-")): state.collapseAll()
+        default: return state.handle(event, of: tree, in: size)
+        }
+        return true
+    }
+
+    public func move(_ movement: Movement, state: inout TreeState, in size: Size) -> Bool {
+        state.move(movement, of: tree, visible: size.height)
+        return true
+    }
+
+    public func follow(_ old: OutlineContent, state: inout TreeState) {
+        state = state.following(old.tree, tree)
+    }
+
+    public func scrollExtent(state: inout TreeState, in size: Size) -> ScrollExtent? {
+        state.scrollExtent(of: tree, visible: size.height)
+    }
+
+    public func isAtStart(_ state: TreeState) -> Bool { state.list.isAtTop }
+
+    public var isEmpty: Bool { tree.childCount(of: nil) <= 0 }
+
+    /// How many nodes are compared and said as text at most.
+    private static var lineLimit: Int { 5_000 }
+
+    /// A line for each node, expanded or not, up to a limit; what is inside of another node is further to the right.
+    public var lines: [TextLine] {
+        var lines: [TextLine] = []
+        var visits: [(node: Tree.Node?, path: String, depth: Int, next: Int)] = [(nil, "", 0, 0)]
+        while let visit = visits.popLast(), lines.count < Self.lineLimit {
+            guard visit.next < tree.childCount(of: visit.node) else { continue }
+            visits.append((visit.node, visit.path, visit.depth, visit.next + 1))
+            let child = tree.child(of: visit.node, at: visit.next)
+            let path = visit.path + "/" + tree.id(of: child)
+            lines.append(TextLine(String(repeating: "  ", count: visit.depth) + tree.row(of: child).string, id: path))
+            visits.append((child, path, visit.depth + 1, 0))
+        }
+        return lines
+    }
+}
+
+/// A JSON document as a tree.
+public typealias JSONContent = OutlineContent<JSONTree>
+
+/// Names, each with a value beside it, or below it where there is no room.
+public struct KeyValueContent: PanelContent, Hashable, Sendable {
+
+    public var items: [KeyValueView.Item]
+
+    /// Makes the content.
+    public init(_ items: [KeyValueView.Item]) {
+        self.items = items
+    }
+
+    /// Makes the content of plain texts.
+    public init(_ items: KeyValuePairs<String, String>) {
+        self.init(items.map { KeyValueView.Item($0, StyledText($1)) })
+    }
+
+    public func makeState() -> ScrollState { ScrollState() }
+
+    private func size(in size: Size) -> Size {
+        Size(width: size.width, height: KeyValueView(items).height(width: size.width))
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout ScrollState, isFocused: Bool, elapsed: Duration) {
+        state = state.adjusted(content: size(in: canvas.size), visible: canvas.size)
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        canvas.draw(KeyValueView(items, offset: state.offset.y), in: canvas.bounds)
+    }
+
+    public func move(_ movement: Movement, state: inout ScrollState, in size: Size) -> Bool {
+        state.move(movement, content: self.size(in: size), visible: size)
+        return true
+    }
+
+    public func scrollExtent(state: inout ScrollState, in size: Size) -> ScrollExtent? {
+        let content = self.size(in: size)
+        let offset = state.adjusted(content: content, visible: size).offset.y
+        return ScrollExtent(offset: offset, visible: size.height, total: content.height)
+    }
+
+    public func isAtStart(_ state: ScrollState) -> Bool { state.offset.y == 0 }
+
+    public var lines: [TextLine] { items.map { TextLine("\($0.name): \($0.value.string)", id: $0.name) } }
+
+    public var isEmpty: Bool { items.isEmpty }
+
+    public func isSame(as other: KeyValueContent) -> Bool { items == other.items }
+}

@@ -1,0 +1,147 @@
+public import Loadables
+public import TerminalUI
+
+/// What a panel shows, and where it came from: one of the versions that a panel has had.
+public struct PanelVersion {
+
+    /// What is shown.
+    public var content: any PanelContent
+    /// Where it came from; nil if the loader does not say.
+    public var provenance: Provenance?
+
+    /// What it says, as text.
+    public var lines: [TextLine] { content.lines }
+}
+
+/// What a panel shows: a proxy, because the panel is there before its loader.
+///
+/// It keeps what was made of the loader's latest content, and of the content before, so that both can be compared.
+@MainActor
+public final class PanelModel: LoadableProxy {
+
+    /// What stands in the panel's upper edge.
+    public let title: String
+
+    /// What stands in the panel when its content is there and is empty.
+    public let emptyText: String
+
+    /// What is shown; nil before there was any content.
+    public private(set) var latest: PanelVersion?
+
+    /// What was shown before that; nil if there was nothing.
+    public private(set) var previous: PanelVersion?
+
+    /// How often another version was shown.
+    private(set) var versionNumber = 0
+
+    /// What sees to it that the loaders are asked again; tells when.
+    public var syncers: [LoadableSyncer] = []
+
+    /// Whether it can be told to load; otherwise its content comes by itself.
+    public private(set) var canSync = true
+
+    /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
+    private var sources: [any PureLoadableProtocol] = []
+    private var makeContent: (() -> (any PanelContent)?)?
+    private var shownFacts: [Facts] = []
+    private var knownDifference: TextDifference?
+
+    /// Makes a model that has no loader yet. It is named after its title.
+    public init(title: String, emptyText: String = "Nothing here") {
+        self.title = title
+        self.emptyText = emptyText
+        super.init()
+        loadableName = title
+    }
+
+    // MARK: Showing
+
+    /// Shows what the loadable has.
+    ///
+    /// - Parameters:
+    ///   - loadable: May be shared with other panels; nil for what only says how it is.
+    ///   - sources: Those of which each is shown as soon as it has something.
+    ///   - content: What is shown; nil if there is nothing. Asked for when the content is new.
+    func show(
+        _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
+        content: @escaping () -> (any PanelContent)?
+    ) {
+        makeContent = content
+        shownFacts = []
+        self.sources = sources
+        self.canSync = canSync
+        self.loadable = loadable
+    }
+
+    public override func proxyDidChange() {
+        guard isContentsAvailable, let facts = newFacts(), let content = makeContent?() else { return }
+        shownFacts = facts
+        let provenance = provenance
+        if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
+        previous = latest
+        latest = PanelVersion(content: content, provenance: provenance)
+        versionNumber += 1
+        knownDifference = nil
+    }
+
+    /// What tells one content of a loader from the next.
+    private struct Facts: Equatable {
+        let hasContents: Bool
+        let provenance: Provenance?
+        let loads: Int
+    }
+
+    /// What is behind the panel; nil if that is what was behind it when the content was made.
+    private func newFacts() -> [Facts]? {
+        let facts = inspection.flattened.filter(\.parts.isEmpty).map { part in
+            Facts(
+                hasContents: part.snapshot.isContentsAvailable, provenance: part.snapshot.provenance,
+                loads: part.history.last { $0.origin != nil }.map { Int($0.generation.number) } ?? 0)
+        }
+        let state = loadableState
+        let isLoading = state == .syncing || state == .didFailToSync
+        return isLoading && facts == shownFacts && latest != nil ? nil : facts
+    }
+
+    // MARK: What is missing
+
+    /// A loader of the panel that has nothing to show yet.
+    struct Missing: Hashable {
+        let name: String
+        let status: PanelStatus
+        /// Why it failed; nil if it did not.
+        let error: String?
+    }
+
+    /// Which of several loaders have nothing to show yet, while others have.
+    func missing(at now: Timestamp) -> [Missing] {
+        guard isContentsAvailable else { return [] }
+        return sources.filter { !$0.isContentsAvailable }.map { source in
+            Missing(
+                name: source.inspection.name, status: PanelStatus(source.snapshot, at: now),
+                error: source.error.map { ErrorText($0).text })
+        }
+    }
+
+    // MARK: What comes next
+
+    /// What differs between both versions; nil without both. It is found when it is asked for first.
+    var difference: TextDifference? {
+        guard knownDifference == nil, let previous, let latest else { return knownDifference }
+        knownDifference = TextDifference(from: previous.lines, to: latest.lines)
+        return knownDifference
+    }
+
+    /// When it is tried again after a failure, and how many attempts there were before; nil if nothing will.
+    public var retry: (number: Int, at: Timestamp)? {
+        let waiting = syncers.filter { $0.failures > 0 }.compactMap { syncer in
+            syncer.nextSync.map { (number: syncer.failures, at: $0) }
+        }
+        return waiting.min { $0.at < $1.at }
+    }
+
+    /// When it is loaded again by itself, after a failure or after a success; nil if it is not.
+    public var nextSync: Timestamp? {
+        syncers.compactMap(\.nextSync).min()
+    }
+}

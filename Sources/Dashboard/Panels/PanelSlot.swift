@@ -1,0 +1,98 @@
+import Loadables
+import TerminalUI
+
+/// A panel's place on a page, with what belongs to the page and not to the content: the body, which knows what is chosen and
+/// seen, and the pull. A refresh moves none of them.
+@MainActor
+final class PanelSlot {
+
+    let model: PanelModel
+    private(set) var pull = PullToRefresh()
+    /// When the load that runs began, by the time that goes on evenly; nil if none runs.
+    private(set) var loadingSince: Duration?
+
+    private var storedBody: (any PanelBody)?
+    /// The number of the version that the body shows.
+    private var shownVersion = 0
+    /// What was shown when the refresh began.
+    private var versionBefore: PanelVersion?
+
+    init(_ model: PanelModel) {
+        self.model = model
+    }
+
+    /// Shows the latest content; nil before there is any.
+    var body: (any PanelBody)? {
+        guard let latest = model.latest, shownVersion != model.versionNumber else { return storedBody }
+        shownVersion = model.versionNumber
+        if storedBody?.update(latest.content) != true { storedBody = latest.content.makeBody() }
+        return storedBody
+    }
+
+    /// The rows that the pull takes of so many: the content stays in sight.
+    func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
+
+    func moveUp(at now: Duration, in size: Size) {
+        if body?.isAtStart ?? true, model.canSync {
+            pull.pull(at: now)
+        } else {
+            _ = body?.move(.rows(-1), in: size)
+        }
+    }
+
+    func moveDown(at now: Duration, in size: Size) {
+        if pull.isPulling { pull.push(at: now) } else { _ = body?.move(.rows(1), in: size) }
+    }
+
+    /// Lets go of the pull, if there is one.
+    ///
+    /// - Returns: Whether there was.
+    func release(at now: Duration) -> Bool {
+        guard pull.isPulling else { return false }
+        if pull.release(at: now) { refresh() }
+        return true
+    }
+
+    /// Takes the pull back, if there is one.
+    ///
+    /// - Returns: Whether there was.
+    func cancelPull() -> Bool {
+        guard pull.isPulling else { return false }
+        pull = PullToRefresh()
+        return true
+    }
+
+    /// Does what is due by now.
+    ///
+    /// - Parameters:
+    ///   - now: The time that goes on evenly.
+    ///   - date: The same moment by the calendar.
+    func advance(to now: Duration, date: Timestamp) {
+        if pull.advance(to: now) { refresh() }
+        let isLoading = model.loadableState == .syncing
+        if case .refreshing = pull.phase, !isLoading { pull.finish(outcome, at: now) }
+        if !isLoading {
+            loadingSince = nil
+        } else if loadingSince == nil {
+            let elapsed = model.inspection.loadingSince?.duration(to: date) ?? .zero
+            loadingSince = now - max(.zero, elapsed)
+        }
+    }
+
+    private func refresh() {
+        versionBefore = model.latest
+        model.sync()
+    }
+
+    private var outcome: PullToRefresh.Outcome {
+        if model.loadableState == .didFailToSync { return .failed }
+        guard let after = model.latest, let before = versionBefore else {
+            return model.latest == nil ? .cancelled : .updated
+        }
+        let isSame = after.content.isSame(as: before.content)
+        if isSame, after.provenance == before.provenance {
+            return model.provenance == nil ? .unchanged : .cancelled
+        }
+        return isSame ? .unchanged : .updated
+    }
+}

@@ -1,0 +1,192 @@
+import Loadables
+import TerminalUI
+
+/// A panel as it is at one moment: the title with its number, how it is and how old; the content, or what stands there
+/// instead; one line for what went wrong.
+@MainActor
+struct PanelView {
+
+    private let slot: PanelSlot
+    /// Nil for a panel that has the page for itself.
+    private let number: Int?
+    private let isFocused: Bool
+    private let host: PageHost
+    private let snapshot: LoadableSnapshot
+    private let status: PanelStatus
+
+    init(_ slot: PanelSlot, number: Int?, isFocused: Bool, host: PageHost) {
+        self.slot = slot
+        self.number = number
+        self.isFocused = isFocused
+        self.host = host
+        snapshot = slot.model.snapshot
+        status = PanelStatus(snapshot, at: host.date)
+    }
+
+    private var model: PanelModel { slot.model }
+
+    /// For how long it has been loading.
+    private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
+
+    /// Where the content stands in a panel that is drawn there.
+    static func content(of slot: PanelSlot, in frame: Rect) -> Rect {
+        let inside = frame.insidePanel
+        return inside.inset(top: slot.pulledRows(of: inside.height))
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let content = Self.content(of: slot, in: canvas.bounds)
+        let missing = missingText(canvas.symbols)
+        let parts = content.rows([.fill(), .fixed(missing.isEmpty || content.height < 2 ? 0 : 1)])
+        let panel = Panel(
+            title: titleText,
+            status: statusText(canvas: &canvas),
+            footer: footer(canvas: &canvas),
+            isFocused: isFocused,
+            scroll: slot.body?.scrollExtent(in: parts[0].size),
+            content: Label(""))
+        canvas.draw(panel, in: canvas.bounds)
+        canvas.within(parts[0]) { drawContent(in: &$0) }
+        canvas.draw(Label(missing), in: parts[1])
+        let inside = canvas.bounds.insidePanel
+        drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: content.y - inside.y), &canvas)
+        // Without room for its rows, the place of the focus is the title.
+        if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
+    }
+
+    // MARK: Edges
+
+    private var titleText: StyledText {
+        guard let number else { return StyledText(model.title) }
+        return StyledText("\(number) ", .key) + StyledText(model.title)
+    }
+
+    private func statusText(canvas: inout Canvas) -> StyledText {
+        var sign = status.sign(canvas.symbols)
+        if status == .loading {
+            let spinner = Spinner(elapsed: loadingFor)
+            sign = spinner.text(canvas.symbols)
+            canvas.redraw(after: spinner.timeToNextPicture)
+        }
+        // Where the title would be cut off, the sign has to do without its word.
+        let isNarrow = canvas.size.width < 22 + min(titleText.width, 8)
+        var text = StyledText(isNarrow ? sign : "\(sign) \(status.rawValue)", status.role)
+        if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
+            let age = Age(provenance.age(at: host.date))
+            text += StyledText(" \(age.short)", .secondary)
+            canvas.redraw(after: age.timeToNextChange)
+            if let freshUntil = provenance.freshUntil, freshUntil > host.date {
+                canvas.redraw(after: host.date.duration(to: freshUntil))
+            }
+        }
+        return text
+    }
+
+    private func footer(canvas: inout Canvas) -> StyledText {
+        guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
+        let symbols = canvas.symbols
+        let retry = retryText(canvas: &canvas)
+        let text = StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
+        guard !retry.isEmpty else { return text }
+        // The error gives way to when it is tried again.
+        let tail = StyledText(" \(symbols.separator) \(retry)", .secondary)
+        let room = canvas.size.width - 6 - tail.width
+        return room < 12 ? text : text.truncated(to: room, ellipsis: symbols.ellipsis) + tail
+    }
+
+    /// When it is tried again; empty if it is not.
+    private func retryText(canvas: inout Canvas) -> String {
+        guard let retry = model.retry else { return "" }
+        let countdown = Countdown(host.date.duration(to: retry.at))
+        if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
+        return "retry \(retry.number) in \(countdown.short)"
+    }
+
+    /// Which of several loaders have nothing to show yet: `✗ cameras: offline`.
+    private func missingText(_ symbols: Symbols) -> StyledText {
+        model.missing(at: host.date).reduce(StyledText()) { line, missing in
+            let what = missing.error ?? (missing.status == .idle ? "not loaded yet" : missing.status.rawValue)
+            let part =
+                StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
+                + StyledText("\(missing.name): \(what)", .secondary)
+            return line.isEmpty ? part : line + StyledText(" \(symbols.separator) ", .secondary) + part
+        }
+    }
+
+    // MARK: Content
+
+    private func drawContent(in canvas: inout Canvas) {
+        if let body = slot.body {
+            if model.latest?.content.isEmpty == true {
+                canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
+            } else {
+                body.draw(in: &canvas, isFocused: isFocused, elapsed: host.now)
+            }
+            return
+        }
+        switch status {
+        case .loading: draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
+        case .failed: drawFailure(in: &canvas)
+        case .idle, .fresh, .cached, .stale: drawPlaceholder(in: &canvas)
+        }
+    }
+
+    private func drawFailure(in canvas: inout Canvas) {
+        let text = snapshot.error.map { ErrorText($0).text } ?? "It could not be loaded"
+        let retry = retryText(canvas: &canvas)
+        let press = model.canSync ? "Press \(host.key(.refresh)) to try again" : ""
+        let advice = [press, retry].filter { !$0.isEmpty }
+        let error = StyledText("\(canvas.symbols.failed) \(text)", .failed)
+        draw(Message([error] + advice.map { StyledText($0, .secondary) }), &canvas)
+    }
+
+    private func drawPlaceholder(in canvas: inout Canvas) {
+        let text = model.canSync ? ["Not loaded yet", "Press \(host.key(.syncIfNeeded)) to load"] : ["Nothing came yet"]
+        draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
+    }
+
+    private func draw(_ message: Message, _ canvas: inout Canvas) {
+        canvas.draw(message, in: canvas.bounds)
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+    }
+
+    // MARK: The pull
+
+    /// The rows above content that is pulled down: what a release would do, or what came of it, in the first of them.
+    private func drawPull(in rect: Rect, _ canvas: inout Canvas) {
+        if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
+        guard !rect.isEmpty else { return }
+        let symbols = canvas.symbols
+        let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
+        switch slot.pull.phase {
+        case .resting: break
+        case .pulling:
+            let text =
+                slot.pull.isFarEnough
+                ? StyledText("\(symbols.arrowUp) release to refresh", .emphasis)
+                : StyledText("\(symbols.arrowDown) pull to refresh", .secondary)
+            canvas.draw(Label(text, alignment: .center), in: line)
+        case .refreshing(let since):
+            let spinner = Spinner(elapsed: host.now - since)
+            let text = StyledText(spinner.text(symbols), .loading) + StyledText(" refreshing", .secondary)
+            canvas.draw(Label(text, alignment: .center), in: line)
+            canvas.redraw(after: spinner.timeToNextPicture)
+        case .finished(let outcome, _):
+            canvas.draw(Label(text(of: outcome, symbols), alignment: .center), in: line)
+        }
+    }
+
+    private func text(of outcome: PullToRefresh.Outcome, _ symbols: Symbols) -> StyledText {
+        switch outcome {
+        case .updated: return StyledText("\(symbols.fresh) updated", .fresh)
+        case .unchanged: return StyledText("\(symbols.fresh) no change", .fresh)
+        case .cancelled: return StyledText()
+        case .failed:
+            guard let provenance = snapshot.provenance, model.latest != nil else {
+                return StyledText("\(symbols.failed) failed", .failed)
+            }
+            let age = Age(provenance.age(at: host.date)).sentence
+            return StyledText("\(symbols.failed) failed, content from \(age)", .failed)
+        }
+    }
+}

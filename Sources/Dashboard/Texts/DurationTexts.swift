@@ -1,0 +1,92 @@
+/// How long ago something was, in words that fit into a title, and when they change.
+public struct Age: Hashable, Sendable {
+
+    private let duration: Duration
+
+    /// Makes an age; negative ones count as zero.
+    public init(_ duration: Duration) {
+        self.duration = max(.zero, duration)
+    }
+
+    private static let units: [(name: String, long: String, seconds: Int64)] = [
+        ("d", "days", 86_400), ("h", "h", 3600), ("m", "min", 60), ("s", "s", 1),
+    ]
+
+    private var unit: (name: String, long: String, seconds: Int64) {
+        let seconds = duration.components.seconds
+        return Self.units.first { seconds >= $0.seconds } ?? ("s", "s", 1)
+    }
+
+    /// The shortest form: `12s`, `4m`, `2h`, `3d`.
+    public var short: String {
+        let unit = unit
+        return "\(duration.components.seconds / unit.seconds)\(unit.name)"
+    }
+
+    /// As in a sentence: `2 min ago`.
+    public var sentence: String {
+        let unit = unit
+        let seconds = duration.components.seconds
+        return seconds == 0 ? "just now" : "\(seconds / unit.seconds) \(unit.long) ago"
+    }
+
+    /// How long until the words change.
+    public var timeToNextChange: Duration {
+        let unit = Duration.seconds(unit.seconds)
+        return unit * (Int(duration / unit) + 1) - duration
+    }
+}
+
+/// How long until something is, in words that fit into a line, and when they change.
+public struct Countdown: Hashable, Sendable {
+
+    private let duration: Duration
+
+    /// Makes a countdown; negative ones count as zero.
+    public init(_ duration: Duration) {
+        self.duration = max(.zero, duration)
+    }
+
+    /// The shortest form, rounded up: `40s`, `3m`, `2h`.
+    public var short: String {
+        let seconds = self.seconds
+        let minutes = (seconds + 59) / 60
+        if seconds < 60 { return "\(seconds)s" }
+        return minutes < 60 ? "\(minutes)m" : "\((seconds + 3599) / 3600)h"
+    }
+
+    /// How long until the words change; nil if nothing is left to count.
+    public var timeToNextChange: Duration? {
+        guard duration > .zero else { return nil }
+        let unit: Int64 = seconds <= 60 ? 1 : seconds <= 3600 ? 60 : 3600
+        let rest = duration - .seconds((seconds - 1) / unit * unit)
+        return rest > .zero ? rest : .seconds(unit)
+    }
+
+    private var seconds: Int64 {
+        let (seconds, attoseconds) = duration.components
+        return attoseconds > 0 ? seconds + 1 : seconds
+    }
+}
+
+/// How long something took, in the unit that fits: `31 ms`, `1.2 s`, `4 min`.
+public struct ElapsedTime: Hashable, Sendable {
+
+    private let duration: Duration
+
+    /// Makes a time; negative ones count as zero.
+    public init(_ duration: Duration) {
+        self.duration = max(.zero, duration)
+    }
+
+    /// As it is written.
+    public var text: String {
+        let milliseconds = Int64(duration / .milliseconds(1))
+        switch milliseconds {
+        case ..<1_000: return "\(milliseconds) ms"
+        case ..<60_000: return "\(milliseconds / 1_000).\(milliseconds / 100 % 10) s"
+        case ..<3_600_000: return "\(milliseconds / 60_000) min"
+        default: return "\(milliseconds / 3_600_000) h"
+        }
+    }
+}
