@@ -169,7 +169,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Dashboard", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI"]
+            dependencies: [
+                "Dashboard", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI", "TestSupport",
+            ],
+            exclude: ["Screens"]
         ),
         .testTarget(
             name: "CompatibilityTests",
@@ -198,7 +201,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
+                "Dashboard", "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
                 "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "TerminalTesting",
                 "TerminalUI", "TestSupport",
             ]

@@ -17,14 +17,10 @@ public final class DashboardScreen: Screen {
     public let foreground: Foreground
 
     private let board: BoardModel
-    private let tabs: [DashboardTab]
     private let keyMap: DashboardKeyMap
     private let host: PageHost
     private let log: LoadableEventLog?
-
-    private var selectedTab = 0
-    /// The pages that were opened in each tab, the topmost one last.
-    private var opened: [[OpenedPage]]
+    private let pages: PageStack
     /// What lies above the page, the topmost one last.
     private var overlays: [any BoardOverlay] = []
     private var pendingKeys = PendingKeys()
@@ -37,11 +33,6 @@ public final class DashboardScreen: Screen {
     private var pageFrame = Rect(width: 0, height: 0)
     private var headerFrame = Rect(width: 0, height: 0)
     private var header: TabBar?
-
-    private struct OpenedPage {
-        let page: any Page
-        let observers: [LoadableObserver]
-    }
 
     private static let messageTime = Duration.seconds(3)
 
@@ -65,15 +56,16 @@ public final class DashboardScreen: Screen {
         foreground: Foreground = Foreground()
     ) {
         self.board = board
-        self.tabs = tabs
         self.keyMap = keyMap
         self.log = log
         self.foreground = foreground
         host = PageHost(clock: clock, keyMap: keyMap, time: time)
-        opened = tabs.map { _ in [] }
-        observers = observe(board.panels + tabs.flatMap(\.page.panels))
-        host.onOpen = { [weak self] in self?.open($0) }
-        for tab in tabs { tab.page.enter(host) }
+        pages = PageStack(tabs, host: host)
+        pages.onChange = { [weak self] in self?.onChange?() }
+        observers = board.panels.map { panel in
+            panel.sink { [weak self] _ in self?.onChange?() }
+        }
+        host.onOpen = { [pages] in pages.open($0) }
     }
 
     /// Says something in the last line, for three seconds.
@@ -82,17 +74,9 @@ public final class DashboardScreen: Screen {
         onChange?()
     }
 
-    private func observe(_ panels: [PanelModel]) -> [LoadableObserver] {
-        panels.map { panel in
-            panel.sink { [weak self] _ in self?.onChange?() }
-        }
-    }
+    private var page: any Page { pages.top }
 
-    private var page: any Page { opened[selectedTab].last?.page ?? tabs[selectedTab].page }
-
-    private var context: DashboardContext {
-        overlays.last?.context ?? (opened[selectedTab].isEmpty ? page.context : .opened)
-    }
+    private var context: DashboardContext { overlays.last?.context ?? (pages.isOpened ? .opened : page.context) }
 
     // MARK: Input
 
@@ -131,9 +115,7 @@ public final class DashboardScreen: Screen {
         } else if headerFrame.contains(event.position), event.action == .press, let header {
             let x = event.relative(to: headerFrame).position.x
             guard let tab = header.tab(at: x, width: headerFrame.width) else { return }
-            // The name of the tab that is there already leads back to its first page.
-            if tab == selectedTab { opened[tab] = [] }
-            selectedTab = tab
+            pages.select(tab)
         }
     }
 
@@ -168,24 +150,18 @@ public final class DashboardScreen: Screen {
         switch command {
         case .inspect where page.focusedPanel != nil:
             overlays.append(InspectorOverlay(host) { [weak self] in self?.page.focusedPanel })
-        case .back: _ = opened[selectedTab].popLast()
-        case .nextTab: selectedTab = (selectedTab + 1) % tabs.count
-        case .previousTab: selectedTab = (selectedTab + tabs.count - 1) % tabs.count
+        case .back: pages.goBack()
+        case .nextTab: pages.turn(by: 1)
+        case .previousTab: pages.turn(by: -1)
         default: break
         }
     }
 
-    private func open(_ page: any Page) {
-        page.enter(host)
-        opened[selectedTab].append(OpenedPage(page: page, observers: observe(page.panels)))
-        onChange?()
-    }
-
     private func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
-        case .nextTab, .previousTab: tabs.count > 1
+        case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
-        case .back: !overlays.isEmpty || !opened[selectedTab].isEmpty || page.isAvailable(.back)
+        case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .refreshAll, .quit, .suspend, .help, .log, .turnPage, .custom: true
         default: page.isAvailable(command)
         }
@@ -212,7 +188,7 @@ public final class DashboardScreen: Screen {
             let until = message?.until ?? now + Self.messageTime
             message = until <= now ? nil : (text, until)
         }
-        for page in tabs.map(\.page) + opened.joined().map(\.page) { page.advance(to: now) }
+        for page in pages.pages { page.advance(to: now) }
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -230,16 +206,12 @@ public final class DashboardScreen: Screen {
 
     private func drawHeader(in rect: Rect, canvas: inout Canvas) {
         let now = host.date
-        var titles = tabs.map(\.title)
-        for opened in opened[selectedTab] {
-            titles[selectedTab] += " \(canvas.symbols.pointer) \(opened.page.title)"
-        }
         let spinner = Spinner(elapsed: host.now - (start ?? host.now))
         let summary = SummaryText(counts: board.summary(at: now), spinner: spinner)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let bar = TabBar(
-            titles: titles,
-            selected: selectedTab,
+            titles: pages.titles(canvas.symbols),
+            selected: pages.selected,
             summary: summary.long(canvas.symbols),
             shortSummary: summary.short(canvas.symbols)
         )

@@ -1,8 +1,10 @@
 import Dashboard
+import Foundation
 import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 /// What panels show besides rows, and what stays when it is new.
@@ -21,7 +23,8 @@ struct PanelContentTests {
         private let runner: ScreenRunner
 
         init(
-            _ clock: ManualClock, size: Size = Size(width: 60, height: 10), panel: PanelModel = PanelModel(title: "Panel"),
+            _ clock: ManualClock, size: Size = Size(width: 60, height: 10),
+            panel: PanelModel = PanelModel(title: "Panel"),
             loader: ScriptedLoader<Content>? = nil, _ show: (PanelModel, ScriptedLoader<Content>) -> Void
         ) {
             self.loader = loader ?? ScriptedLoader(clock: clock)
@@ -274,7 +277,9 @@ struct PanelContentTests {
         #expect(board.lines.first == "line 9")
     }
 
-    @Test("A log follows its end; scrolled up it stands still, also when its oldest lines go; at the end it follows again")
+    @Test(
+        "A log follows its end; scrolled up it stands still, also when its oldest lines go; at the end it follows again"
+    )
     func log() {
         let board = Board<ClosedRange<Int>>(clock) { panel, loader in
             panel.show(loader) { LogContent($0.map { StyledText("line \($0)") }) }
@@ -353,7 +358,9 @@ struct PanelContentTests {
         cameras.loadableName = "Cameras"
         let board = Board<[String]>(clock, loader: events) { panel, _ in
             panel.show(events, cameras) { (events, cameras) -> [ListRow] in
-                (events ?? []).map { ListRow(StyledText($0)) } + [ListRow("cameras: \(cameras.map(String.init) ?? "-")")]
+                (events ?? []).map { ListRow(StyledText($0)) } + [
+                    ListRow("cameras: \(cameras.map(String.init) ?? "-")")
+                ]
             }
         }
         #expect(board.terminal.text.contains("Not loaded yet"))
@@ -453,5 +460,64 @@ struct PanelContentTests {
         #expect(!board.terminal.text.contains("release"))
         board.terminal.advance(by: .seconds(1))
         #expect(board.loader.loads.count == 1)
+    }
+
+    // MARK: Edges
+
+    @Test("While it loads the edge says how far it is: in per cent, or how much there is if nobody knows of how much")
+    func progress() async {
+        let (steps, step) = AsyncStream.makeStream(of: (Int, Int?).self)
+        let loader = ContentLoader<Int>(
+            ClosureSource { request in
+                for await (completed, total) in steps { request.report(completed, of: total) }
+                return .content(1)
+            }, clock: clock)
+        let panel = PanelModel(title: "Panel")
+        panel.show(loader) { [ListRow("\($0)")] }
+        let terminal = TestTerminal(size: Size(width: 60, height: 8))
+        let runner = ScreenRunner(
+            screen: DashboardScreen(
+                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], clock: clock,
+                time: .utc, log: nil), terminal: terminal
+        ) {}
+        runner.start()
+        panel.sync()
+        step.yield((420, 1_000))
+        await until { panel.snapshot.progress?.completed == 420 }
+        terminal.advance(by: .milliseconds(20))
+        #expect(terminal.text.contains("loading 42 %"))
+        step.yield((1_200_000, nil))
+        await until { panel.snapshot.progress?.completed == 1_200_000 }
+        terminal.advance(by: .milliseconds(20))
+        #expect(terminal.text.contains("loading 1.2 MB"))
+        step.finish()
+        await until { panel.loadableState == .didSyncSuccessfully }
+        terminal.advance(by: .milliseconds(20))
+        #expect(terminal.text.contains("fresh") && !terminal.text.contains("MB"))
+    }
+
+    @Test("A failed group names the member as a person would")
+    func groupError() {
+        let board = Board<Int>(clock) { panel, loader in
+            loader.loadableName = "Cameras"
+            let group = LoadableGroup([loader])
+            panel.loadable = group
+        }
+        board.panel.sync()
+        board.loader.fail(TestError("offline"))
+        board.settle()
+        #expect(board.terminal.text.contains("✗ Cameras: offline"))
+    }
+
+    @Test("An error of Foundation is a sentence with the file, not a code")
+    func foundationError() {
+        let board = Board<Int>(clock, size: Size(width: 80, height: 10)) { panel, loader in
+            panel.show(loader) { [ListRow("\($0)")] }
+        }
+        board.panel.sync()
+        board.loader.fail(CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/gone.txt"]))
+        board.settle()
+        #expect(board.terminal.text.contains("/tmp/gone.txt"))
+        #expect(!board.terminal.text.contains("Domain"))
     }
 }

@@ -26,6 +26,20 @@ struct ExitCodeTests {
         #expect(capture.contains("500"))
     }
 
+    @Test("--once asks for everything whatever the cache holds, unless it may be that old")
+    func onceWithCache() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "once-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(try HomeBinary.run("--once", "--cache", folder).code == 0)
+
+        for _ in 0..<2 {
+            #expect(try HomeBinary.run("--once", "--cache", folder, "--fail", "cameras=500").code == 1)
+        }
+        let young = try HomeBinary.run("--once", "--cache", folder, "--fail", "cameras=500", "--max-age", "1h")
+        #expect(young.code == 0)
+        #expect(young.output.contains("5 cached"))
+    }
+
     @Test("--once asks a server on this machine directly, whatever proxy the environment names")
     func proxy() throws {
         let proxies = ["http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"]

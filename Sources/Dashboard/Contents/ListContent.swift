@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// Rows, one of which is chosen. A row is known again by its ``ListRow/id``, without one by its text.
+/// Rows, one of which is chosen. A row is known again by its `ListRow/id`, without one by its text.
 public struct ListContent: PanelContent, Hashable, Sendable {
 
     public var rows: [ListRow]

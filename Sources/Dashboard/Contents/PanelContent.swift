@@ -3,19 +3,8 @@ public import TerminalUI
 /// What a panel shows: a value made of content, and what happens to it in a place on the screen.
 ///
 /// What is chosen and where it is scrolled to is the ``State``: each place that shows the panel has its own, and
-/// ``follow(_:state:)`` takes it along when the content is new. Only ``draw(in:state:isFocused:elapsed:)`` must be written:
-///
-/// ```swift
-/// struct Compass: PanelContent {
-///     var degrees: Int
-///
-///     func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
-///         canvas.write("\(degrees)°", .emphasis, x: 0, y: 0)
-///     }
-///
-///     var lines: [TextLine] { [TextLine("\(degrees)°")] }
-/// }
-/// ```
+/// ``follow(_:state:)`` takes it along when the content is new. Only ``draw(in:state:isFocused:elapsed:)`` must be written;
+/// <doc:WhatAPanelShows> has an example.
 public protocol PanelContent {
 
     /// What belongs to a place on the screen and not to the content; nothing by default.

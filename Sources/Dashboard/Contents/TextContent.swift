@@ -49,7 +49,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
             canvas.draw(Paragraph(wrapped, offset: state.scroll.offset.y), in: canvas.bounds)
         } else {
             canvas.draw(
-                ScrollView(TextLines(text), state: state.scroll, hasBars: false, isFocused: isFocused), in: canvas.bounds)
+                ScrollView(TextLines(text), state: state.scroll, hasBars: false, isFocused: isFocused),
+                in: canvas.bounds)
         }
     }
 

@@ -3,7 +3,7 @@ public import TerminalUI
 /// A hierarchy, of which nodes are expanded when somebody looks at them: by `space`, where the panel has the screen for
 /// itself also by `enter`, `right` and `left`. `+` expands all of it, `-` only the first level.
 ///
-/// A node is known again by its path: by ``TreeContent/id(of:)`` and those of the nodes that it is in.
+/// A node is known again by its path: by `TreeContent/id(of:)` and those of the nodes that it is in.
 public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public var tree: Tree

@@ -48,14 +48,16 @@ struct LoadsPage: View {
     private func sections(_ symbols: Symbols) -> [Section] {
         guard !parts.isEmpty else { return [] }
         let late = lateResultCount
-        let lateText = late == 0 ? "" : late == 1 ? "1 came too late and was dropped" : "\(late) came too late and were dropped"
+        let lateText =
+            late == 0 ? "" : late == 1 ? "1 came too late and was dropped" : "\(late) came too late and were dropped"
         let loads = loads
         return [
             Section(headline: ListRow(StyledText("Made of", .emphasis)), table: partTable(symbols), emptyText: ""),
             Section(
                 headline: ListRow(
                     StyledText("Loads, the newest first", .emphasis), detail: StyledText(lateText, .secondary)),
-                table: loads.isEmpty ? nil : loadTable(loads, symbols), emptyText: StyledText("None so far", .secondary)),
+                table: loads.isEmpty ? nil : loadTable(loads, symbols), emptyText: StyledText("None so far", .secondary)
+            ),
         ]
     }
 

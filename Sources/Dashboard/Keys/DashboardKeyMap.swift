@@ -68,7 +68,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help]),
-            Binding(.back, [.escape], hint: "let go", help: "Take a pull back", in: [.board]),
+            Binding(.back, [.escape], help: "Take a pull back", in: [.board]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
                 in: pages),

@@ -11,7 +11,7 @@ protocol BoardOverlay: Pane {
     /// Whether what it leaves is done by the page below.
     var passesOn: Bool { get }
 
-    /// Does what a key asks for. By default that is to ``Pane/move(_:in:)``.
+    /// Does what a key asks for. By default that is to `Pane/move(_:in:)`.
     ///
     /// - Returns: Whether it did something.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool

@@ -74,7 +74,8 @@ final class LogOverlay: BoardOverlay {
 
     private var footer: String {
         guard let log, !log.events.isEmpty else { return "" }
-        return log.events.count < log.count ? "the last \(log.events.count) of \(log.count) events" : "\(log.count) events"
+        return log.events.count < log.count
+            ? "the last \(log.events.count) of \(log.count) events" : "\(log.count) events"
     }
 
     /// Where an event's name and sentence stand.

@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// A screen within the dashboard: below the tabs, above the line of keys.
 ///
-/// A page of one's own needs a title and ``Pane/draw(in:isFocused:elapsed:)``.
+/// A page of one's own needs a title and `Pane/draw(in:isFocused:elapsed:)`.
 @MainActor
 public protocol Page: Pane {
 
@@ -22,7 +22,7 @@ public protocol Page: Pane {
     /// Called when it is to be shown by a dashboard, once or more.
     func enter(_ host: PageHost)
 
-    /// Does what a key asks for. By default that is to ``Pane/move(_:in:)``.
+    /// Does what a key asks for. By default that is to `Pane/move(_:in:)`.
     ///
     /// - Returns: Whether it did something.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool

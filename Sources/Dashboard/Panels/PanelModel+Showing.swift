@@ -14,7 +14,7 @@ extension PanelModel {
         show(loader) { [weak loader] in loader?.state.content.map(content) }
     }
 
-    /// Shows what the loader loads as rows, which are known again by their ``ListRow/id``, without one by their text.
+    /// Shows what the loader loads as rows, which are known again by their `ListRow/id`, without one by their text.
     public func show<Loader: ContentLoadable>(_ loader: Loader, rows: @escaping (Loader.Content) -> [ListRow]) {
         show(loader) { ListContent(rows($0)) }
     }

@@ -74,7 +74,11 @@ public final class PanelModel: LoadableProxy {
     }
 
     public override func proxyDidChange() {
-        guard isContentsAvailable, let facts = newFacts(), let content = makeContent?() else { return }
+        guard isContentsAvailable, let facts = newFacts() else { return }
+        // What the source says to be unchanged needs not be made again.
+        let isUnchanged = snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
+        let known = isUnchanged ? latest?.content : nil
+        guard let content = known ?? makeContent?() else { return }
         shownFacts = facts
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }

@@ -86,13 +86,18 @@ final class PanelSlot {
 
     private var outcome: PullToRefresh.Outcome {
         if model.loadableState == .didFailToSync { return .failed }
+        switch model.snapshot.lastOutcome?.result {
+        case .failed: return .failed
+        case .cancelled, .late: return .cancelled
+        case .unchanged: return .unchanged
+        case .succeeded, nil: break
+        }
+        // A group does not say what came of it.
         guard let after = model.latest, let before = versionBefore else {
             return model.latest == nil ? .cancelled : .updated
         }
-        let isSame = after.content.isSame(as: before.content)
-        if isSame, after.provenance == before.provenance {
-            return model.provenance == nil ? .unchanged : .cancelled
-        }
-        return isSame ? .unchanged : .updated
+        guard after.content.isSame(as: before.content) else { return .updated }
+        let isNew = model.snapshot.lastOutcome != nil || after.provenance != before.provenance
+        return isNew || after.provenance == nil ? .unchanged : .cancelled
     }
 }

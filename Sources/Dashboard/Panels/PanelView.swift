@@ -71,6 +71,9 @@ struct PanelView {
         // Where the title would be cut off, the sign has to do without its word.
         let isNarrow = canvas.size.width < 22 + min(titleText.width, 8)
         var text = StyledText(isNarrow ? sign : "\(sign) \(status.rawValue)", status.role)
+        if status == .loading, let progress = snapshot.progress {
+            text += StyledText(" \(Self.text(progress))", status.role)
+        }
         if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
             let age = Age(provenance.age(at: host.date))
             text += StyledText(" \(age.short)", .secondary)
@@ -80,6 +83,11 @@ struct PanelView {
             }
         }
         return text
+    }
+
+    /// `42 %`, or how much there is so far: `1.2 MB`.
+    private static func text(_ progress: LoadProgress) -> String {
+        progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
 
     private func footer(canvas: inout Canvas) -> StyledText {
@@ -125,7 +133,8 @@ struct PanelView {
             return
         }
         switch status {
-        case .loading: draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
+        case .loading:
+            draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
         case .failed: drawFailure(in: &canvas)
         case .idle, .fresh, .cached, .stale: drawPlaceholder(in: &canvas)
         }
@@ -141,7 +150,8 @@ struct PanelView {
     }
 
     private func drawPlaceholder(in canvas: inout Canvas) {
-        let text = model.canSync ? ["Not loaded yet", "Press \(host.key(.syncIfNeeded)) to load"] : ["Nothing came yet"]
+        let text =
+            model.canSync ? ["Not loaded yet", "Press \(host.key(.syncIfNeeded)) to load"] : ["Nothing came yet"]
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 

@@ -7,12 +7,22 @@ struct ErrorText {
     let text: String
 
     init(_ error: any Error) {
-        if let error = error as? LoadableGroupError {
-            self = ErrorText(error.underlying)
-        } else if let description = (error as? any LocalizedError)?.errorDescription {
-            text = OneLine(description, limit: 1_000).description
-        } else {
-            text = OneLine(String(describing: error), limit: 1_000).description
+        text = OneLine(Self.sentence(error), limit: 1_000).description
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        switch error {
+        case let error as LoadableGroupError: "\(error.member): \(sentence(error.underlying))"
+        case let error as CocoaError: cocoaSentence(error)
+        case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
+        default: String(describing: error)
         }
+    }
+
+    /// Foundation's description is the code with all it knows; what people need is the sentence and the file.
+    private static func cocoaSentence(_ error: CocoaError) -> String {
+        let sentence = error.localizedDescription
+        let path = error.filePath ?? error.url?.path ?? ""
+        return path.isEmpty || sentence.contains(path) ? sentence : "\(sentence) (\(path))"
     }
 }

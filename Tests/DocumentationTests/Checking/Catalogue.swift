@@ -54,7 +54,7 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
     /// The catalogues of this package.
     static let all = [
         "Loadables", "LoadableCaching", "LoadableNetworking", "LocalSources", "TerminalUI", "NcursesTerminal",
-        "TerminalTesting",
+        "TerminalTesting", "Dashboard",
     ].map(Catalogue.init)
 
     /// The sources of the tests.

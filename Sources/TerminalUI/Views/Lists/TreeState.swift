@@ -81,8 +81,11 @@ public struct TreeState: Hashable, Sendable {
                     ))
             }
         }
-        state.list = list.isAtTop ? list : list.following(
-            ItemMatch(TreeOutline(old, expansion).ids(in: old), TreeOutline(new, state.expansion).ids(in: new)))
+        state.list =
+            list.isAtTop
+            ? list
+            : list.following(
+                ItemMatch(TreeOutline(old, expansion).ids(in: old), TreeOutline(new, state.expansion).ids(in: new)))
         return state
     }
 

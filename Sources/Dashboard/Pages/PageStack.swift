@@ -1,0 +1,76 @@
+import Loadables
+import TerminalUI
+
+/// Which pages are open: in each tab its first page, and what was opened on top of it.
+@MainActor
+final class PageStack {
+
+    private struct Opened {
+        let page: any Page
+        let observers: [LoadableObserver]
+    }
+
+    private let tabs: [DashboardTab]
+    private let host: PageHost
+    /// Called when a panel of any open page changes.
+    var onChange: (() -> Void)?
+    private var opened: [[Opened]]
+    private var observers: [LoadableObserver] = []
+
+    /// The tab that is seen.
+    private(set) var selected = 0
+
+    /// Opens the first page of each tab.
+    init(_ tabs: [DashboardTab], host: PageHost) {
+        self.tabs = tabs
+        self.host = host
+        opened = tabs.map { _ in [] }
+        observers = observe(tabs.flatMap(\.page.panels))
+        for tab in tabs { tab.page.enter(host) }
+    }
+
+    private func observe(_ panels: [PanelModel]) -> [LoadableObserver] {
+        panels.map { panel in
+            panel.sink { [weak self] _ in self?.onChange?() }
+        }
+    }
+
+    /// The page that is seen.
+    var top: any Page { opened[selected].last?.page ?? tabs[selected].page }
+
+    /// All of them, seen or not.
+    var pages: [any Page] { tabs.map(\.page) + opened.joined().map(\.page) }
+
+    /// Whether the page that is seen was opened from another one.
+    var isOpened: Bool { !opened[selected].isEmpty }
+
+    var tabCount: Int { tabs.count }
+
+    /// The names of the tabs, that of the selected one with the way to the page that is seen.
+    func titles(_ symbols: Symbols) -> [String] {
+        var titles = tabs.map(\.title)
+        for opened in opened[selected] { titles[selected] += " \(symbols.pointer) \(opened.page.title)" }
+        return titles
+    }
+
+    func open(_ page: any Page) {
+        page.enter(host)
+        opened[selected].append(Opened(page: page, observers: observe(page.panels)))
+        onChange?()
+    }
+
+    func goBack() {
+        _ = opened[selected].popLast()
+    }
+
+    /// Goes to that many tabs further; after the last comes the first.
+    func turn(by count: Int) {
+        selected = (selected + count + tabs.count) % tabs.count
+    }
+
+    /// Goes to the tab; if it is there already, back to its first page.
+    func select(_ tab: Int) {
+        if tab == selected { opened[tab] = [] }
+        selected = tab
+    }
+}

@@ -1,0 +1,184 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+private struct BerthPlan: Sendable {
+    var ship: String
+    var number: Int
+}
+
+private struct HarbourOffice: Sendable {
+    func moorings() async throws -> [BerthPlan] { [BerthPlan(ship: "Fri", number: 4)] }
+}
+
+// snippet: YourFirstBoard/page
+final class TideTable: Page {
+    let title = "Tides"
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        canvas.draw(ListView(rows: [ListRow("high 16:42"), ListRow("low  22:55")]), in: canvas.bounds)
+    }
+}
+// end
+
+private struct Vessel: Sendable {
+    var name: String
+    var tons: Int
+}
+
+private final class TideGauge: PureLoadable {
+    let level = 3
+    override var isContentsAvailable: Bool { true }
+}
+
+// snippet: WhatAPanelShows/own
+struct Compass: PanelContent {
+    var degrees: Int
+
+    func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        canvas.write("\(degrees)°", .emphasis, x: 0, y: 0)
+    }
+
+    var lines: [TextLine] { [TextLine("\(degrees)°")] }
+}
+// end
+
+@MainActor
+@Suite("Dashboard.docc", .timeLimit(.minutes(3)))
+struct DashboardSnippets {
+
+    private let clock = ManualClock()
+
+    @Test("YourFirstBoard.md")
+    func firstBoard() throws {
+        let office = HarbourOffice()
+        let weather = PanelModel(title: "Weather")
+
+        // snippet: YourFirstBoard/loader
+        let loader = ContentLoader<[BerthPlan]> { try await office.moorings() }
+        loader.loadableName = "Moorings"
+        // end
+
+        // snippet: YourFirstBoard/panel
+        let panel = PanelModel(title: "Moorings", emptyText: "All moorings are free")
+        panel.show(loader) { moorings in
+            moorings.map { ListRow(StyledText($0.ship), detail: StyledText("berth \($0.number)"), id: $0.ship) }
+        }
+        // end
+
+        // snippet: YourFirstBoard/layout
+        let page = PanelsPage(
+            title: "Harbour", panels: [panel, weather], layout: BoardLayout(rows: [[0, 1]], shares: [1]))
+        // end
+
+        // snippet: YourFirstBoard/screen
+        let screen = DashboardScreen(
+            board: BoardModel([panel, weather]), tabs: [DashboardTab("Harbour", page: page)])
+        // end
+
+        // snippet: YourFirstBoard/open
+        page.onOpen = { panel, item in
+            item?.id == "Fri" ? TideTable() : nil
+        }
+        // end
+
+        // snippet: YourFirstBoard/command
+        screen.onCustomCommand = { [weak screen] name, panel in
+            screen?.show("\(name): \(panel?.title ?? "no panel")")
+        }
+        // end
+
+        loader.finishLoading(.success([BerthPlan(ship: "Fri", number: 4)]))
+        let session = TestSession(screen, width: 80, height: 12)
+        #expect(session.terminal.text.contains("Fri"))
+        #expect(session.terminal.text.contains("berth 4"))
+        session.press("enter")
+        #expect(session.terminal.text.contains("Harbour ▸ Tides"))
+    }
+
+    @Test("WhatAPanelShows.md")
+    func contents() throws {
+        let panels = (0..<8).map { PanelModel(title: "Panel \($0)") }
+        let (names, load, table, gate) = (panels[0], panels[1], panels[2], panels[3])
+        let (facts, roster, journal) = (panels[4], panels[5], panels[6])
+        let fri = Vessel(name: "Fri", tons: 2_150)
+        let ships = ScriptedLoader<[Vessel]>(clock: clock)
+        let ship = ScriptedLoader<Vessel>(clock: clock)
+        let answer = ScriptedLoader<JSONDocument>(clock: clock)
+        let output = ScriptedLoader<String>(clock: clock)
+        let tide = TideGauge()
+        ships.finishLoading(.success([fri, Vessel(name: "Undine", tons: 17_800)]))
+        ship.finishLoading(.success(fri))
+        answer.finishLoading(.success(try JSONDocument("{\"open\": true}")))
+        output.finishLoading(.success("all \u{1B}[32mwell\u{1B}[0m"))
+
+        // snippet: WhatAPanelShows/rows
+        names.show(ships) { ships in ships.map { ListRow(StyledText($0.name), id: $0.name) } }
+        load.show(ships) { ships in
+            BarChart(ships.map { BarChart.Category($0.name, Double($0.tons)) })
+        }
+        // end
+
+        // snippet: WhatAPanelShows/table
+        table.show(ships) { ships in
+            TableContent(
+                ["Ship", "Tons"],
+                rows: ships.map { TableContent.Row([StyledText($0.name), StyledText("\($0.tons)")], id: $0.name) },
+                sort: TableState.Sort(column: 1, isAscending: false))
+        }
+        // end
+
+        // snippet: WhatAPanelShows/tree
+        gate.show(answer) { OutlineContent($0) }
+        // end
+
+        // snippet: WhatAPanelShows/text
+        facts.show(ship) { KeyValueContent(["Ship": $0.name, "Tons": "\($0.tons)"]) }
+        roster.show(output) { TextContent(ansi: $0) }
+        journal.show(output) { LogContent(ansi: $0) }
+        // end
+
+        #expect(names.latest?.lines.map(\.text) == ["Fri", "Undine"])
+        #expect(load.latest?.lines.isEmpty == false)
+        #expect(table.latest?.lines.last?.text == "Undine  17800")
+        #expect(gate.latest?.lines.map(\.text) == ["open: true"])
+        #expect(facts.latest?.lines.first?.text == "Ship: Fri")
+        #expect(roster.latest?.lines.first?.text == "all well")
+        #expect(journal.latest?.lines.first?.text == "all well")
+
+        var panel = panels[7]
+        // snippet: WhatAPanelShows/several
+        panel.show(ship, output) { ship, output in
+            KeyValueContent(["Ship": ship?.name ?? "?", "Says": output ?? "?"])
+        }
+        // end
+        #expect(panel.latest?.lines.first?.text == "Ship: Fri")
+
+        panel = PanelModel(title: "Tide")
+        // snippet: WhatAPanelShows/pure
+        panel.show(observing: tide) { [ListRow("\($0.level) cm")] }
+        // end
+        #expect(panel.latest?.lines.first?.text == "3 cm")
+        #expect(Compass(degrees: 270).lines.first?.text == "270°")
+    }
+
+    @Test("Keys.md")
+    func keys() throws {
+        // snippet: Keys/rebind
+        var keys = DashboardKeyMap.standard
+        try keys.rebind(["first": ["g g", "home"], "refresh": ["F5", "r"]])
+        // end
+
+        // snippet: Keys/custom
+        keys.bindings.append(
+            DashboardKeyMap.Binding(
+                .custom("horn"), [Key("H")], hint: "horn", help: "Sound the horn", in: [.board, .opened]))
+        // end
+        #expect(keys.conflicts.isEmpty)
+        #expect(keys.command(for: [Key("g"), Key("g")], in: .board) == .first)
+        #expect(keys.command(for: Key("H"), in: .board) == .custom("horn"))
+    }
+}
