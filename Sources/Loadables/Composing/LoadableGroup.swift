@@ -1,3 +1,201 @@
+/// Treats several things that load as one.
+///
+/// What the group's state is follows from its ``LoadableGroupMode``. It tells its observers when its state, its error or
+/// the availability of its contents changes, and of every change of a member while it is synced. Without members it is
+/// idle and tells nobody anything. What a member's change costs does not depend on how many members there are.
+@preconcurrency @MainActor
+open class PureLoadableGroup: ObservableLoadable {
+
+    @MainActor
+    private final class Member {
+        let loadable: any PureLoadableProtocol
+        /// The same, if it is one of ours, whose facts can be had without a note that they were read.
+        private let observable: ObservableLoadable?
+        let position: Int
+        /// What it showed when the group last heard of it; nil until it counts.
+        var snapshot: LoadableSnapshot?
+        var observer: LoadableObserver?
+
+        init(_ loadable: any PureLoadableProtocol, position: Int) {
+            self.loadable = loadable
+            observable = loadable as? ObservableLoadable
+            self.position = position
+        }
+
+        /// What a person calls it, otherwise its type.
+        var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
+
+        var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
+    }
+
+    /// How the group's state follows from those of its members.
+    public final let mode: LoadableGroupMode
+
+    private var members: [Member] = []
+    private var tally = GroupTally()
+    /// Made when it is needed first.
+    private var builtIndex: GroupIndex?
+
+    /// Makes a group of the loadables, in that order.
+    public init(_ loadables: [any PureLoadableProtocol] = [], mode: LoadableGroupMode = .all) {
+        self.mode = mode
+        super.init()
+        members = observedMembers(loadables)
+        tally = Self.tally(of: members)
+    }
+
+    /// The members, in order. Can be changed at any time, but not those of a ``MergedLoader``.
+    public final var loadables: [any PureLoadableProtocol] {
+        get { members.map(\.loadable) }
+        set {
+            precondition(
+                !hasFixedMembers, "\(type(of: self)) is made of its members for good; make another one instead")
+            // To tell each other of a change would never end.
+            precondition(
+                !isPart(of: newValue),
+                "\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
+            for member in members { member.observer?.remove() }
+            let newMembers = observedMembers(newValue)
+            let next = Self.tally(of: newMembers)
+            let error = tally.state(mode) == .didFailToSync ? Self.firstError(of: newMembers) : nil
+            let changesError = error.map { error in firstError.map { !isSameError($0, error) } ?? true } ?? false
+            // The old ones go when nothing is half done: they may look back at the group.
+            let old = members
+            defer { withExtendedLifetime(old) {} }
+            announce(next, isWorthTelling(next) || changesError) {
+                members = newMembers
+                builtIndex = nil
+            }
+        }
+    }
+
+    /// Called when the group has changed, before the observers are told.
+    open func groupDidChange() {}
+
+    // MARK: What is seen
+
+    open override var isContentsAvailable: Bool {
+        contentsAvailable(tally.hasContents(mode))
+    }
+
+    override var currentSnapshot: LoadableSnapshot {
+        let hasContents = isContentsAvailable(.present)
+        return LoadableSnapshot(
+            state: currentState,
+            error: currentError,
+            isContentsAvailable: hasContents,
+            provenance: hasContents ? index.provenance : nil
+        )
+    }
+
+    /// The present state, as it follows from the members' states.
+    var currentState: LoadableState { tally.state(mode) }
+
+    final override var parts: [any PureLoadableProtocol] { loadables }
+
+    /// Why the group failed; nil unless it did.
+    var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
+
+    /// Whether the group is made of its members for good.
+    var hasFixedMembers: Bool { false }
+
+    /// Called when the members have changed, or were replaced, before the group tells anybody.
+    func membersDidChange() {}
+
+    /// Whether observers are to hear of a member's change which makes the group what `next` says.
+    func isWorthTelling(_ next: GroupTally) -> Bool {
+        let state = next.state(mode)
+        return state == .didSyncSuccessfully || state != tally.state(mode)
+            || next.hasContents(mode) != tally.hasContents(mode)
+    }
+
+    public final override var loadableState: LoadableState {
+        noteAccess()
+        return shown?.snapshot.state ?? currentState
+    }
+
+    private var index: GroupIndex {
+        if let builtIndex { return builtIndex }
+        let index = GroupIndex(members.map(\.snapshot))
+        builtIndex = index
+        return index
+    }
+
+    private var firstError: LoadableGroupError? {
+        index.firstFailed.flatMap { Self.error(of: members[$0]) }
+    }
+
+    private static func firstError(of members: [Member]) -> LoadableGroupError? {
+        members.lazy.compactMap(error).first
+    }
+
+    private static func error(of member: Member) -> LoadableGroupError? {
+        guard let snapshot = member.snapshot, snapshot.state == .didFailToSync else { return nil }
+        return snapshot.error.map { LoadableGroupError(member: member.name, underlying: $0) }
+    }
+
+    final override func willNotify() {
+        groupDidChange()
+    }
+
+    // MARK: Members
+
+    private static func tally(of members: [Member]) -> GroupTally {
+        members.compactMap(\.snapshot).reduce(into: GroupTally()) { $0.add($1) }
+    }
+
+    private func observedMembers(_ loadables: [any PureLoadableProtocol]) -> [Member] {
+        let members = loadables.enumerated().map { Member($1, position: $0) }
+        for member in members {
+            member.observer = LoadableObserver(loadable: member.loadable) { [weak self, weak member] _ in
+                if let self, let member { memberDidChange(member) }
+            }
+        }
+        // Only now: some begin to sync because they are observed.
+        for member in members { member.snapshot = member.present }
+        return members
+    }
+
+    private func memberDidChange(_ member: Member) {
+        guard let previous = member.snapshot else { return }
+        let snapshot = member.present
+        var next = tally
+        next.remove(previous)
+        next.add(snapshot)
+        let isWorthTelling = isWorthTelling(next) || changesError(member, to: snapshot, next)
+        announce(next, isWorthTelling) {
+            member.snapshot = snapshot
+            builtIndex?.update(snapshot, at: member.position)
+        }
+    }
+
+    /// Whether a group that was failed and stays so gets another error by the member's change.
+    private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
+        guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
+        let error = snapshot.state == .didFailToSync ? snapshot.error : nil
+        guard let first = index.firstFailed, first <= member.position else { return error != nil }
+        guard first == member.position, let previous = member.snapshot?.error else { return false }
+        return error.map { !isSameError($0, previous) } ?? true
+    }
+
+    private func announce(_ next: GroupTally, _ isWorthTelling: Bool, _ mutate: () -> Void) {
+        if isWorthTelling {
+            change {
+                adopt(next, mutate)
+                return .made
+            }
+        } else {
+            adopt(next, mutate)
+        }
+    }
+
+    private func adopt(_ next: GroupTally, _ mutate: () -> Void) {
+        mutate()
+        tally = next
+        membersDidChange()
+    }
+}
+
 /// Treats several loadables as one that can be synced. Members that can only be watched may be among them.
 @preconcurrency @MainActor
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
@@ -25,4 +223,37 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
     private var syncableMembers: [any LoadableProtocol] {
         loadables.compactMap { $0 as? any LoadableProtocol }
     }
+}
+
+/// How the state of a group follows from those of its members.
+///
+/// | mode | failed | syncing | synced | contents |
+/// |---|---|---|---|---|
+/// | ``all`` | any member failed | any is syncing, none failed | all are synced | all have theirs |
+/// | ``any`` | all failed | any is syncing | some are synced, none is syncing | any has them |
+/// | ``never`` | never | any is syncing | each is synced or failed | all have theirs |
+///
+/// Otherwise, and without members, the group is idle.
+public enum LoadableGroupMode: Hashable, Sendable, CaseIterable {
+    /// All members must succeed ("strict").
+    case all
+    /// One member is enough.
+    case any
+    /// Failures are passed over. Discouraged: such a group may be synced without contents.
+    case never
+}
+
+/// A group failed because one of its members did.
+public struct LoadableGroupError: RetryAfterProviding, CustomStringConvertible {
+
+    /// What failed: the name of the member, or its type if it has none.
+    public let member: String
+
+    /// Why it failed.
+    public let underlying: any Error
+
+    /// How long the member's error says to wait, if it does.
+    public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+    public var description: String { "\(member): \(underlying)" }
 }

@@ -1,3 +1,63 @@
+/// The part that all stand-ins for another loadable share: they show what that one shows, and say so when it changes.
+///
+/// Not to be subclassed directly: use ``PureLoadableProxy`` or ``LoadableProxy``.
+@preconcurrency @MainActor
+open class ForwardingLoadable: ObservableLoadable {
+
+    private(set) final var target: (any PureLoadableProtocol)?
+    private final var observer: LoadableObserver?
+
+    /// What is shown while there is no target.
+    var unassignedState: LoadableState { .idle }
+
+    /// Called when the target has changed or was replaced, before the observers are told.
+    open func proxyDidChange() {}
+
+    final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
+        // To ask each other what they show would never end.
+        precondition(
+            !isPart(of: target.map { [$0] } ?? []),
+            "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
+        )
+        observer?.remove()
+        observer = nil
+        change {
+            // The old one goes when nothing is half done: it may look back at the proxy.
+            let old = self.target
+            defer { withExtendedLifetime(old) {} }
+            self.target = target
+            passOnWish()
+            // The target may have been replaced by somebody who heard of the wish.
+            observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
+            return .made
+        }
+    }
+
+    private func targetDidChange() {
+        // What the target does because it is observed now is part of the assignment, which is told once.
+        if observer != nil { change { .made } }
+    }
+
+    open override var isContentsAvailable: Bool {
+        contentsAvailable(target?.isContentsAvailable ?? false)
+    }
+
+    final override var showsAnother: Bool { true }
+
+    override var currentSnapshot: LoadableSnapshot {
+        let observable = target as? ObservableLoadable
+        var snapshot = observable?.facts ?? target?.snapshot ?? LoadableSnapshot(state: unassignedState)
+        snapshot.isContentsAvailable = isContentsAvailable(.present)
+        return snapshot
+    }
+
+    final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
+
+    final override func willNotify() {
+        proxyDidChange()
+    }
+}
+
 /// Stands for a loadable that does not exist yet: it can be watched and told to sync already now.
 ///
 /// Until ``loadable`` is assigned it has no contents; when it is told to sync it is syncing, remembers that, and passes
@@ -73,5 +133,60 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
         case (.syncIfNeeded, .sync): wish = .sync
         case (.sync, _), (.syncIfNeeded, .syncIfNeeded): break
         }
+    }
+}
+
+/// Stands for something that loads and does not exist yet.
+///
+/// Until ``loadable`` is assigned it is idle and has no contents; from then on it shows what that one shows.
+@preconcurrency @MainActor
+open class PureLoadableProxy: ForwardingLoadable {
+
+    /// Makes a proxy that stands for nothing yet.
+    public override init() {
+        super.init()
+    }
+
+    /// What it stands for. An assignment is announced by exactly one notification.
+    ///
+    /// It is nil until the assignment, and when nil was assigned: then it must be asked for nil before it is used.
+    public final var loadable: (any PureLoadableProtocol)! {
+        get { target }
+        set { setTarget(newValue, beforeObserving: {}) }
+    }
+}
+
+/// Hides which kind of loadable it is; shows what that one shows, and forwards every call.
+///
+/// A subclass may add what else is to be forwarded.
+@preconcurrency @MainActor
+open class AnyLoadable: ForwardingLoadable, LoadableProtocol {
+
+    private let loadable: any LoadableProtocol
+
+    /// Wraps the loadable, which is held for as long as the wrapper is.
+    public init(_ loadable: any LoadableProtocol) {
+        self.loadable = loadable
+        super.init()
+        setTarget(loadable) {}
+    }
+
+    open func sync() { loadable.sync() }
+
+    open func syncIfNeeded() { loadable.syncIfNeeded() }
+
+    open func needsSync() -> Bool { loadable.needsSync() }
+
+    open func cancel() { loadable.cancel() }
+}
+
+/// Hides which kind of loadable it is; shows what that one shows, and no way to sync it.
+@preconcurrency @MainActor
+open class AnyPureLoadable: ForwardingLoadable {
+
+    /// Wraps the loadable, which is held for as long as the wrapper is.
+    public init(_ loadable: any PureLoadableProtocol) {
+        super.init()
+        setTarget(loadable) {}
     }
 }

@@ -3,7 +3,7 @@ public import Observation
 /// A group of two whose contents are made of those of both: the state is that of ``LoadingState/merge(_:_:)``.
 @preconcurrency @MainActor
 public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
-    ObservableLoader, Observable
+    Observable
 {
 
     private let left: Left
@@ -25,10 +25,6 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     public var state: LoadingState<Content> {
         noteAccess()
         return shown?.contents as? LoadingState<Content> ?? merged
-    }
-
-    public func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
-        sink { _ in changeHandler() }
     }
 
     override func noteAccess() {

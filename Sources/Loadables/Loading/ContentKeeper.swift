@@ -37,3 +37,52 @@ public struct KeptContent<Content> {
 extension KeptContent: Sendable where Content: Sendable {}
 
 extension KeptContent: Equatable where Content: Equatable {}
+
+extension ContentLoader {
+
+    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
+    ///
+    /// If it is still fresh, a loader that was idle is synced; otherwise the state stays as it is.
+    public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
+        if let present = machine.provenance, present.date > provenance.date { return }
+        dispatch(.restore(provenance)) {
+            store(content)
+            if validator != nil || extras != nil { madeExtras.validator = validator }
+        }
+    }
+
+    /// Shows what the keeper has kept, and has it keep what the source gives from now on.
+    public final func keepContent(in keeper: any ContentKeeper<Content>) {
+        madeExtras.keeper = keeper
+        if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
+    }
+
+    /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
+    final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
+        madeExtras.keeper = keeper
+    }
+
+    /// Shows what the keeper has, if that is newer than what is there.
+    final func restoreIfNewer() {
+        guard let kept = extras?.keeper?.kept else { return }
+        if let present = machine.provenance, present.date >= kept.provenance.date { return }
+        restore(kept.content, from: kept.provenance, validator: kept.validator)
+    }
+
+    /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
+    /// it anew. A load that is running may bring what was before, so that another one follows it.
+    public final func invalidate() {
+        if machine.state == .syncing { madeExtras.outdated = machine.generation }
+        dispatch(.invalidate) {
+            if let extras, let provenance = machine.provenance {
+                extras.keeper?.invalidate(provenance, validator: extras.validator)
+            }
+        }
+    }
+
+    final func loadAgainIfOutdated(_ load: LoadGeneration) {
+        guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
+        extras.outdated = nil
+        sync()
+    }
+}

@@ -17,17 +17,17 @@ public import Observation
 /// A subclass may load in a way of its own: it overrides ``Loadable/doSync()``, and says by ``finishLoading(_:for:byteCount:)``
 /// how the load ended.
 @preconcurrency @MainActor
-open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, Observable {
+open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
-    private final var storedContent: Content?
+    final var storedContent: Content?
     private final var storedVersion: UInt32 = 0
     /// What few loaders have.
-    private final var extras: Extras?
+    final var extras: Extras?
     // Only ever touched on the main actor, and it calls nobody who could touch it.
     @exclusivity(unchecked)
     private final var readers = Readers()
 
-    private final class Extras {
+    final class Extras {
         /// Begins to load from the source, if there is one.
         var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
         /// Loads, or reads the updates that follow a load.
@@ -47,7 +47,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, 
         }
     }
 
-    private final var madeExtras: Extras {
+    final var madeExtras: Extras {
         if let extras { return extras }
         let made = Extras()
         extras = made
@@ -106,7 +106,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, 
         state(snapshot, shownContent)
     }
 
-    private func state(_ snapshot: LoadableSnapshot, _ content: Content?) -> LoadingState<Content> {
+    final func state(_ snapshot: LoadableSnapshot, _ content: Content?) -> LoadingState<Content> {
         if snapshot.state == .syncing { return .loading(cache: content) }
         if let error = snapshot.error { return .failure(error: error, cache: content) }
         return content.map { .success(content: $0) } ?? .initial
@@ -138,19 +138,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, 
 
     override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
 
-    public final func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation {
-        sink { _ in changeHandler() }
-    }
-
     // MARK: Loading
 
     open override func sync() {
-        if let loader = self as? any ContentLoading {
-            loader.load()
-        } else {
-            if let extras, machine.state != .syncing { extras.reason = LoadRequest.Reason.current }
-            super.sync()
-        }
+        if let extras, machine.state != .syncing { extras.reason = LoadRequest.Reason.current }
+        super.sync()
     }
 
     open override func doSync() {
@@ -288,124 +280,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, ObservableLoader, 
         }
     }
 
-    private func store(_ content: Content) {
+    final func store(_ content: Content) {
         storedVersion &+= 1
         // The old content goes when nothing is half done: it may look back at the loader.
         var content = Optional(content)
         swap(&storedContent, &content)
     }
 
-    // MARK: Keeping
-
-    /// Shows content that the source gave earlier, found in a cache, unless there is newer content already.
-    ///
-    /// If it is still fresh, a loader that was idle is synced; otherwise the state stays as it is.
-    public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
-        if let present = machine.provenance, present.date > provenance.date { return }
-        dispatch(.restore(provenance)) {
-            store(content)
-            if validator != nil || extras != nil { madeExtras.validator = validator }
-        }
-    }
-
-    /// Shows what the keeper has kept, and has it keep what the source gives from now on.
-    public final func keepContent(in keeper: any ContentKeeper<Content>) {
-        madeExtras.keeper = keeper
-        if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
-    }
-
-    /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
-    final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
-        madeExtras.keeper = keeper
-    }
-
-    /// Shows what the keeper has, if that is newer than what is there.
-    final func restoreIfNewer() {
-        guard let kept = extras?.keeper?.kept else { return }
-        if let present = machine.provenance, present.date >= kept.provenance.date { return }
-        restore(kept.content, from: kept.provenance, validator: kept.validator)
-    }
-
-    /// Says that the content is not what the source has any more. It stays, and is stale: ``Loadable/syncIfNeeded()`` loads
-    /// it anew. A load that is running may bring what was before, so that another one follows it.
-    public final func invalidate() {
-        if machine.state == .syncing { madeExtras.outdated = machine.generation }
-        dispatch(.invalidate) {
-            if let extras, let provenance = machine.provenance {
-                extras.keeper?.invalidate(provenance, validator: extras.validator)
-            }
-        }
-    }
-
-    private func loadAgainIfOutdated(_ load: LoadGeneration) {
-        guard let extras, extras.outdated == load, machine.state == .didSyncSuccessfully else { return }
-        extras.outdated = nil
-        sync()
-    }
-
-    // MARK: States that were computed elsewhere
-
-    /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
-    /// state is a new beginning and takes it away.
-    public final func update(_ state: LoadingState<Content>) {
-        takeOver(state)
-    }
-
-    /// Takes over a state that was computed elsewhere, unless it is the present one.
-    public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // The present one, which observers may not have heard of yet.
-        if state != self.state(currentSnapshot, storedContent) { takeOver(state) }
-    }
-
-    private func takeOver(_ state: LoadingState<Content>) {
-        switch state {
-        case .initial:
-            dispatch(.reset) {
-                extras?.validator = nil
-                extras?.exchange = nil
-                // Updates of the load before belong to what is gone.
-                extras?.task?.cancel()
-                var content: Content?
-                swap(&storedContent, &content)
-            }
-        case .loading(let cache): dispatch(.begin(bringsContents: cache != nil)) { cache.map(store) }
-        case .success(let content): succeed(with: content, from: .anyone)
-        case .failure(let error, let cache):
-            dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { cache.map(store) }
-        }
-    }
-}
-
-// MARK: - Subclasses that load in a way of their own
-
-extension ContentLoader {
-
-    /// Says that the content is being loaded, by somebody who does so without being asked by ``Loadable/doSync()``.
-    ///
-    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
-    public final func startLoading() -> Bool {
-        guard machine.state != .syncing else { return false }
-        let next = machine.generation.next
-        dispatch(.start)
-        return machine.state == .syncing && machine.generation == next
-    }
-
-    /// Says how the loading ended. After a failure the content of an earlier load stays.
-    ///
-    /// - Parameters:
-    ///   - result: The content, or why there is none.
-    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens. Nil for
-    ///     content that belongs to no load, and counts as the latest.
-    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
-    public final func finishLoading(
-        _ result: Result<Content, any Error>,
-        for generation: LoadGeneration? = nil,
-        byteCount: Int? = nil
-    ) {
-        switch result {
-        case .success(let content):
-            succeed(with: content, byteCount: byteCount, from: .init(generation))
-        case .failure(let error): fail(error, from: .init(generation))
-        }
+    /// Forgets the content, and all that is known of it.
+    final func forget() {
+        extras?.validator = nil
+        extras?.exchange = nil
+        // Updates of the load before belong to what is gone.
+        extras?.task?.cancel()
+        var content: Content?
+        swap(&storedContent, &content)
     }
 }

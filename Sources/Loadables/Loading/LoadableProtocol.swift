@@ -1,3 +1,56 @@
+/// Something that loads and can be watched at it, but not be told to.
+@preconcurrency @MainActor
+public protocol PureLoadableProtocol: AnyObject {
+
+    /// How the loading is going.
+    var loadableState: LoadableState { get }
+
+    /// Why the last sync failed; nil if it did not. A sync that is asked for drops it at once, one that the source begins by
+    /// itself when it ends.
+    var error: (any Error)? { get }
+
+    /// Whether there is something to show. True whenever the state is synced; may be true in every other state.
+    ///
+    /// Changes only together with a notification.
+    var isContentsAvailable: Bool { get }
+
+    /// Where the contents came from and since when; nil if there are none or it is not known.
+    var provenance: Provenance? { get }
+
+    /// All of it as one consistent value.
+    var snapshot: LoadableSnapshot { get }
+
+    /// All of it, how it came to it, and what it is made of, as one consistent value.
+    var inspection: LoadableInspection { get }
+
+    /// Starts telling the observer, which is held weakly, about changes. Adding it twice changes nothing.
+    func addObserver(_ observer: any LoadableObserverProtocol)
+
+    /// Stops telling the observer. Removing one that is not there changes nothing.
+    func removeObserver(_ observer: any LoadableObserverProtocol)
+}
+
+extension PureLoadableProtocol {
+
+    public var provenance: Provenance? { nil }
+
+    public var snapshot: LoadableSnapshot {
+        LoadableSnapshot(
+            state: loadableState,
+            error: error,
+            isContentsAvailable: isContentsAvailable,
+            provenance: provenance
+        )
+    }
+
+    public var inspection: LoadableInspection { LoadableInspection(of: self) }
+
+    /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
+    public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
+        LoadableObserver(watching: self, closure)
+    }
+}
+
 /// Something that loads when it is told to.
 @preconcurrency @MainActor
 public protocol LoadableProtocol: PureLoadableProtocol {
@@ -23,4 +76,12 @@ extension LoadableProtocol {
     }
 
     public func cancel() {}
+}
+
+/// Something that wants to be told when a loadable changes.
+@preconcurrency @MainActor
+public protocol LoadableObserverProtocol: AnyObject {
+
+    /// The loadable changed: its state, its contents, or both.
+    func loadableDidChange(_ loadable: any PureLoadableProtocol)
 }

@@ -111,6 +111,3 @@ private final class Farewell: Sendable {
         if isExpected { Task { @MainActor [whenGone] in whenGone() } }
     }
 }
-
-/// The token that ``ContentLoader/observe(_:)`` returns.
-public typealias LoaderObservation = LoadableObserver

@@ -27,7 +27,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         case .noKey:
             "nobody has said what to load; call load(key:) first"
         case .noWork(let type):
-            "\(type) does not say how it loads; override doSync(), conform to ContentLoading, or give it a closure"
+            "\(type) does not say how it loads; give it a source or a closure, or override doSync()"
         }
     }
 }

@@ -34,7 +34,7 @@ enum LoadableBenchmarks {
         Footprint("ContentLoader<Int>, full history, one observer") {
             let loader = ContentLoader<Int>()
             for content in 0..<20 { loader.finishLoading(.success(content)) }
-            return Watched(loader, loader.observe {})
+            return Watched(loader, loader.sink { _ in})
         },
     ]
 
@@ -52,7 +52,7 @@ enum LoadableBenchmarks {
             let loadable = Plain()
             let loadableTokens = (0..<observers).map { _ in loadable.sink { _ in counter.increment() } }
             let loader = ContentLoader<Int>()
-            let loaderTokens = (0..<observers).map { _ in loader.observe { counter.increment() } }
+            let loaderTokens = (0..<observers).map { _ in loader.sink { _ in counter.increment() } }
             return [
                 Benchmark("change of a Loadable, \(observers) observers", iterations: iterations) { count in
                     for _ in 0..<count / 2 {
@@ -96,7 +96,7 @@ enum LoadableBenchmarks {
         },
         Benchmark("watch and leave a ContentLoader", iterations: 100_000) { count in
             let loader = ContentLoader<Int>()
-            for _ in 0..<count { _ = loader.observe {} }
+            for _ in 0..<count { _ = loader.sink { _ in} }
         },
     ]
 

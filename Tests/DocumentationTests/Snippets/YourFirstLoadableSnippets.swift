@@ -21,23 +21,44 @@ final class WindLoader: ContentLoader<Int> {
 }
 // end
 
-// snippet: YourFirstLoadable/load
-final class NoticeLoader: ContentLoader<[String]>, ContentLoading {
-    private let office: Station<[String]>
+struct Office: Sendable {
+    var levels: [Double] = [2.5, 3.1]
+    var tag = "\"1\""
 
-    init(_ office: Station<[String]>) {
-        self.office = office
-        super.init()
+    func ask(
+        unless known: String?, progress: (Int, Int) -> Void
+    ) async throws -> (levels: [Double]?, tag: String) {
+        for level in 1...levels.count { progress(level, levels.count) }
+        return (known == tag ? nil : levels, tag)
     }
+}
 
-    func load() {
-        guard startLoading() else { return }
-        let generation = generation
-        office.read { [weak self] result in
-            self?.finishLoading(result, for: generation)
+struct Anemometer: Sendable {
+    func readings() -> AsyncStream<Int> {
+        AsyncStream { continuation in
+            for knots in 3...5 { continuation.yield(knots) }
+            continuation.finish()
         }
     }
 }
+
+private let office = Office()
+private let anemometer = Anemometer()
+
+// snippet: YourFirstLoadable/source
+struct TideSource: Source {
+    let office: Office
+
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<[Double]> {
+        let answer = try await office.ask(unless: request.known?.entityTag) { done, total in
+            request.report(done, of: total)
+        }
+        let facts = LoadFacts(validator: ContentValidator(entityTag: answer.tag), freshFor: .seconds(600))
+        return answer.levels.map { .content($0, facts) } ?? .unchanged(facts)
+    }
+}
+
+@MainActor let table = ContentLoader(TideSource(office: office))
 // end
 
 // snippet: YourFirstLoadable/own
@@ -193,14 +214,21 @@ struct YourFirstLoadableSnippets {
         #expect(wind.state == .success(content: 4))
     }
 
-    @Test("A loader with load() is synced by it")
-    func load() {
-        let office = Station<[String]>()
-        let notices = NoticeLoader(office)
-        notices.sync()
-        notices.load()
-        office.answer(.success(["Fog"]))
-        #expect(notices.content == ["Fog"])
+    @Test("A source answers content with facts, or that nothing has changed")
+    func source() async throws {
+        #expect(try await table.fetch() == [2.5, 3.1])
+        #expect(table.validator?.entityTag == "\"1\"")
+        #expect(try await table.fetch() == [2.5, 3.1])
+        #expect(table.snapshot.lastOutcome?.result == .unchanged)
+    }
+
+    @Test("A stream of updates")
+    func stream() async {
+        // snippet: YourFirstLoadable/stream
+        let wind = ContentLoader(StreamSource { _ in anemometer.readings() })
+        wind.sync()  // Reads the sequence from now on; each element is the new content.
+        // end
+        await until { wind.content == 5 }
     }
 
     @Test("Contents of one's own")

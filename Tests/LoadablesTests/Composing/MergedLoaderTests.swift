@@ -141,7 +141,7 @@ struct MergedLoaderTests {
         let right = ScriptedLoader<Int>()
         let merged = MergedLoader(left, right) { $0 + $1 }
         var count = 0
-        let observation = merged.observe { count += 1 }
+        let observation = merged.sink { _ in count += 1 }
 
         left.finishLoading(.success(1))
 

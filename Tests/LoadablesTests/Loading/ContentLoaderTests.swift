@@ -7,16 +7,6 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ContentLoaderTests {
 
-    /// A loader in the style of document 004.
-    private final class Profile: ContentLoader<String>, ContentLoading {
-        var begun = 0
-
-        func load() {
-            guard startLoading() else { return }
-            begun += 1
-        }
-    }
-
     private let loader = ScriptedLoader<Int>()
 
     @Test("startLoading() is false while loading; otherwise the state becomes loading with the content so far")
@@ -48,25 +38,10 @@ struct ContentLoaderTests {
         )
     }
 
-    @Test("sync() on a loader that loads by load() calls load(), which begins once")
-    func load() {
-        let profile = Profile()
-
-        profile.sync()
-        profile.load()
-        profile.syncIfNeeded()
-        #expect(profile.begun == 1)
-
-        profile.finishLoading(.success("Ada"))
-        profile.load()
-        #expect(profile.begun == 2)
-        #expect(profile.state == .loading(cache: "Ada"))
-    }
-
-    @Test("Closures are called after each change, without arguments, until the token is dropped")
+    @Test("Closures are called after each change, until the token is dropped")
     func observe() {
         var calls = 0
-        var observation: LoaderObservation? = loader.observe { calls += 1 }
+        var observation: LoadableObserver? = loader.sink { _ in calls += 1 }
         _ = observation
 
         loader.sync()

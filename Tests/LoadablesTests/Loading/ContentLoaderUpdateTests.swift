@@ -50,7 +50,7 @@ struct ContentLoaderUpdateTests {
     func notEquatable() {
         let loader = ContentLoader<NotEquatable>()
         var calls = 0
-        let token = loader.observe { calls += 1 }
+        let token = loader.sink { _ in calls += 1 }
 
         loader.update(.success(content: NotEquatable(number: 1)))
         loader.update(.success(content: NotEquatable(number: 1)))

@@ -1,3 +1,8 @@
+/// A clock that says what time it is and can wait: where all time in this library comes from.
+///
+/// Programs use ``SystemClock``, tests give a clock that they move by hand.
+public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -28,4 +33,22 @@ public struct SystemClock: WallClock {
 extension WallClock where Self == SystemClock {
     /// The system's clock of the calendar.
     public static var system: SystemClock { SystemClock() }
+}
+
+/// Holds a clock at the size of a reference; all loadables that go by the system's clock share one.
+final class SharedClock: Sendable {
+
+    let clock: any WallClock
+
+    var now: Timestamp { clock.now }
+
+    static let system = SharedClock(.system)
+
+    private init(_ clock: any WallClock) {
+        self.clock = clock
+    }
+
+    static func holding(_ clock: any WallClock) -> SharedClock {
+        type(of: clock) == SystemClock.self ? system : SharedClock(clock)
+    }
 }

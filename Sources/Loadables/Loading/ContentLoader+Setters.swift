@@ -1,0 +1,56 @@
+// What a subclass says that loads in a way of its own, and whoever computes states elsewhere.
+
+extension ContentLoader {
+
+    /// Says that the content is being loaded, by somebody who does so without being asked by ``Loadable/doSync()``.
+    ///
+    /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
+    public final func startLoading() -> Bool {
+        guard machine.state != .syncing else { return false }
+        let next = machine.generation.next
+        dispatch(.start)
+        return machine.state == .syncing && machine.generation == next
+    }
+
+    /// Says how the loading ended. After a failure the content of an earlier load stays.
+    ///
+    /// - Parameters:
+    ///   - result: The content, or why there is none.
+    ///   - generation: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens. Nil for
+    ///     content that belongs to no load, and counts as the latest.
+    ///   - byteCount: How many bytes the content was made of, for the ``PureLoadable/loadHistory``.
+    public final func finishLoading(
+        _ result: Result<Content, any Error>,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) {
+        switch result {
+        case .success(let content):
+            succeed(with: content, byteCount: byteCount, from: .init(generation))
+        case .failure(let error): fail(error, from: .init(generation))
+        }
+    }
+
+    /// Takes over a state that was computed elsewhere. Content that a loading or failed state lacks stays; the initial
+    /// state is a new beginning and takes it away.
+    public final func update(_ state: LoadingState<Content>) {
+        takeOver(state)
+    }
+
+    /// Takes over a state that was computed elsewhere, unless it is the present one.
+    public final func update(_ state: LoadingState<Content>) where Content: Equatable {
+        // The present one, which observers may not have heard of yet.
+        if state != self.state(currentSnapshot, storedContent) { takeOver(state) }
+    }
+
+    private func takeOver(_ state: LoadingState<Content>) {
+        switch state {
+        case .initial:
+            dispatch(.reset) { forget() }
+        case .loading(let cache): dispatch(.begin(bringsContents: cache != nil)) { cache.map(store) }
+        case .success(let content): succeed(with: content, from: .anyone)
+        case .failure(let error, let cache):
+            dispatch(.fail(.anyone, error, bringsContents: cache != nil)) { cache.map(store) }
+        }
+    }
+}
