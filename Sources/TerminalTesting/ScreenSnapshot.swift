@@ -75,7 +75,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
 
         func lines(theme: Theme, depth: ColorDepth) -> [String] {
             styles.enumerated().map { index, style in
-                let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.rawValue)
+                let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.name)
                 // Without colours many look alike: naming all of them would change every screen with each new role.
                 let some = roles.prefix(3) + (roles.count > 3 ? ["…"] : [])
                 let names = some.isEmpty ? "" : " (\(some.joined(separator: ", ")))"

@@ -49,7 +49,7 @@ struct StylePictureTests {
         var canvas = Canvas(size: Size(width: 74, height: 14), theme: theme)
         try scene("Themes").draw(in: &canvas, isFocused: true, elapsed: .zero)
 
-        for role in Role.allCases { #expect(canvas.frame.plainText.contains(role.rawValue), "\(role)") }
+        for role in Role.allCases { #expect(canvas.frame.plainText.contains(role.name), "\(role)") }
         expectPicture(canvas.frame, title: "Every role of the theme \(name)", path: path("theme-\(name)"))
     }
 

@@ -12,9 +12,10 @@ public struct Theme: Hashable, Sendable {
         self.styles = styles.mapValues { $0.layered(over: base) }
     }
 
-    /// How the role looks. Colours that a style leaves to the terminal are the base's.
+    /// How the role looks. Colours that a style leaves to the terminal are the base's. A role that a program added looks
+    /// like its model if the theme has no style for it.
     public subscript(role: Role) -> Style {
-        get { styles[role] ?? base }
+        get { styles[role] ?? role.model.map { self[$0] } ?? base }
         set { styles[role] = newValue.layered(over: base) }
     }
 
@@ -25,9 +26,14 @@ public struct Theme: Hashable, Sendable {
         return theme
     }
 
-    /// The roles that look so, in the order of their declaration.
+    /// The roles that look so: those of this module in the order of their declaration, then those of programs by name.
     public func roles(of style: Style) -> [Role] {
-        Role.allCases.filter { self[$0] == style }
+        roles.filter { self[$0] == style }
+    }
+
+    /// The roles of this module, then those of programs that have a style here, by name.
+    private var roles: [Role] {
+        Role.allCases + styles.keys.filter { $0.model != nil }.sorted { $0.name < $1.name }
     }
 
     /// Uses the 16 colours that the terminal's user chose, on the terminal's own background, dark or light. Whatever a
@@ -81,7 +87,7 @@ extension Theme: CustomStringConvertible {
 
     /// Each role and how it looks, a line for each.
     public var description: String {
-        (["base: \(base)"] + Role.allCases.map { "\($0): \(self[$0])" }).joined(separator: "\n")
+        (["base: \(base)"] + roles.map { "\($0): \(self[$0])" }).joined(separator: "\n")
     }
 }
 

@@ -14,6 +14,32 @@ struct ThemeTests {
         #expect(theme[.title] == .plain)
     }
 
+    @Test("A role that a program adds looks like its model, unless the theme has a style for it")
+    func addedRoles() {
+        let overdue = Role("overdue", like: .warning)
+        let urgent = Role("urgent", like: overdue)
+        var theme = Theme.dark
+        #expect(theme[urgent] == Theme.dark[.warning])
+        #expect(theme.roles(of: theme[.warning]).contains(overdue) == false)
+
+        theme[overdue] = Style(.red, on: .standard, .underline)
+        #expect(theme[urgent] == theme[overdue])
+        #expect(theme[overdue] == Style(.red, on: Theme.dark.base.background, .underline))
+        #expect(theme[.warning] == Theme.dark[.warning])
+        #expect(theme.roles(of: theme[overdue]) == [overdue])
+        #expect(theme.description.hasSuffix("overdue: \(theme[overdue])"))
+    }
+
+    @Test("Roles are told apart by their names, and no program's role is one of the module's")
+    func roleNames() {
+        #expect(Role("overdue", like: .warning) == Role("overdue", like: .failed))
+        #expect(Role("overdue", like: .warning) != Role("urgent", like: .warning))
+        #expect(Role("failed", like: .text) != .failed)
+        #expect(Role("overdue", like: .text).name == "overdue")
+        #expect(Set(Role.allCases.map(\.name)).count == Role.allCases.count)
+        #expect("\(Role.focusedTitle)" == "focusedTitle")
+    }
+
     @Test("The roles of a style come in the order of their declaration")
     func rolesOfStyle() {
         let theme = Theme([.hint: Style(.blue), .secondary: Style(.blue)])

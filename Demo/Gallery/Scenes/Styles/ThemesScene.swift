@@ -43,14 +43,14 @@ final class ThemesScene: GalleryScene {
         switch role {
         case .border, .focusedBorder, .guide:
             canvas.stroke(canvas.bounds, role)
-            canvas.write(" \(role.rawValue) ", x: 2, y: 0)
+            canvas.write(" \(role.name) ", x: 2, y: 0)
         case .selection, .inactiveSelection:
-            canvas.draw(Label(StyledText(role.rawValue)), in: canvas.bounds)
+            canvas.draw(Label(StyledText(role.name)), in: canvas.bounds)
             canvas.highlight(canvas.bounds, role)
         case .series1, .series2, .series3, .series4, .series5, .series6, .heat1, .heat2, .heat3, .heat4, .heat5:
-            canvas.draw(Label(StyledText("\(symbols.fresh) \(role.rawValue)", role)), in: canvas.bounds)
+            canvas.draw(Label(StyledText("\(symbols.fresh) \(role.name)", role)), in: canvas.bounds)
         default:
-            canvas.draw(Label(StyledText(role.rawValue, role)), in: canvas.bounds)
+            canvas.draw(Label(StyledText(role.name, role)), in: canvas.bounds)
         }
     }
 }

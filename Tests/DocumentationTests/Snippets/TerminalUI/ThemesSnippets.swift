@@ -33,6 +33,19 @@ struct ThemesSnippets {
         #expect(night[.title] == night.base)
     }
 
+    @Test("A program adds roles of its own")
+    func roles() {
+        // snippet: Themes/roles
+        let overdue = Role("overdue", like: .warning)
+        let text = StyledText("since Friday", overdue)
+        let loud = Theme.light.changing([overdue: Style(.standard, on: .standard, .reverse)])
+        // end
+
+        #expect(text.runs.map(\.role) == [overdue])
+        #expect(Theme.dark[overdue] == Theme.dark[.warning])
+        #expect(loud[overdue].attributes == .reverse)
+    }
+
     @Test("The contrast of a role can be asked for")
     func contrast() throws {
         // snippet: Themes/contrast
