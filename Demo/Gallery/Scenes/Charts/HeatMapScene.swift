@@ -3,7 +3,7 @@ import TerminalUI
 final class HeatMapScene: GalleryScene {
 
     let name = "Heat map"
-    let summary = "Shows when there is little and when there is much."
+    let summary = "Shows by colours when values are low and when they are high."
     var isEmpty = false
 
     private var selection: Point?

@@ -3,7 +3,7 @@ import TerminalUI
 final class TabBarScene: GalleryScene {
 
     let name = "Tab bar"
-    let summary = "The names of several screens in one line. Of too many, the selected one and its neighbours are seen."
+    let summary = "The names of several screens in one line. If they do not fit, the selected one and its neighbours stay."
     var isEmpty = false
 
     private var selected = 2

@@ -3,7 +3,7 @@ import TerminalUI
 final class ListScene: GalleryScene {
 
     let name = "List"
-    let summary = "Rows, one of which is chosen: a million cost what the visible ones cost."
+    let summary = "Rows, one of which is chosen: only the visible ones take time, even of a million."
     var isEmpty = false
 
     private var state = ListState()

@@ -3,7 +3,7 @@ import TerminalUI
 final class SearchScene: GalleryScene {
 
     let name = "Search"
-    let summary = "Marks what is looked for, and goes from one match to the next."
+    let summary = "Marks the matches of a search, and goes from one to the next."
     var isEmpty = false
 
     private var search = SearchState()

@@ -1,4 +1,4 @@
-/// How much there is of something between two ends, and whether that is well.
+/// An amount between two ends, and whether it is good or bad.
 ///
 /// With a single row it is label, bar, sign and value in a line. With two the bar stands below its label; with more it is
 /// higher, and from four rows on the last one says what its ends and levels stand for.
