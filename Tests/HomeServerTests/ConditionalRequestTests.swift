@@ -14,11 +14,11 @@ struct ConditionalRequestTests {
     }
 
     @Test("A request with the current entity tag gets 304 without a body", arguments: Resource.allCases)
-    func notModified(source: Resource) async throws {
-        let whole = try await client.get(source)
+    func notModified(resource: Resource) async throws {
+        let whole = try await client.get(resource)
         let tag = try #require(whole.header("ETag"))
         let raw = try RawClient(port: server.port)
-        raw.send("GET", "/\(source.rawValue)", headers: ["If-None-Match: \(tag)"])
+        raw.send("GET", "/\(resource.rawValue)", headers: ["If-None-Match: \(tag)"])
         let reading = raw.read()
 
         #expect(reading.text.hasPrefix("HTTP/1.1 304 Not Modified\r\n"))

@@ -18,9 +18,9 @@ struct EndpointTests {
         #expect(server.port > 0)
     }
 
-    @Test("Every source is answered with JSON and a strong entity tag", arguments: Resource.allCases)
-    func everySource(source: Resource) async throws {
-        let answer = try await client.get(source)
+    @Test("Every resource is answered with JSON and a strong entity tag", arguments: Resource.allCases)
+    func everyResource(resource: Resource) async throws {
+        let answer = try await client.get(resource)
 
         #expect(answer.status == 200)
         #expect(answer.header("Content-Type") == "application/json")
@@ -94,10 +94,10 @@ struct EndpointTests {
     }
 
     @Test("HEAD gets the headers of GET without the body", arguments: Resource.allCases)
-    func head(source: Resource) async throws {
-        let whole = try await client.get(source)
+    func head(resource: Resource) async throws {
+        let whole = try await client.get(resource)
         let head = try RawClient(port: server.port)
-        head.send("HEAD", "/\(source.rawValue)")
+        head.send("HEAD", "/\(resource.rawValue)")
         let reading = head.read()
 
         #expect(reading.text.hasPrefix("HTTP/1.1 200 OK\r\n"))

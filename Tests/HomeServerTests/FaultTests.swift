@@ -121,7 +121,7 @@ struct FaultTests {
         #expect(hanging.read().bytes.isEmpty)
     }
 
-    @Test("A fault of one source leaves the others alone", arguments: Fault.allCases)
+    @Test("A fault of one resource leaves the others alone", arguments: Fault.allCases)
     func isolation(fault: Fault) async throws {
         server.setFault(fault, for: .cameras)
 

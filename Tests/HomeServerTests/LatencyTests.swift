@@ -12,7 +12,7 @@ struct LatencyTests {
         client = WebClient(server)
     }
 
-    @Test("An answer comes no sooner than the latency of its source")
+    @Test("An answer comes no sooner than the latency of its resource")
     func latency() async throws {
         server.setLatency(.milliseconds(50), for: .notices)
         let start = ContinuousClock.now
@@ -35,7 +35,7 @@ struct LatencyTests {
         #expect(reading.bytes.isEmpty == (fault == .reset))
     }
 
-    @Test("A source that waits does not keep the others waiting")
+    @Test("A resource that waits does not keep the others waiting")
     func independence() async throws {
         server.setLatency(.seconds(3600), for: .notices)
         let waiting = try RawClient(port: server.port)
@@ -62,7 +62,7 @@ struct LatencyTests {
         #expect(server.requestCount(for: .events) == 40)
     }
 
-    @Test("A latency is kept per source, and is zero at first")
+    @Test("A latency is kept for each resource, and is zero at first")
     func perSource() {
         server.setLatency(.milliseconds(7), for: .profile)
 

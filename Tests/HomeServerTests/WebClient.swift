@@ -42,8 +42,8 @@ struct WebClient {
         return Answer(response: response, body: body)
     }
 
-    func get(_ source: Resource) async throws -> Answer {
-        try await send("GET", source.rawValue)
+    func get(_ resource: Resource) async throws -> Answer {
+        try await send("GET", resource.rawValue)
     }
 }
 
@@ -67,7 +67,7 @@ extension HomeHTTPServer {
     var port: Int { baseURL.port ?? 0 }
 
     /// Returns when so many requests have arrived.
-    func arrival(of count: Int, at source: Resource) async {
-        await until { requestCount(for: source) >= count }
+    func arrival(of count: Int, at resource: Resource) async {
+        await until { requestCount(for: resource) >= count }
     }
 }

@@ -39,7 +39,7 @@ extension Screen {
     public func advance(to now: Duration) {}
 }
 
-/// How a screen looks. What is nil is up to whoever runs it.
+/// How a screen looks. What is nil is up to the runner.
 public struct Appearance: Hashable, Sendable {
 
     /// How roles look.

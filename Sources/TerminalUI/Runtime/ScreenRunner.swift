@@ -69,7 +69,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Does what the screen could ask for, for whoever else wants it. Does nothing before the start and after the end.
+    /// Does what the screen could ask for, on behalf of other code. Does nothing before the start and after the end.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {
@@ -121,7 +121,7 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // What has changed until here is about to be drawn: now, or when somebody can see it.
+        // What has changed until here is about to be drawn: now, or when it can be seen.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)

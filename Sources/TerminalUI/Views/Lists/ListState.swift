@@ -62,7 +62,7 @@ public struct ListState: Hashable, Sendable {
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// The state as it is seen in a list of that many rows, of which so many have room: the chosen row is visible, unless
+    /// The state as it is seen in a list of `count` rows, of which `visible` have room: the chosen row is visible, unless
     /// the list was scrolled away from it.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self

@@ -22,7 +22,7 @@ public struct TableColumn: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - title: Its name.
-    ///   - least: Where there is too little room it gets narrower, down to so many cells; nil if it does not.
+    ///   - least: Where there is too little room it gets narrower, down to that number of cells; nil if it does not.
     ///   - order: If it is to be hidden where there is too little room: columns with higher orders are hidden sooner.
     ///   - alignment: Where its texts stand in it.
     public static func fitted(

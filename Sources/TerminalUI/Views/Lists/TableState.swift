@@ -1,5 +1,5 @@
-/// Which row of a table is chosen, which part of it is seen, and by which column it is sorted. The rows are sorted by whoever
-/// has them.
+/// Which row of a table is chosen, which part of it is seen, and by which column it is sorted. The caller sorts
+/// the rows.
 public struct TableState: Hashable, Sendable {
 
     /// A column by whose contents the rows are in order.

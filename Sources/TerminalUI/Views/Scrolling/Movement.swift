@@ -30,7 +30,7 @@ public enum Movement: Hashable, Sendable {
         }
     }
 
-    /// How many rows that is where so many are seen; negative for up.
+    /// How many rows that is given the number of visible rows; negative for up.
     public func rowCount(visible: Int) -> Int {
         let visible = max(0, visible)
         let (rows, factor) =

@@ -1,6 +1,0 @@
-extension GalleryScenes {
-
-    static var containers: [any GalleryScene] {
-        [PanelScene(), TabBarScene(), OverlayScene(), DialogScene(), ScrollViewScene()]
-    }
-}

@@ -1,6 +1,0 @@
-extension GalleryScenes {
-
-    static var progress: [any GalleryScene] {
-        [SpinnerScene(), ProgressBarScene(), GaugeScene()]
-    }
-}

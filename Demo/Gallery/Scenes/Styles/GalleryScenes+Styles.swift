@@ -1,6 +1,0 @@
-extension GalleryScenes {
-
-    static var styles: [any GalleryScene] {
-        [ThemesScene()]
-    }
-}

@@ -1,9 +1,0 @@
-extension GalleryScenes {
-
-    static var texts: [any GalleryScene] {
-        [
-            LabelScene(), ParagraphScene(), ColoredOutputScene(), MessageScene(), StatusLineScene(), KeyHintsScene(),
-            HelpScene(), DiffScene(),
-        ]
-    }
-}
