@@ -3,7 +3,7 @@ import TerminalUI
 final class TabBarScene: GalleryScene {
 
     let name = "Tab bar"
-    let summary = "The names of several screens in one line. If they do not fit, the selected one and its neighbours stay."
+    let summary = "The names of several screens in one line. Where room is short the selected one stays."
     var isEmpty = false
 
     private var selected = 2
