@@ -165,14 +165,14 @@ struct DashboardSnippets {
         #expect(Compass(degrees: 270).lines.first?.text == "270°")
     }
 
-    @Test("Keys.md")
+    @Test("KeysOfABoard.md")
     func keys() throws {
-        // snippet: Keys/rebind
+        // snippet: KeysOfABoard/rebind
         var keys = DashboardKeyMap.standard
         try keys.rebind(["first": ["g g", "home"], "refresh": ["F5", "r"]])
         // end
 
-        // snippet: Keys/custom
+        // snippet: KeysOfABoard/custom
         keys.bindings.append(
             DashboardKeyMap.Binding(
                 .custom("horn"), [Key("H")], hint: "horn", help: "Sound the horn", in: [.board, .opened]))

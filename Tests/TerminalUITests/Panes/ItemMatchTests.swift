@@ -1,0 +1,92 @@
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct ItemMatchTests {
+
+    private func match(_ old: String, _ new: String) -> ItemMatch { ItemMatch(old, new) }
+
+    @Test("An item is found where it stands now, and not if it is gone")
+    func places() {
+        let match = match("abc", "xca")
+        #expect((0..<3).map { match.place(of: $0) } == [2, nil, 1])
+        #expect(match.place(of: -1) == nil && match.place(of: 3) == nil)
+    }
+
+    @Test("Items that are told apart by nothing are taken in their order")
+    func duplicates() {
+        let match = match("aab", "baaa")
+        #expect((0..<3).map { match.place(of: $0) } == [1, 2, 0])
+    }
+
+    @Test(
+        "In place of an item that is gone comes what stands there now, otherwise the one after it, at the end the last one",
+        arguments: [
+            ("abc", "aXc", 1, 1), ("abc", "ac", 1, 1), ("abc", "ab", 2, 1), ("abc", "bc", 0, 0), ("abc", "", 1, 0),
+            ("abc", "xyz", 1, 1), ("abcd", "zabXd", 2, 3), ("", "abc", 5, 2),
+        ])
+    func nearest(old: String, new: String, index: Int, place: Int) {
+        #expect(match(old, new).nearest(to: index) == place)
+    }
+
+    @Test(
+        "What was seen first is seen first again; what is seen from the beginning stays so",
+        arguments: [
+            ("abcdef", "xyabcdef", 2, 4), ("abcdef", "abcdef", 0, 0), ("abcdef", "xabcdef", 0, 0),
+            ("abcdef", "abdef", 2, 1), ("abcdef", "xyz", 2, 2),
+        ])
+    func offset(old: String, new: String, offset: Int, result: Int) {
+        #expect(match(old, new).offset(after: offset) == result)
+    }
+
+    @Test("The chosen row and what is seen go with the items, but not from the very beginning")
+    func list() {
+        var state = ListState()
+        #expect(state.following(match("abc", "xabc")) == state)
+        state.move(.rows(5), count: 8, visible: 3)
+        let followed = state.following(match("abcdefgh", "xyabcdefgh"))
+        #expect(followed.selected == 7)
+        #expect(followed.offset == state.offset + 2)
+    }
+
+    @Test("A tree keeps by the paths of its nodes what is expanded, chosen, and was expanded inside of what is not")
+    func tree() {
+        func item(_ name: String, _ children: [TreeItem] = []) -> TreeItem {
+            TreeItem(StyledText(name), children: children)
+        }
+        let old = [item("a", [item("b", [item("c")]), item("d")]), item("e", [item("b")])]
+        let new = [item("n"), item("e", [item("b")]), item("a", [item("x"), item("b", [item("c")]), item("d")])]
+        var state = TreeState()
+        state.expand([0, 0])
+        state.expand([1])
+        state.collapse([1])
+        state.move(.rows(2), of: old, visible: 10)
+        #expect(state.selectedPath(in: old) == [0, 0, 0])
+
+        let followed = state.following(old, new)
+        #expect(followed.isExpanded([2, 1]) && followed.isExpanded([2]) && !followed.isExpanded([1]))
+        #expect(followed.selectedPath(in: new) == [2, 1, 0])
+    }
+
+    @Test("Lines about the same item stand beside each other, whatever their texts")
+    func difference() {
+        let old = [TextLine("Fri at sea", id: "1"), TextLine("Undine", id: "2"), TextLine("Amrum", id: "3")]
+        let new = [TextLine("Fri at berth 4", id: "1"), TextLine("Undine", id: "2"), TextLine("Nordlicht", id: "4")]
+        let difference = TextDifference(from: old, to: new)
+        #expect(difference.addedCount == 2)
+        #expect(difference.removedCount == 2)
+        #expect(TextDifference(from: old, to: old).isEmpty)
+    }
+
+    @Test("A column that is as wide as its texts is not there without any, and makes room for the mark of the order")
+    func fittedColumns() {
+        var canvas = Canvas(size: Size(width: 24, height: 3))
+        let columns: [TableColumn] = [.fitted("Ship"), .fitted(""), .fitted("Tons", alignment: .trailing)]
+        let rows: [[StyledText]] = [["Fri", "", "2150"], ["Undine", "", "17800"]]
+        canvas.draw(TableView(columns: columns, rows: rows), in: canvas.bounds)
+        #expect(canvas.frame.plainText.hasPrefix("Ship     Tons"))
+        canvas.draw(
+            TableView(columns: columns, rows: rows, state: TableState(sort: .init(column: 2))), in: canvas.bounds)
+        #expect(canvas.frame.plainText.hasPrefix("Ship    Tons ↑"))
+    }
+}
