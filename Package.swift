@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
     name: "Loadboard",
     products: [
+        .library(name: "Loadboard", targets: ["Loadboard"]),
         .library(name: "Loadables", targets: ["Loadables"]),
         .library(name: "LoadableCoding", targets: ["LoadableCoding"]),
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
@@ -60,7 +61,16 @@ let package = Package(
         .target(name: "CWatcher"),
 
         // Panels that show loadables on screens: the only place where the two meet.
-        .target(name: "Dashboard", dependencies: ["Loadables", "TerminalUI"]),
+        .target(name: "Dashboard", dependencies: ["Feeds", "Loadables", "TerminalUI"]),
+
+        // All of it by one name.
+        .target(
+            name: "Loadboard",
+            dependencies: [
+                "Dashboard", "Feeds", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
+                "LocalSources", "NcursesTerminal", "TerminalUI",
+            ]
+        ),
 
         // The originals' names: code that was written for those libraries builds with these.
         .target(
@@ -98,7 +108,7 @@ let package = Package(
         .target(
             name: "Home",
             dependencies: [
-                "Dashboard", "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "HomeServer",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "HomeServer",
             ],
             path: "Demo/Home"
         ),
@@ -206,6 +216,10 @@ let package = Package(
                 "TerminalUI", "TestSupport",
             ]
         ),
+        // The program of the README.
+        .executableTarget(name: "rates-board", dependencies: ["Loadboard"], path: "Tests/RatesBoard"),
+        .testTarget(
+            name: "LoadboardTests", dependencies: ["Loadboard", "TerminalTesting", "TestSupport", "rates-board"]),
         .testTarget(
             name: "FeedsTests",
             dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]
@@ -218,14 +232,14 @@ let package = Package(
         ),
         .testTarget(
             name: "HomeTests",
-            dependencies: ["Home", "HomeServer", "LoadableTesting", "TerminalTesting"],
+            dependencies: ["Feeds", "Home", "HomeServer", "LoadableTesting", "TerminalTesting"],
             exclude: ["Screens"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
-                "terminal-probe",
+                "rates-board", "terminal-probe",
             ]
         ),
     ],

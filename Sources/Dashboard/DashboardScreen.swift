@@ -1,3 +1,4 @@
+public import Feeds
 public import Loadables
 public import TerminalUI
 
@@ -14,12 +15,15 @@ public final class DashboardScreen: Screen {
 
     /// Whether somebody looks: the terminal has the focus, and the program is not stopped. For what loads by itself;
     /// losing the focus alone stops nothing here.
-    public let foreground: Foreground
+    public var foreground: Foreground { environment.foreground }
+
+    /// What all that it shows has in common.
+    public let environment: Environment
 
     private let board: BoardModel
     private let keyMap: DashboardKeyMap
     private let host: PageHost
-    private let log: LoadableEventLog?
+    private var log: LoadableEventLog? { environment.log }
     private let pages: PageStack
     /// What lies above the page, the topmost one last.
     private var overlays: [any BoardOverlay] = []
@@ -29,6 +33,7 @@ public final class DashboardScreen: Screen {
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
+    private var problems: LoadableEventLog.Observation?
     /// Where the page and the tabs were drawn last, and which; for the mouse.
     private var pageFrame = Rect(width: 0, height: 0)
     private var headerFrame = Rect(width: 0, height: 0)
@@ -42,30 +47,49 @@ public final class DashboardScreen: Screen {
     ///   - board: What the header sums up, and what "refresh all" refreshes.
     ///   - tabs: At least one.
     ///   - keyMap: Which keys do what.
-    ///   - clock: Where ages and countdowns come from.
     ///   - time: How the inspector and the log write times.
-    ///   - log: What happened in the whole program; nil if the program keeps no log.
-    ///   - foreground: Is told when the terminal gets or loses the focus, and when the program was stopped and goes on.
+    ///   - environment: Where ages and countdowns come from, and what happened in the whole program. Its foreground is told when
+    ///     the terminal gets or loses the focus, and when the program was stopped and goes on; its problems are said.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],
         keyMap: DashboardKeyMap = .standard,
-        clock: any WallClock = .system,
         time: TimeOfDay = .local,
-        log: LoadableEventLog? = .current,
-        foreground: Foreground = Foreground()
+        in environment: Environment = Environment()
     ) {
         self.board = board
         self.keyMap = keyMap
-        self.log = log
-        self.foreground = foreground
-        host = PageHost(clock: clock, keyMap: keyMap, time: time)
+        self.environment = environment
+        host = PageHost(clock: environment.clock, keyMap: keyMap, time: time)
         pages = PageStack(tabs, host: host)
         pages.onChange = { [weak self] in self?.onChange?() }
         observers = board.panels.map { panel in
             panel.sink { [weak self] _ in self?.onChange?() }
         }
         host.onOpen = { [pages] in pages.open($0) }
+        problems = environment.log?.observe { [weak self] event in
+            if case .problem(let text) = event.kind { self?.show("\(OneLine(text))") }
+        }
+    }
+
+    /// Makes a dashboard of one page.
+    ///
+    /// - Parameters:
+    ///   - panels: What it shows, at least one panel.
+    ///   - title: The name of the page.
+    ///   - layout: Where which panel stands; nil for a grid.
+    ///   - environment: What all that it shows has in common.
+    public convenience init(
+        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout? = nil,
+        in environment: Environment = Environment()
+    ) {
+        let page = PanelsPage(title: title, panels: panels, layout: layout ?? .grid(of: panels.count))
+        self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], in: environment)
+    }
+
+    /// Loads what is not fresh.
+    public func syncIfNeeded() {
+        board.syncIfNeeded()
     }
 
     /// Says something in the last line, for three seconds.

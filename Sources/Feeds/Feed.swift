@@ -15,6 +15,9 @@ public import Loadables
 @preconcurrency @MainActor
 public final class Feed<Content: Sendable> {
 
+    /// How many of its latest loads its loader remembers, at least.
+    public static var historyLimit: Int { 20 }
+
     /// What a person calls it.
     public let name: String
 
@@ -115,6 +118,7 @@ public final class Feed<Content: Sendable> {
         self.name = name
         self.loader = loader
         if loader.loadableName == nil { loader.loadableName = name }
+        loader.loadHistoryLimit = max(loader.loadHistoryLimit, Self.historyLimit)
         if loader.freshFor == nil { loader.freshFor = freshFor ?? period }
         var policy = retry
         policy.period = period

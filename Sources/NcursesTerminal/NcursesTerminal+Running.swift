@@ -13,13 +13,22 @@ extension NcursesTerminal {
     ///   - screen: What is shown.
     ///   - theme: How roles look.
     ///   - options: What the terminal is to do beyond what its environment says.
+    ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
+    ///   - beforeEnd: Called when the screen has asked to quit and the terminal was given back: to write what is still to be
+    ///     written. A signal that kills the program does not wait for it.
     /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
     public static func run(
-        _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment
+        _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
+        whenShown: @escaping @MainActor @Sendable () -> Void = {},
+        beforeEnd: @escaping @MainActor () -> Void = {}
     ) throws(TerminalError) -> Never {
         let terminal = try NcursesTerminal(options: options)
-        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme) { exit(EXIT_SUCCESS) }
+        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme) {
+            beforeEnd()
+            exit(EXIT_SUCCESS)
+        }
         runner.start()
+        Task { @MainActor in whenShown() }
         runMainLoop(keeping: terminal, runner)
     }
 }

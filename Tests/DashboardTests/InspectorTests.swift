@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -115,11 +116,11 @@ struct InspectorTests {
 
     @Test("While a sync waits for its time, it says when that is")
     func nextSync() {
-        board.panels[0].syncers = [
-            LoadableSyncer(
-                board.loaders[0],
-                timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(30), minimum: .seconds(5)), clock: board.clock)
-        ]
+        let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
+        let feed = Feed(
+            "Paper", loader: board.loaders[0], every: .seconds(30), retry: retry,
+            in: Environment(clock: board.clock))
+        board.panels[0].show(feed) { $0.map { ListRow(StyledText($0)) } }
         board.terminal.type("i")
         load(after: .seconds(1)) { $0.succeed(["a"]) }
         #expect(row("no error so far · next load in 30s") != nil)

@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import Foundation
 import LoadableTesting
 import Loadables
@@ -32,8 +33,8 @@ struct PanelContentTests {
             terminal = TestTerminal(size: size)
             show(panel, self.loader)
             let screen = DashboardScreen(
-                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], clock: clock,
-                time: .utc, log: nil)
+                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+                in: Environment(clock: clock))
             runner = ScreenRunner(screen: screen, terminal: terminal) {}
             runner.start()
         }
@@ -477,8 +478,8 @@ struct PanelContentTests {
         let terminal = TestTerminal(size: Size(width: 60, height: 8))
         let runner = ScreenRunner(
             screen: DashboardScreen(
-                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], clock: clock,
-                time: .utc, log: nil), terminal: terminal
+                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+                in: Environment(clock: clock)), terminal: terminal
         ) {}
         runner.start()
         panel.sync()

@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalUI
@@ -74,11 +75,11 @@ struct PanelModelTests {
     func retry() {
         let policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
         let other = ScriptedLoader<[String]>(clock: clock)
-        show()
-        panel.syncers = [
-            LoadableSyncer(loader, timeoutPolicy: policy, clock: clock),
-            LoadableSyncer(other, timeoutPolicy: policy, clock: clock),
-        ]
+        let environment = Environment(clock: clock)
+        panel.show(
+            Feed("One", loader: loader, retry: policy, in: environment),
+            Feed("Other", loader: other, retry: policy, in: environment)
+        ) { ($0 ?? []).map { ListRow(StyledText($0)) } + ($1 ?? []).map { ListRow(StyledText($0)) } }
         #expect(panel.retry == nil)
         loader.sync()
         loader.fail(TestError("no"))

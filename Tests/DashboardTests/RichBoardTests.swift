@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -45,8 +46,8 @@ struct RichBoardTests {
             panels[3].show(pilots) { TextContent(ansi: $0) }
             let page = PanelsPage(title: "Harbour", panels: panels, layout: BoardLayout(rows: [[0, 1], [2, 3]]))
             let screen = DashboardScreen(
-                board: BoardModel(panels), tabs: [DashboardTab("Harbour", page: page)], clock: clock, time: .utc,
-                log: nil)
+                board: BoardModel(panels), tabs: [DashboardTab("Harbour", page: page)], time: .utc,
+                in: Environment(clock: clock))
             runner = ScreenRunner(screen: screen, terminal: terminal) {}
             runner.start()
             for panel in panels { panel.sync() }

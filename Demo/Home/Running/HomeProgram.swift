@@ -1,4 +1,5 @@
 public import Dashboard
+import Feeds
 import Foundation
 public import HomeServer
 import LoadableCaching
@@ -16,28 +17,21 @@ public final class HomeProgram {
     private let options: HomeOptions
     private let panels = HomePanels()
     private let server: HomeHTTPServer?
-    private let storage: SQLiteStorage?
+    private let environment: Environment
 
     /// Starts the server, unless there is to be none, and makes the screen with what was known last. Nothing is loaded yet:
     /// see ``start()``.
     public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
-        LoadableEventLog.current = LoadableEventLog(capacity: 1_000)
-        let screen = HomeScreen.make(panels, extraKeys: options.isOffline ? [] : Disturbances.keys)
-        self.screen = screen
-        storage = Self.path(of: options.cache).map { path in
-            SQLiteStorage(path: path) { [weak screen] problem in
-                problem.log()
-                Task { @MainActor in screen?.show("\(problem)") }
-            }
-        }
+        environment = Environment(
+            storage: Self.path(of: options.cache).map { SQLiteStorage(path: $0) },
+            log: LoadableEventLog(capacity: 1_000))
+        screen = HomeScreen.make(
+            panels, extraKeys: options.isOffline ? [] : Disturbances.keys, in: environment)
         server = options.isOffline ? nil : try Self.makeServer(options)
         let client: any Client = server.map { Self.makeClient($0, options) } ?? OfflineClient()
-        panels.show(
-            HomeLoaders(client: client, storage: storage),
-            period: options.isOffline ? nil : options.period,
-            foreground: screen.foreground
-        )
+        let period = options.isOffline ? nil : options.period
+        panels.show(HomeFeeds(client: client, every: period, in: environment))
         if let server {
             let disturbances = Disturbances(server: server, panels: panels)
             screen.onCustomCommand = { [weak screen] name, panel in
@@ -117,8 +111,7 @@ public final class HomeProgram {
     /// Ends the server, and writes what is still to be written.
     public func stop() {
         server?.stop()
-        // What is wrong with the cache was said when it happened.
-        try? storage?.flushAndWait()
+        environment.flushAndWait(atMost: .seconds(10))
     }
 }
 

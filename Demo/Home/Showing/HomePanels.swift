@@ -1,6 +1,5 @@
 public import Dashboard
 public import HomeServer
-public import Loadables
 import TerminalUI
 
 /// The panels of the home screen and of the screens behind it. They are there before their loaders.
@@ -21,10 +20,9 @@ public final class HomePanels {
     public let board: BoardModel
 
     private let rows: HomeRows
-    private let clock: any WallClock
 
     /// Makes panels without loaders.
-    public init(clock: any WallClock = .system, time: TimeOfDay = .local) {
+    public init(time: TimeOfDay = .local) {
         func panel(_ title: String, empty: String) -> PanelModel {
             PanelModel(title: title, emptyText: empty)
         }
@@ -38,42 +36,22 @@ public final class HomePanels {
         barriers = panel("Barriers", empty: "No barriers")
         board = BoardModel([notices, favourites, access, latest, profile])
         rows = HomeRows(time: time)
-        self.clock = clock
     }
 
-    /// Gives the panels their loaders, and sees to it that these are asked again.
-    ///
-    /// - Parameters:
-    ///   - period: How long after a success they are asked again; nil for never. After a failure they are.
-    ///   - foreground: Coming back to it, they are asked soon.
-    public func show(_ loaders: HomeLoaders, period: Duration?, foreground: Foreground) {
+    /// Gives the panels their feeds.
+    func show(_ feeds: HomeFeeds) {
         let rows = rows
-        notices.show(loaders.notices, rows: rows.notices)
-        favourites.show(loaders.cameras, rows: rows.favouriteCameras)
-        let merged = MergedLoader(loaders.barriers, loaders.intercoms) { ($0, $1) }
-        merged.loadableName = "Both as one"
-        access.show(merged) { barriers, intercoms in
-            rows.barriers(barriers) + rows.intercoms(intercoms)
+        notices.show(feeds.notices, rows: rows.notices)
+        favourites.show(feeds.cameras, rows: rows.favouriteCameras)
+        access.show(feeds.barriers, feeds.intercoms) { barriers, intercoms in
+            (barriers.map(rows.barriers) ?? []) + (intercoms.map(rows.intercoms) ?? [])
         }
-        latest.show(loaders.events, rows: rows.events)
-        profile.show(loaders.profile, rows: rows.profile)
-        cameras.show(loaders.cameras, rows: rows.cameras)
-        intercoms.show(loaders.intercoms, rows: rows.intercoms)
-        barriers.show(loaders.barriers, rows: rows.barriers)
-        look(after: loaders, period: period, foreground: foreground)
+        latest.show(feeds.events, rows: rows.events)
+        profile.show(feeds.profile, rows: rows.profile)
+        cameras.show(feeds.cameras, rows: rows.cameras)
+        intercoms.show(feeds.intercoms, rows: rows.intercoms)
+        barriers.show(feeds.barriers, rows: rows.barriers)
     }
-
-    private func look(after loaders: HomeLoaders, period: Duration?, foreground: Foreground) {
-        let policy = BackoffTimeoutPolicy(period: period, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
-        var syncers: [Resource: LoadableSyncer] = [:]
-        for source in Resource.allCases {
-            syncers[source] = LoadableSyncer(
-                loaders.loadable(source), timeoutPolicy: policy, clock: clock, foreground: foreground)
-        }
-        for panel in all { panel.syncers = sources(of: panel).compactMap { syncers[$0] } }
-    }
-
-    private var all: [PanelModel] { board.panels + [cameras, intercoms, barriers] }
 
     /// Which of the server's sources the panel shows.
     public func sources(of panel: PanelModel) -> [Resource] {

@@ -1,5 +1,5 @@
 public import Dashboard
-public import Loadables
+public import Feeds
 public import TerminalUI
 
 /// The home screen of a block of flats: a board, the services behind it, the history, the profile.
@@ -12,9 +12,9 @@ public enum HomeScreen {
     /// Makes the screen for the panels.
     public static func make(
         _ panels: HomePanels,
-        clock: any WallClock = .system,
         time: TimeOfDay = .local,
-        extraKeys: [DashboardKeyMap.Binding] = []
+        extraKeys: [DashboardKeyMap.Binding] = [],
+        in environment: Environment
     ) -> DashboardScreen {
         let cameras = PanelsPage(panels.cameras)
         let intercoms = PanelsPage(panels.intercoms)
@@ -41,8 +41,8 @@ public enum HomeScreen {
                 DashboardTab("Profile", page: PanelsPage(panels.profile)),
             ],
             keyMap: keyMap,
-            clock: clock,
-            time: time
+            time: time,
+            in: environment
         )
     }
 

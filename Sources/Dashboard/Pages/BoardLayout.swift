@@ -23,6 +23,13 @@ public struct BoardLayout: Hashable, Sendable {
     /// One panel that takes everything.
     public static let single = BoardLayout(rows: [[0]])
 
+    /// So many panels in rows of about equal length, as near to a square as their number allows.
+    public static func grid(of count: Int) -> BoardLayout {
+        let columns = max(1, Int(Double(count).squareRoot().rounded(.up)))
+        let rows = stride(from: 0, to: count, by: columns).map { Array($0..<min($0 + columns, count)) }
+        return BoardLayout(rows: rows)
+    }
+
     /// Where each panel stands; an empty rectangle for one that has no room.
     public func frames(in bounds: Rect, focused: Int) -> [Rect] {
         grid(in: bounds) ?? stack(in: bounds, focused: focused)

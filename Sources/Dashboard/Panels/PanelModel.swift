@@ -35,7 +35,9 @@ public final class PanelModel: LoadableProxy {
     private(set) var versionNumber = 0
 
     /// What sees to it that the loaders are asked again; tells when.
-    public var syncers: [LoadableSyncer] = []
+    private var syncers: [LoadableSyncer] = []
+    /// What the panel keeps for as long as it shows it.
+    private var owners: [AnyObject] = []
 
     /// Whether it can be told to load; otherwise its content comes by itself.
     public private(set) var canSync = true
@@ -68,9 +70,16 @@ public final class PanelModel: LoadableProxy {
     ) {
         makeContent = content
         shownFacts = []
+        keep([], [])
         self.sources = sources
         self.canSync = canSync
         self.loadable = loadable
+    }
+
+    /// Keeps what belongs to what is shown.
+    func keep(_ owners: [AnyObject], _ syncers: [LoadableSyncer]) {
+        self.owners = owners
+        self.syncers = syncers
     }
 
     public override func proxyDidChange() {

@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -36,9 +37,8 @@ final class DashboardFixture {
             board: BoardModel(panels),
             tabs: [DashboardTab("Board", page: page), DashboardTab("Menu", page: menu)],
             keyMap: keyMap,
-            clock: clock,
             time: .utc,
-            log: log
+            in: Environment(clock: clock, log: log)
         )
         runner = ScreenRunner(screen: screen, terminal: terminal) { [weak self] in self?.hasQuit = true }
         runner?.start()

@@ -1,4 +1,6 @@
 import Dashboard
+import Feeds
+import Foundation
 import HomeServer
 import LoadableTesting
 import Loadables
@@ -39,22 +41,20 @@ final class HomeFixture {
         profile = ScriptedLoader(clock: clock)
         events = ScriptedLoader(clock: clock)
         terminal = TestTerminal(size: size, symbols: symbols)
-        panels = HomePanels(clock: clock, time: .utc)
-        screen = HomeScreen.make(panels, clock: clock, time: .utc, extraKeys: Disturbances.keys)
+        panels = HomePanels(time: .utc)
+        let environment = Environment(clock: clock, log: .current)
+        screen = HomeScreen.make(panels, time: .utc, extraKeys: Disturbances.keys, in: environment)
         runner = ScreenRunner(screen: screen, terminal: terminal) {}
-        let shared = SharedLoaders()
-        func share<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ source: Resource) {
-            HomeLoaders.prepare(loader, for: source)
-            _ = shared.loader(source) { loader as ContentLoader<Content> }
+        func feed<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ resource: Resource) -> Feed<Content> {
+            Feed(
+                resource.rawValue.capitalized, loader: loader, every: period, freshFor: HomeFeeds.freshFor,
+                retry: HomeFeeds.retry, in: environment)
         }
-        share(notices, .notices)
-        share(cameras, .cameras)
-        share(intercoms, .intercoms)
-        share(barriers, .barriers)
-        share(profile, .profile)
-        share(events, .events)
-        let loaders = HomeLoaders(shared: shared, client: OfflineClient(), clock: clock)
-        panels.show(loaders, period: period, foreground: screen.foreground)
+        panels.show(
+            HomeFeeds(
+                notices: feed(notices, .notices), cameras: feed(cameras, .cameras),
+                intercoms: feed(intercoms, .intercoms), barriers: feed(barriers, .barriers),
+                profile: feed(profile, .profile), events: feed(events, .events)))
         runner.start()
     }
 

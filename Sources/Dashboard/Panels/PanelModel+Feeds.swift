@@ -1,0 +1,54 @@
+public import Feeds
+public import TerminalUI
+
+extension PanelModel {
+
+    /// Shows what the feed loads, and keeps the feed.
+    ///
+    /// - Parameters:
+    ///   - feed: May be shared with other panels.
+    ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
+    public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> some PanelContent) {
+        show(feed.loader, content: content)
+        keep([feed], [feed.syncer])
+    }
+
+    /// Shows what the feed loads as rows, which are known again by their `ListRow/id`, without one by their text.
+    public func show<Content: Sendable>(_ feed: Feed<Content>, rows: @escaping (Content) -> [ListRow]) {
+        show(feed) { ListContent(rows($0)) }
+    }
+
+    /// Shows what the feed loads as any view: a chart, a gauge, a big number, a picture.
+    public func show<Content: Sendable>(_ feed: Feed<Content>, view: @escaping (Content) -> some View) {
+        show(feed) { ViewContent(view($0)) }
+    }
+
+    /// Shows what several feeds load, each as soon as it has something; a line says which are missing.
+    ///
+    /// - Parameters:
+    ///   - first: A feed.
+    ///   - second: Another one.
+    ///   - others: More of them.
+    ///   - content: What is shown of their contents; nil for those that have none yet. At least one has some.
+    public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
+        _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
+        content: @escaping (First?, Second?, repeat (each Other)?) -> some PanelContent
+    ) {
+        show(first.loader, second.loader, repeat (each others).loader, content: content)
+        var feeds: [AnyObject] = [first, second]
+        var syncers = [first.syncer, second.syncer]
+        repeat feeds.append(each others)
+        repeat syncers.append((each others).syncer)
+        keep(feeds, syncers)
+    }
+
+    /// Shows what several feeds load as rows.
+    public func show<First: Sendable, Second: Sendable, each Other: Sendable>(
+        _ first: Feed<First>, _ second: Feed<Second>, _ others: repeat Feed<each Other>,
+        rows: @escaping (First?, Second?, repeat (each Other)?) -> [ListRow]
+    ) {
+        show(first, second, repeat each others) { (a, b, rest: repeat (each Other)?) in
+            ListContent(rows(a, b, repeat each rest))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Loadboard
+import TerminalTesting
+import TestSupport
+import Testing
+
+/// The programs of the README are those that are compiled here, letter for letter.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct ReadmeTests {
+
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    private let environment = Environment()
+
+    private func session(_ panel: PanelModel) -> TestSession {
+        TestSession(DashboardScreen([panel], in: environment), width: 60, height: 8)
+    }
+
+    @Test("The program in the README is the one that is built here, and has 15 lines at most")
+    func program() throws {
+        let program = try Self.text("Tests/RatesBoard/main.swift")
+        #expect(try Self.text("README.md").contains("```swift\n\(program)```"))
+        let lines = program.split(separator: "\n")
+        #expect(lines.count <= 15)
+        #expect(lines.count { $0.hasPrefix("import ") } <= 2)
+    }
+
+    @Test("The snippets in the README are those that run here", arguments: ["command", "file", "number"])
+    func snippets(name: String) throws {
+        let source = try Self.text("Tests/LoadboardTests/ReadmeTests.swift")
+        let begin = try #require(source.range(of: "// snippet: \(name)\n")?.upperBound)
+        let end = try #require(source[begin...].range(of: "        // end")?.lowerBound)
+        let snippet = source[begin..<end].split(separator: "\n").map { $0.dropFirst(8) }.joined(separator: "\n")
+        #expect(try Self.text("README.md").contains(snippet), "\(snippet)")
+    }
+
+    @Test("A command in a panel, with its colours")
+    func command() async {
+        // snippet: command
+        let disks = Feed("Disks", from: CommandSource("df", ["-h"]).text(), every: .seconds(30), in: environment)
+        let disksPanel = PanelModel(title: "Disks")
+        disksPanel.show(disks) { TextContent(ansi: $0) }
+        // end
+
+        disksPanel.sync()
+        await until { disks.loader.loadableState != .syncing }
+        #expect(session(disksPanel).terminal.text.contains("Filesystem"))
+    }
+
+    @Test("A file that grows in a panel")
+    func file() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString).log").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "10:00 tide is high\n".write(toFile: path, atomically: true, encoding: .utf8)
+
+        // snippet: file
+        let log = Feed("Log", from: FileSource(path, follows: true).text(), in: environment)
+        let logPanel = PanelModel(title: "Log")
+        logPanel.show(log) { LogContent(ansi: $0) }
+        // end
+
+        logPanel.sync()
+        await until { log.loader.isContentsAvailable }
+        #expect(session(logPanel).terminal.text.contains("10:00 tide is high"))
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("10:05 tide is low\n".utf8))
+        await until { log.loader.content?.contains("10:05") == true }
+        #expect(session(logPanel).terminal.text.contains("10:05 tide is low"))
+    }
+
+    @Test("A number in a panel, as any view")
+    func number() async {
+        // snippet: number
+        let load = Feed(
+            "Load", from: FileSource("/proc/loadavg").text().map { Double($0.prefix { $0 != " " }) ?? 0 },
+            every: .seconds(5), in: environment)
+        let loadPanel = PanelModel(title: "Load")
+        loadPanel.show(load) { BigDigits("\($0)") }
+        // end
+
+        loadPanel.sync()
+        await until { load.loader.loadableState != .syncing }
+        #expect(load.loader.error == nil)
+        _ = session(loadPanel)
+    }
+}

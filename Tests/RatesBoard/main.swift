@@ -1,0 +1,14 @@
+import Loadboard
+
+struct Rates: Codable {
+    var rates: [String: Double]
+}
+
+let environment = Environment.standard(for: "rates")
+let source = URLSource("https://api.frankfurter.dev/v1/latest").json(Rates.self)
+let rates = Feed("Rates", from: source, every: .seconds(60), in: environment)
+let panel = PanelModel(title: "One euro in other money")
+panel.show(rates) { content in
+    content.rates.sorted { $0.key < $1.key }.map { ListRow("\($0.key)", detail: "\($0.value)") }
+}
+try DashboardScreen([panel], in: environment).run()
