@@ -169,12 +169,6 @@ int cspawn_start(const struct cspawn_program *program, pid_t *process, enum cspa
 
 int cspawn_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-bool cspawn_has_ended(pid_t process) {
-    siginfo_t info = {0};
-    int result = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT | __WALL);
-    return result != 0 || info.si_pid == process;
-}
-
 bool cspawn_reap(pid_t process, int *status) {
     kill(-process, SIGKILL);
     cwatcher_remove_group(process);

@@ -1,6 +1,7 @@
 // Runs commands, to be killed at any moment, or to be looked at for what it leaves open.
 //
 //   command-runner forever MARKER    goes on starting commands that do not want to end, and that have MARKER in their lines
+//   command-runner few               runs a command and reads a file with ever fewer descriptors; prints what came of each
 //   command-runner leaks COUNT       runs so many of each kind; prints descriptors and children, before and after
 
 import Foundation
@@ -75,7 +76,33 @@ func settle() async -> (descriptors: Int, children: Int) {
     return now
 }
 
+/// Runs the source when the program may open only so many descriptors more.
+@concurrent
+func run(_ source: some Source<Data>, descriptors: Int) async -> String {
+    let limit = rlimit(rlim_cur: rlim_t(count("/proc/self/fd") - 1 + descriptors), rlim_max: 4_096)
+    _ = withUnsafePointer(to: limit) { setrlimit(__rlimit_resource_t(7), $0) }
+    defer {
+        _ = withUnsafePointer(to: rlimit(rlim_cur: 1_024, rlim_max: 4_096)) { setrlimit(__rlimit_resource_t(7), $0) }
+    }
+    do {
+        let content = try await source.load(LoadRequest()).content ?? Data()
+        return String(decoding: content, as: UTF8.self)
+    } catch {
+        return "\(error)\n"
+    }
+}
+
 switch arguments.dropFirst().first {
+case "few":
+    // The threads' own descriptors are there before.
+    _ = try? await CommandSource("true").load(LoadRequest())
+    let before = await settle()
+    for descriptors in (0...14).reversed() {
+        print(await run(CommandSource("echo", ["whole"]), descriptors: descriptors), terminator: "")
+        print(await run(FileSource("/proc/version"), descriptors: descriptors).prefix(60).split(separator: "\n")[0])
+    }
+    let after = await settle()
+    print(before.descriptors, before.children, after.descriptors, after.children)
 case "forever":
     await runForever(arguments[2])
 case "leaks":

@@ -202,6 +202,17 @@ struct CommandRunnerTests {
         #expect(processes(having: marker).isEmpty)
     }
 
+    @Test("Without descriptors a command and a file say so, and nothing is left of them")
+    func fewDescriptors() throws {
+        let command = try Command(Self.path, ["few"], environment: ProcessInfo.processInfo.environment)
+        let lines = command.output.split(separator: "\n")
+        let ends = ["whole", "Linux version", "too many files open"]
+        #expect(lines.dropLast().allSatisfy { line in ends.contains { line.contains($0) } }, "\(command.output)")
+        for end in ends { #expect(lines.contains { $0.contains(end) }, "\(command.output)") }
+        let numbers = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
+        #expect(numbers.count == 4 && Array(numbers.prefix(2)) == Array(numbers.suffix(2)), "\(command.output)")
+    }
+
     @Test("After many commands and files as many descriptors and processes are there as before")
     func leaks() throws {
         let count = Campaign.size(10, whole: 200)

@@ -32,11 +32,8 @@ int cspawn_start(const struct cspawn_program *program, pid_t *process, enum cspa
 /// A descriptor that can be read when the process has ended; -1 if there is none to be had.
 int cspawn_open_process(pid_t process);
 
-/// Whether the process has ended; it can still be signalled, as its number is not given to another one.
-bool cspawn_has_ended(pid_t process);
-
-/// Kills what is left of the group of a process that has ended, and forgets both. False if somebody else has taken the
-/// status.
+/// Kills what is left of the group of a process that has ended, and forgets both. False if another part of the program
+/// has taken the status.
 bool cspawn_reap(pid_t process, int *status);
 
 /// Gives this thread a name of at most 15 bytes, as debuggers show it.

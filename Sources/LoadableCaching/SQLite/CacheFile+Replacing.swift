@@ -21,7 +21,7 @@ extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
     private static let asideMark = ".damaged-"
-    /// How many damaged files are kept for whoever wants to know what happened.
+    /// How many damaged files are kept, to find out later what happened.
     private static let maximumAsideCount = 3
 
     /// Where a new file is before it is whole.
@@ -102,7 +102,7 @@ extension CacheFile {
 
     private func makeDraft(_ fill: (EntryTable) throws(SQLiteError) -> Void) throws(SQLiteError) {
         removeFiles(draft)
-        // Nobody else may read it; SQLite gives the files beside it the same rights.
+        // No other user may read it; SQLite gives the files beside it the same rights.
         let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SQLiteError.cannotOpen(errno: errno) }
         Glibc.close(file)

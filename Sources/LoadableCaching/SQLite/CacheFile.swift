@@ -5,9 +5,9 @@ import Loadables
 /// The file of a cache: opens it, makes it if it is not there, and replaces it if it is damaged. For one thread at a
 /// time; any number of them, in any number of programs, may have the same file.
 ///
-/// Whatever is done with the file is done under a lock that is shared with others who use it, from before the look at
-/// which file it is until the end of the transaction. Whoever makes or replaces the file has that lock alone. So nobody
-/// writes into a file that is about to be replaced; see `CacheFile+Replacing.swift` for how that is done.
+/// All use of the file is under a lock that its users share, taken before it is looked at which file that is, and held
+/// until the end of the transaction. To make or replace the file takes the lock alone. So no program writes into a file
+/// that is about to be replaced; see `CacheFile+Replacing.swift` for how that is done.
 final class CacheFile {
 
     let path: String
@@ -51,7 +51,7 @@ final class CacheFile {
         lock.release()
     }
 
-    /// What is to be reported, by whoever holds no lock.
+    /// What is to be reported, by a caller that holds no lock.
     func takeProblems() -> [CacheProblem] {
         defer { problems = [] }
         return problems
@@ -65,7 +65,7 @@ final class CacheFile {
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
         var hasRepaired = false
-        // Somebody may remove the file as often as it is made.
+        // Another program may remove the file as often as it is made.
         for _ in 0..<4 {
             do {
                 guard try share(makesFile) else { return nil }
@@ -138,9 +138,9 @@ final class CacheFile {
             if hasCompleteDraft { throw SQLiteError.damaged("it is not in its place") }
             return nil
         }
-        // SQLite would wait for who writes into a queue, and take what a device says.
+        // SQLite would wait for the writer of a named pipe, and take what a device says.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While the file is in use nobody puts another one in its place: that is one of before, which must not come back.
+        // While the file is in use no other one is put in its place: that is one of before, which must not come back.
         unlink(completeDraft)
         connection = try connect()
         return connection
@@ -245,7 +245,7 @@ package enum CacheFileStep: String, CaseIterable, Sendable {
     case done
     /// The file is found to be damaged; nothing is locked.
     case foundDamage
-    /// Nobody else has the lock.
+    /// The lock is held alone.
     case alone
     /// A part of what can be read is in the draft.
     case drafting

@@ -2,15 +2,15 @@ import Foundation
 
 /// Keeps programs, and the readers and writers in one, from a file while it is made or replaced.
 ///
-/// One file beside it, `.lock`, of which two bytes are locked; a lock goes with the program that holds it. Who uses the
-/// file shares `use`. Who replaces it has `turn` alone first, so that nobody new comes in, and then waits until those who
-/// share `use` are done: however many there are, it gets its turn.
+/// One file beside it, `.lock`, of which two bytes are locked; a lock goes with the program that holds it. Users of the
+/// file share `use`. To replace it, a program first takes `turn` alone, so that no new user comes in, and then waits until
+/// those that share `use` are done: however many there are, it gets its turn.
 final class CacheFileLock {
 
     enum Kind {
         /// The file is used, and is not replaced meanwhile.
         case shared
-        /// Nobody else uses it.
+        /// It is used by its holder alone.
         case exclusive
     }
 
@@ -38,7 +38,7 @@ final class CacheFileLock {
     ///   - kind: Which one.
     ///   - patience: How long it waits.
     ///   - makesFile: Whether the lock's own file is made if it is not there.
-    /// - Throws: That somebody else has had it for as long, or that there can be no lock here.
+    /// - Throws: That another user has had it for as long, or that there can be no lock here.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
@@ -48,7 +48,7 @@ final class CacheFileLock {
         while true {
             try open(makesFile)
             if kind == .shared {
-                // Who has its turn is not held up by those who come after it.
+                // A program that has its turn is not held up by those that come after it.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
@@ -57,7 +57,7 @@ final class CacheFileLock {
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // Somebody may have removed the file: then others lock another one.
+                // The file may have been removed: then others lock another one.
                 if isPresent { return }
                 forget()
                 mayTake = false
@@ -80,7 +80,7 @@ final class CacheFileLock {
 
     private func open(_ makesFile: Bool) throws(SQLiteError) {
         guard file < 0 else { return }
-        // A queue in its place would wait for who writes into it.
+        // A named pipe in its place would wait for its writer.
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         file = Glibc.open(path, O_RDWR | flags | (makesFile ? O_CREAT : 0), 0o600)
         // Where nothing may be written, reading is enough to share it.
@@ -94,7 +94,7 @@ final class CacheFileLock {
         if makesFile, geteuid() == 0 { giveToOwner() }
     }
 
-    /// Root may make it for somebody else, to whom the folder belongs and who is to use it as well.
+    /// Root may make it for another user, to whom the folder belongs and who is to use it as well.
     private func giveToOwner() {
         var status = stat()
         guard stat((path as NSString).deletingLastPathComponent, &status) == 0, status.st_uid != 0 else { return }
@@ -115,7 +115,7 @@ final class CacheFileLock {
 
     // MARK: Bytes
 
-    /// - Returns: Whether nobody else holds it in a way that forbids this.
+    /// - Returns: Whether no other holder forbids this.
     private func set(_ type: Int32, _ byte: Byte) throws(SQLiteError) -> Bool {
         var request = Self.request(type, from: byte)
         while fcntl(file, Self.set, &request) != 0 {

@@ -7,7 +7,7 @@ struct PendingChanges {
         /// Caches that are emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// Changes that are not made yet: nobody knows how large they are.
+        /// Changes that are not made yet: how large they are is not known.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -65,7 +65,7 @@ struct PendingChanges {
 
     /// While nothing can be written, changes of so many entries are kept; those of others are lost to the file.
     static let limitInOutage = 10_000
-    /// So many changes may wait of which nobody knows how large they are.
+    /// How many changes may wait whose size is not known.
     static let unmadeLimit = 64
     private var isOutage = false
     private var loss = Loss()
@@ -147,7 +147,7 @@ struct PendingChanges {
 
     // MARK: Writing
 
-    /// Whether somebody has to see to the writing: nobody does yet.
+    /// Whether the caller has to start the writing: it has not been started yet.
     mutating func scheduleWriting() -> Bool {
         defer { isScheduled = true }
         return !isScheduled

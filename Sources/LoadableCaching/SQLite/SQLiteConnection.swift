@@ -4,7 +4,7 @@ import Foundation
 /// A connection to a database, for one thread at a time.
 final class SQLiteConnection {
 
-    /// Whether it takes the file for one that nobody changes.
+    /// Whether it takes the file for one that does not change.
     let isUnchanging: Bool
 
     private let handle: OpaquePointer
@@ -16,7 +16,7 @@ final class SQLiteConnection {
         setPatience(patience)
     }
 
-    /// Opens a file that nobody changes meanwhile.
+    /// Opens a file that does not change meanwhile.
     convenience init(unchangingPath path: String) throws(SQLiteError) {
         let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#"))
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
@@ -56,7 +56,7 @@ final class SQLiteConnection {
 
     /// Moves the log into the file and gives its space back.
     ///
-    /// - Returns: Whether nobody kept it from that.
+    /// - Returns: Whether no other connection kept it from that.
     @discardableResult
     func emptyLog() throws(SQLiteError) -> Bool {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0

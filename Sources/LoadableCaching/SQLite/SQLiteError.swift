@@ -30,7 +30,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether there is no room for it.
     var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
-    /// Whether somebody else has it.
+    /// Whether another program or connection has it.
     var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
     /// Whether it may go another time, with the same file: nothing is said of what stands in that.

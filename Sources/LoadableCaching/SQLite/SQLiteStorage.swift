@@ -167,7 +167,7 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // So that what waits has a limit in bytes: who stores faster than can be written makes the bytes.
+        // So that what waits has a limit in bytes: a caller that stores faster than can be written makes the bytes.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -232,8 +232,8 @@ public final class SQLiteStorage: CacheStorage {
         return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
-    /// Writes what is waiting. Only on the queue, to which it comes back for what was added meanwhile: whoever waits there
-    /// to flush is not to wait for that, too.
+    /// Writes what is waiting. Only on the queue, to which it comes back for what was added meanwhile: a flush that waits
+    /// there does not wait for that, too.
     private func write() throws(CacheProblem) {
         let now = clock.now
         if let outage = writer.withLock({ $0.pause(at: now, atMost: Self.pauseAfterFailure) }) {

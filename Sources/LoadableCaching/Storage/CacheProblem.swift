@@ -48,7 +48,7 @@ extension CacheProblem: CustomStringConvertible {
         case .entryDamaged(let key, let file):
             "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
         case .undecodable(let key, let type, let reason):
-            "the entry \(OneLine("\(key)")) in the cache is no \(OneLine(type, limit: 60)) that this program knows (\(OneLine(reason))); it is loaded again"
+            "the entry \(OneLine("\(key)")) in the cache is not a \(OneLine(type, limit: 60)) that this program knows (\(OneLine(reason))); it is loaded again"
         case .unencodable(let key, let type, let reason):
             "the entry \(OneLine("\(key)")) is not cached: its \(OneLine(type, limit: 60)) cannot be encoded (\(OneLine(reason)))"
         case .notWritable(let file, let reason):

@@ -70,7 +70,7 @@ public enum CommandError: Error, Hashable, CustomStringConvertible {
         case .tooMuchOutput(let command, let limit):
             "more than \(limit) bytes from “\(command)”; have it write less, allow more, or take only its last lines"
         case .unknownEnd(let command):
-            "nobody knows how “\(command)” ended; let no other part of this program wait for processes it did not start"
+            "it is not known how “\(command)” ended; let no other part of this program wait for processes that it did not start"
         }
     }
 

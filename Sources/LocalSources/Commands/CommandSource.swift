@@ -33,7 +33,7 @@ public struct CommandSource: Source {
     /// The folder that it works in; nil for that of this program.
     public var folder: String?
 
-    /// The exit codes that are no failure. Some programs exit with 1 if there was nothing to be found.
+    /// The exit codes that are not failures. Some programs exit with 1 if there was nothing to be found.
     public var successes: Set<Int32>
 
     /// What bounds it.
@@ -56,7 +56,7 @@ public struct CommandSource: Source {
     ///   - arguments: What is passed to it, as it is.
     ///   - environment: Variables that it has beside those of this program; nil takes one away.
     ///   - folder: The folder that it works in; nil for that of this program.
-    ///   - successes: The exit codes that are no failure.
+    ///   - successes: The exit codes that are not failures.
     ///   - limits: What bounds it.
     ///   - last: How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
@@ -140,7 +140,7 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // Nobody would see what is dropped: a program that floods waits instead of taking the processor.
+            // What is dropped would not be seen: a program that floods waits instead of taking the processor.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in

@@ -99,7 +99,7 @@ public struct FileSource: Source {
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
-        // Of a file that the kernel makes up nobody knows the size before it was read.
+        // The size of a file that the kernel makes up is not known before it was read.
         if version.size == 0 {
             let bytes = try file.read(at: 0, count: tail.bytes)
             return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)

@@ -103,7 +103,7 @@ private final class Ticket<Value: Sendable>: Sendable {
         take()?.resume(throwing: CancellationError())
     }
 
-    /// False if nobody waits any more.
+    /// False if no task waits any more.
     func finish(_ result: Result<Value, any Error>) -> Bool {
         guard let continuation = take() else { return false }
         continuation.resume(with: result)

@@ -66,7 +66,7 @@ final class DescriptorLoop: Sendable {
         do {
             try change { $0.errands.append(errand) }
         } catch {
-            // Without a thread there is nobody who could use a descriptor meanwhile.
+            // Without a thread no handler can be using a descriptor meanwhile.
             errand()
         }
     }

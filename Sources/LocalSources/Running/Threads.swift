@@ -6,7 +6,7 @@ import CSpawn
     import Musl
 #endif
 
-/// Starts a thread that nobody waits for. It gets no signal but those of its own crashes: a handler of the program's would
+/// Starts a thread that is not waited for. It gets no signal but those of its own crashes: a handler of the program's would
 /// interrupt its system calls.
 ///
 /// - Parameter name: At most 15 bytes, as debuggers show it.
