@@ -67,7 +67,7 @@ struct DocCommentSnippets {
     @Test("The log of the program")
     func log() {
         defer { LoadableEventLog.current = nil }
-        // snippet: LoadableEventLog/current
+        // snippet: LoadableEvent/current
         LoadableEventLog.current = LoadableEventLog(capacity: 500)
         // end
         TestLoadable().sync()
