@@ -180,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "Dashboard", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI", "TestSupport",
+                "Dashboard", "Feeds", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI", "TestSupport",
             ],
             exclude: ["Screens"]
         ),

@@ -37,7 +37,9 @@ extension PanelModel {
     ) {
         var sources: [any LoadableProtocol] = [first, second]
         repeat sources.append(each others)
-        show(PartialGroup(sources), sources: sources) {
+        let group = PartialGroup(sources)
+        group.loadableName = "\(sources.count) sources"
+        show(group, sources: sources) {
             content(first.state.content, second.state.content, repeat (each others).state.content)
         }
     }
