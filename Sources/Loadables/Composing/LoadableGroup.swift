@@ -111,7 +111,7 @@ open class PureLoadableGroup: ObservableLoadable {
 
     public final override var loadableState: LoadableState {
         noteAccess()
-        return shown?.snapshot.state ?? currentState
+        return isShowingEarlier ? facts.state : currentState
     }
 
     private var index: GroupIndex {

@@ -24,7 +24,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     /// The states of both as one.
     public var state: LoadingState<Content> {
         noteAccess()
-        return shown?.contents as? LoadingState<Content> ?? merged
+        return shownContents as? LoadingState<Content> ?? merged
     }
 
     override func noteAccess() {

@@ -87,12 +87,12 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// The ``content``, without a note that it was read.
     final var shownContent: Content? {
-        if let shown { (shown.contents as? Kept)?.content } else { storedContent }
+        if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
     /// How often content was stored: a number for each of the contents that there ever were.
     final var contentVersion: UInt32 {
-        if let shown { (shown.contents as? Kept)?.version ?? 0 } else { storedVersion }
+        if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
 
     /// What is kept for observers who have not heard of a newer change.

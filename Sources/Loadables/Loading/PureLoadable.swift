@@ -49,7 +49,7 @@ open class PureLoadable: ObservableLoadable {
         return untrackedState
     }
 
-    final override var untrackedState: LoadableState { shown?.snapshot.state ?? machine.state }
+    final override var untrackedState: LoadableState { isShowingEarlier ? facts.state : machine.state }
 
     override var currentSnapshot: LoadableSnapshot {
         LoadableSnapshot(

@@ -63,6 +63,9 @@ struct DeliveryQueue<Facts> {
     /// What observers are hearing of, if that may not be the present state any more.
     var shown: Facts? { backlog?.shown }
 
+    /// Whether there is something ``shown``, which takes less than to look at it.
+    var isShowing: Bool { backlog != nil }
+
     /// Whether ``beginChange(_:)`` needs the present facts.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }

@@ -98,7 +98,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         switch contentsQuestion {
         case .shown:
             noteAccess()
-            return queue.shown?.snapshot.isContentsAvailable ?? present()
+            return isShowingEarlier ? facts.isContentsAvailable : present()
         case .present: return present()
         case .afterSuccess: return hasContentsAfterSuccess
         }
@@ -123,7 +123,12 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     /// The ``snapshot``, for those who are told of changes otherwise than by `Observation`.
-    final var facts: LoadableSnapshot { queue.shown?.snapshot ?? currentSnapshot }
+    final var facts: LoadableSnapshot {
+        if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
+    }
+
+    /// Whether observers are hearing of what may not be the present state any more.
+    final var isShowingEarlier: Bool { queue.isShowing }
 
     public final var inspection: LoadableInspection {
         LoadableInspection(
@@ -135,8 +140,8 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
-    /// What observers are hearing of, if that may not be the present state any more.
-    final var shown: Facts? { queue.shown }
+    /// The contents that observers are hearing of, if ``isShowingEarlier``.
+    final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, as ``facts`` are.
     var untrackedState: LoadableState { facts.state }
