@@ -4,6 +4,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @MainActor
@@ -164,5 +165,30 @@ struct InspectorTests {
         ] as [(Double, String)])
     func elapsed(seconds: Double, text: String) {
         #expect(ElapsedTime(.seconds(seconds)).text == text)
+    }
+
+    @Test("Where sources say what they sent and received, the inspector has a third page with it")
+    func exchange() async {
+        let exchange = LoadExchange(
+            request: ["GET /ships HTTP/1.1", "Accept: application/json"], response: ["200 OK", "ETag: \u{1B}[31m\"1\""])
+        let loader = ContentLoader(
+            ClosureSource { _ in .content(["Fri"], LoadFacts(exchange: exchange)) }, clock: board.clock)
+        loader.loadableName = "Ships"
+        board.panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
+        board.panels[0].sync()
+        await until { loader.loadableState != .syncing }
+        board.terminal.type("i")
+        board.terminal.press(.tab)
+        board.terminal.press(.tab)
+        board.terminal.advance(by: .milliseconds(20))
+
+        #expect(row("Contents   Loads   Exchange") != nil)
+        #expect(row("asked     GET /ships HTTP/1.1") != nil)
+        #expect(row("          Accept: application/json") != nil)
+        #expect(row("answered  200 OK") != nil)
+        #expect(row("ETag: [31m\"1\"") != nil)
+        board.terminal.press(.tab)
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(row("from the source") != nil)
     }
 }

@@ -7,13 +7,29 @@ enum InspectorPage: String, CaseIterable {
     case contents
     /// The loaders behind the panel, and what came of their last loads.
     case loads
+    /// What was sent and received; only where the sources say that.
+    case exchange
 
-    var next: InspectorPage { self == .contents ? .loads : .contents }
+    /// The pages that there are for a panel.
+    static func pages(of inspection: LoadableInspection) -> [InspectorPage] {
+        inspection.flattened.contains { $0.exchange != nil } ? allCases : [.contents, .loads]
+    }
 
-    var title: String { self == .contents ? "Contents" : "Loads" }
+    /// The page after this one.
+    func next(of pages: [InspectorPage]) -> InspectorPage {
+        let index = pages.firstIndex(of: self).map { $0 + 1 } ?? 0
+        return index < pages.count ? pages[index] : .contents
+    }
+
+    var title: String { rawValue.capitalizedFirst }
 }
 
-/// How a panel came to what it shows: how it is and what happens next, and one of two pages below that.
+extension String {
+
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// How a panel came to what it shows: how it is and what happens next, and one of its pages below that.
 struct Inspector: View {
 
     let title: String
@@ -29,6 +45,7 @@ struct Inspector: View {
 
     private let contents: ContentsPage
     private let loads: LoadsPage
+    private let exchange: ExchangePage
 
     @MainActor
     init(_ model: PanelModel, page: InspectorPage, offset: Int, host: PageHost) {
@@ -47,6 +64,7 @@ struct Inspector: View {
             snapshot: inspection.snapshot, latest: model.latest, previous: model.previous,
             difference: page == .contents ? model.difference : nil, offset: offset, time: time, now: now)
         loads = LoadsPage(inspection: inspection, offset: offset, time: time, now: now)
+        exchange = ExchangePage(inspection: inspection, offset: offset)
     }
 
     /// The rows above the page: in a low terminal the names of the pages go first, then what happens next.
@@ -65,7 +83,13 @@ struct Inspector: View {
     }
 
     /// How many lines there are to scroll through.
-    var lineCount: Int { page == .contents ? contents.lineCount : loads.lineCount }
+    var lineCount: Int {
+        switch page {
+        case .contents: contents.lineCount
+        case .loads: loads.lineCount
+        case .exchange: exchange.rows.count
+        }
+    }
 
     /// How many of the lines are seen in a region of that size.
     func visibleCount(in size: Size) -> Int {
@@ -98,11 +122,12 @@ struct Inspector: View {
             switch inspector.page {
             case .contents: canvas.draw(inspector.contents, in: parts[3])
             case .loads: canvas.draw(inspector.loads, in: parts[3])
+            case .exchange: canvas.draw(inspector.exchange, in: parts[3])
             }
         }
 
         private var tabs: StyledText {
-            InspectorPage.allCases.reduce(StyledText()) { line, page in
+            InspectorPage.pages(of: inspector.inspection).reduce(StyledText()) { line, page in
                 let title = StyledText(page.title, page == inspector.page ? .selectedTab : .tab)
                 return line.isEmpty ? title : line + "   " + title
             }

@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 /// How the focused panel came to what it shows.
@@ -18,13 +19,17 @@ final class InspectorOverlay: BoardOverlay {
         self.panel = panel
     }
 
+    private var nextPage: InspectorPage {
+        page.next(of: panel().map { InspectorPage.pages(of: $0.inspection) } ?? [])
+    }
+
     private var view: Inspector? {
         panel().map { Inspector($0, page: page, offset: scroll.offset.y, host: host) }
     }
 
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         if command == .turnPage {
-            (page, scroll) = (page.next, ScrollState())
+            (page, scroll) = (nextPage, ScrollState())
             return true
         }
         return command.movement.map { move($0, in: size) } ?? false
@@ -38,7 +43,7 @@ final class InspectorOverlay: BoardOverlay {
     }
 
     func hint(for command: DashboardCommand) -> String? {
-        command == .turnPage ? page.next.rawValue : nil
+        command == .turnPage ? nextPage.rawValue : nil
     }
 
     var lines: [TextLine] { panel()?.latest?.lines ?? [] }

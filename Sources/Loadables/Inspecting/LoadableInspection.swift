@@ -17,6 +17,9 @@ public struct LoadableInspection: Sendable {
     /// Its latest loads; none if it does not load by itself.
     public var history: LoadHistory
 
+    /// What was sent and received when its source answered last; nil if it has none or that does not say.
+    public var exchange: LoadExchange?
+
     /// Whether it says that it needs a sync; nil if it cannot be synced.
     public var needsSync: Bool?
 
@@ -40,6 +43,7 @@ extension LoadableInspection {
         of loadable: any PureLoadableProtocol,
         name: String? = nil,
         history: LoadHistory = LoadHistory(),
+        exchange: LoadExchange? = nil,
         observerCount: Int? = nil,
         parts: [any PureLoadableProtocol] = []
     ) {
@@ -49,6 +53,7 @@ extension LoadableInspection {
             type: type,
             snapshot: loadable.snapshot,
             history: history,
+            exchange: exchange,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
             observerCount: observerCount,
             parts: parts.map(\.inspection)

@@ -136,6 +136,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if readers.haveRead { readers.take()?() }
     }
 
+    final override var lastExchange: LoadExchange? { extras?.exchange }
+
     override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
 
     // MARK: Loading

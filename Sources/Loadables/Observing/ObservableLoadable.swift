@@ -58,6 +58,9 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The latest loads; none if it does not load by itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
+    /// What was sent and received when its source answered last; nil if it has none or that does not say.
+    var lastExchange: LoadExchange? { nil }
+
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 
@@ -135,6 +138,7 @@ open class ObservableLoadable: PureLoadableProtocol {
             of: self,
             name: loadableName,
             history: queue.shown?.history ?? currentHistory,
+            exchange: lastExchange,
             observerCount: entries.count { $0.isAlive },
             parts: parts
         )
