@@ -13,7 +13,17 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
+        /// Those who were woken and do not run yet.
+        var waking: Set<Int> = []
         var nextID = 0
+        /// How often the clock was read or waited for.
+        var useCount = 0
+
+        mutating func wake(_ id: Int) -> Sleeper? {
+            guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
+            waking.insert(id)
+            return sleeper
+        }
     }
 
     private let state: Mutex<State>
@@ -23,7 +33,12 @@ public final class ManualClock: WallClock {
         state = Mutex(State(now: now))
     }
 
-    public var now: Timestamp { state.withLock { $0.now } }
+    public var now: Timestamp {
+        state.withLock { state in
+            state.useCount += 1
+            return state.now
+        }
+    }
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
@@ -33,7 +48,15 @@ public final class ManualClock: WallClock {
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.nextID += 1
+            state.useCount += 1
             return state.nextID
+        }
+        defer {
+            state.withLock { state in
+                state.cancelled.remove(id)
+                state.waking.remove(id)
+                state.useCount += 1
+            }
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -42,7 +65,7 @@ public final class ManualClock: WallClock {
         } onCancel: {
             let sleeper = state.withLock { state in
                 state.cancelled.insert(id)
-                return state.sleepers.removeValue(forKey: id)
+                return state.wake(id)
             }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
@@ -94,15 +117,23 @@ public final class ManualClock: WallClock {
                 return nil
             }
             state.now = max(state.now, next.value.deadline)
-            return state.sleepers.removeValue(forKey: next.key)
+            return state.wake(next.key)
         }
     }
 
     /// Lets everything run that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs what stood in the queue of the main actor; what it puts there runs in the next one. Nobody can
-        // tell that the queue is empty, but chains of more turns are not to be expected.
-        for _ in 0..<30 { await Task.yield() }
+        // Each turn runs what stood in the queue of the main actor; what it puts there runs in the next one. Nobody can tell
+        // that the queue is empty. But all who were woken do run, and a chain of so many turns in which nobody looks at the
+        // clock, as each change of a loadable does, is not to be expected. The limit is for a task that never stops looking.
+        var quietTurns = 0
+        var lastUseCount = -1
+        for _ in 0..<3_000 where quietTurns < 30 {
+            await Task.yield()
+            let (isWaking, useCount) = state.withLock { (!$0.waking.isEmpty, $0.useCount) }
+            quietTurns = isWaking || useCount != lastUseCount ? 0 : quietTurns + 1
+            lastUseCount = useCount
+        }
     }
 }
