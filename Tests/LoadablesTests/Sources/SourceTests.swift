@@ -10,31 +10,6 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct SourceTests {
 
-    /// Answers when the test says so, and notes what it is asked.
-    private final class Desk: Source {
-
-        typealias Answer = Result<LoadAnswer<Int>, any Error>
-
-        private let state = Mutex<(requests: [LoadRequest], waiting: [CheckedContinuation<Answer, Never>])>(([], []))
-
-        var requests: [LoadRequest] { state.withLock(\.requests) }
-        var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
-
-        @concurrent
-        func load(_ request: LoadRequest) async throws -> LoadAnswer<Int> {
-            try await withCheckedContinuation { continuation in
-                state.withLock { state in
-                    state.requests.append(request)
-                    state.waiting.append(continuation)
-                }
-            }.get()
-        }
-
-        func answer(_ answer: Answer) {
-            state.withLock { $0.waiting.removeFirst() }.resume(returning: answer)
-        }
-    }
-
     private final class Counter: Sendable {
         private let value = Mutex(0)
         var count: Int { value.withLock(\.self) }
@@ -42,12 +17,11 @@ struct SourceTests {
     }
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
-    private let desk = Desk()
+    private let desk = ScriptedSource<Int>()
     private let tag = ContentValidator(entityTag: "\"1\"")
 
-    private func load(_ loader: ContentLoader<Int>, _ answer: Desk.Answer) async {
+    private func load(_ loader: ContentLoader<Int>, _ answer: LoadAnswer<Int>) async {
         loader.sync()
-        await until { desk.isAsked }
         desk.answer(answer)
         await until { loader.loadableState != .syncing }
     }
@@ -60,9 +34,7 @@ struct SourceTests {
         let exchange = LoadExchange(request: ["GET /"], response: ["200"])
         await load(
             loader,
-            .success(
-                .content(
-                    7, LoadFacts(validator: tag, byteCount: 3, freshFor: .seconds(5), exchange: exchange))))
+            .content(7, LoadFacts(validator: tag, byteCount: 3, freshFor: .seconds(5), exchange: exchange)))
 
         #expect(loader.state == .success(content: 7))
         #expect(loader.validator == tag)
@@ -70,7 +42,7 @@ struct SourceTests {
         #expect(loader.loadHistory.last?.byteCount == 3)
         #expect(loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(5)))
         let elsewhere = Provenance(origin: .cache, date: Timestamp(secondsSince1970: 900))
-        await load(loader, .success(.content(8, LoadFacts(provenance: elsewhere))))
+        await load(loader, .content(8, LoadFacts(provenance: elsewhere)))
         #expect(loader.provenance == elsewhere)
         #expect(loader.validator == nil)
     }
@@ -78,8 +50,8 @@ struct SourceTests {
     @Test("A source is told the validator of the content that is there, and may answer that it is unchanged")
     func unchanged() async {
         let loader = ContentLoader(desk, clock: clock)
-        await load(loader, .success(.content(7, LoadFacts(validator: tag))))
-        await load(loader, .success(.unchanged(LoadFacts())))
+        await load(loader, .content(7, LoadFacts(validator: tag)))
+        await load(loader, .unchanged(LoadFacts()))
 
         #expect(desk.requests.map(\.known) == [nil, tag])
         #expect(loader.state == .success(content: 7))
@@ -89,12 +61,13 @@ struct SourceTests {
 
     @Test("A late answer is dropped, whatever it is; the outcome of its load says so")
     func late() async {
+        let desk = ScriptedSource<Int>(endsWhenCancelled: false)
         let loader = ContentLoader(desk, clock: clock)
         loader.sync()
         let load = loader.generation
         await until { desk.isAsked }
         loader.cancel()
-        desk.answer(.success(.content(7)))
+        desk.answer(.content(7))
         await until { loader.loadHistory.lateResultCount == 1 }
 
         #expect(loader.content == nil)
@@ -129,21 +102,23 @@ struct SourceTests {
         let foreground = Foreground()
         let policy = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(1))
         let syncer = LoadableSyncer(loader, timeoutPolicy: policy, clock: clock, foreground: foreground)
-        func answer(_ answer: Desk.Answer) async {
-            await until { desk.isAsked }
-            desk.answer(answer)
+        func loaded() async {
             await until { loader.loadableState != .syncing }
         }
         loader.sync()
-        await answer(.success(.content(1)))
+        desk.answer(.content(1))
+        await loaded()
         await clock.advance(by: .seconds(60))
-        await answer(.failure(TestError("e")))
+        desk.fail(TestError("e"))
+        await loaded()
         await clock.advance(by: .seconds(1))
-        await answer(.success(.content(2)))
+        desk.answer(.content(2))
+        await loaded()
         foreground.isActive = false
         foreground.isActive = true
         await clock.advance(by: .zero)
-        await answer(.success(.content(3)))
+        desk.answer(.content(3))
+        await loaded()
 
         #expect(desk.requests.map(\.reason) == [.asked, .period, .retry, .foreground])
         withExtendedLifetime(syncer) {}
@@ -158,7 +133,7 @@ struct SourceTests {
         LoadRequest.Reason.$current.withValue(.period) { group.sync() }
         await until { desk.isAsked }
         #expect(desk.requests.map(\.reason) == [.period])
-        desk.answer(.success(.content(1)))
+        desk.answer(.content(1))
     }
 
     // MARK: Progress
@@ -177,7 +152,7 @@ struct SourceTests {
 
         #expect(proxy.snapshot.progress?.fraction == 0.5)
         #expect(mapped.snapshot.progress == LoadProgress(completed: 50, total: 100))
-        desk.answer(.success(.content(1)))
+        desk.answer(.content(1))
         await until { loader.loadableState != .syncing }
         #expect(loader.snapshot.progress == nil)
         desk.requests[0].report(99, of: 100)
