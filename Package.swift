@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
-        .target(name: "LoadableTesting", dependencies: ["Loadables"]),
+        .target(name: "LoadableTesting", dependencies: ["Loadables", "LoadableCoding"]),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
         .target(name: "TerminalUI", exclude: ["Text/Tables/generate-widths.py"]),

@@ -1,0 +1,187 @@
+public import FoundationEssentials
+import LoadableCoding
+import Loadables
+
+/// Why something cannot be read as a recording.
+public enum RecordingError: Error, Hashable, CustomStringConvertible {
+
+    /// It was written by another version of this library.
+    case unknownVersion(Int)
+
+    /// It is not the JSON of a recording of that type of content.
+    case undecodable(content: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unknownVersion(let version):
+            "the recording has version \(version), and only version 1 can be read; record it again"
+        case .undecodable(let content, let reason):
+            "bad recording (\(OneLine(reason))); expected one of \(OneLine(content, limit: 60)); record it again"
+        }
+    }
+}
+
+extension Recording where Content: Codable {
+
+    /// Reads a recording that ``json()`` wrote.
+    ///
+    /// - Throws: A ``RecordingError``.
+    public init(json: Data) throws {
+        do {
+            self = try JSONDecoder().decode(Recording.self, from: json)
+        } catch let error as DecodingError {
+            throw RecordingError.undecodable(content: "\(Content.self)", reason: "\(DecodingSentence(error))")
+        }
+    }
+
+    /// The recording as JSON that a person can read. Times are in seconds.
+    ///
+    /// - Throws: What the content throws when it is encoded.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}
+
+extension Recording: Codable where Content: Codable {
+
+    private enum CodingKeys: String, CodingKey { case version, source, loads }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decode(Int.self, forKey: .version)
+        guard version == 1 else { throw RecordingError.unknownVersion(version) }
+        source = try container.decode(String.self, forKey: .source)
+        loads = try container.decode([Load].self, forKey: .loads)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(1, forKey: .version)
+        try container.encode(source, forKey: .source)
+        try container.encode(loads, forKey: .loads)
+    }
+}
+
+extension Recording.Entry: Codable where Content: Codable {
+
+    private enum CodingKeys: String, CodingKey {
+        case after, progress, content, facts, unchanged, failure, cancelled, end
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        after = try container.decode(Seconds.self, forKey: .after).duration
+        if container.contains(.content) {
+            let facts = try container.decodeIfPresent(FactsRecord.self, forKey: .facts)?.facts ?? LoadFacts()
+            event = .answer(.content(try container.decode(Content.self, forKey: .content), facts))
+        } else if let record = try container.decodeIfPresent(FactsRecord.self, forKey: .unchanged) {
+            event = .answer(.unchanged(record.facts))
+        } else if let record = try container.decodeIfPresent(ProgressRecord.self, forKey: .progress) {
+            event = .progress(LoadProgress(completed: record.completed, total: record.total))
+        } else if let record = try container.decodeIfPresent(ErrorRecord.self, forKey: .failure) {
+            event = .failure(record.error)
+        } else if container.contains(.cancelled) {
+            event = .cancelled
+        } else if container.contains(.end) {
+            event = .end
+        } else {
+            let reason = "none of content, unchanged, progress, failure, cancelled, end"
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Seconds(after), forKey: .after)
+        switch event {
+        case .progress(let progress):
+            try container.encode(
+                ProgressRecord(completed: progress.completed, total: progress.total), forKey: .progress)
+        case .answer(.content(let content, let facts)):
+            try container.encode(content, forKey: .content)
+            if facts != LoadFacts() { try container.encode(FactsRecord(facts), forKey: .facts) }
+        case .answer(.unchanged(let facts)): try container.encode(FactsRecord(facts), forKey: .unchanged)
+        case .failure(let error): try container.encode(ErrorRecord(error), forKey: .failure)
+        case .cancelled: try container.encode(true, forKey: .cancelled)
+        case .end: try container.encode(true, forKey: .end)
+        }
+    }
+}
+
+/// A duration as a number of seconds, exact to the nanosecond for a hundred days.
+private struct Seconds: Codable {
+
+    let duration: Duration
+
+    init(_ duration: Duration) {
+        self.duration = duration
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let nanoseconds = Int64(exactly: (try container.decode(Double.self) * 1e9).rounded()), nanoseconds >= 0
+        else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds") }
+        duration = .nanoseconds(nanoseconds)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode((duration / .nanoseconds(1)).rounded() / 1e9)
+    }
+}
+
+private struct ProgressRecord: Codable {
+    let completed: Int
+    let total: Int?
+}
+
+private struct ErrorRecord: Codable {
+
+    let type: String
+    let message: String
+    let retryAfter: Seconds?
+    let rejectsValidator: Bool?
+
+    init(_ error: RecordedError) {
+        type = error.type
+        message = error.description
+        retryAfter = error.retryAfter.map { Seconds($0) }
+        rejectsValidator = error.rejectsValidator ? true : nil
+    }
+
+    var error: RecordedError {
+        RecordedError(
+            type: type, description: message, retryAfter: retryAfter?.duration,
+            rejectsValidator: rejectsValidator ?? false)
+    }
+}
+
+private struct FactsRecord: Codable {
+
+    struct Exchange: Codable {
+        let request: [String]
+        let response: [String]
+    }
+
+    let validator: ContentValidator?
+    let byteCount: Int?
+    let freshFor: Seconds?
+    let provenance: Provenance?
+    let exchange: Exchange?
+
+    init(_ facts: LoadFacts) {
+        validator = facts.validator
+        byteCount = facts.byteCount
+        freshFor = facts.freshFor.map { Seconds($0) }
+        provenance = facts.provenance
+        exchange = facts.exchange.map { Exchange(request: $0.request, response: $0.response) }
+    }
+
+    var facts: LoadFacts {
+        LoadFacts(
+            validator: validator, byteCount: byteCount, freshFor: freshFor?.duration, provenance: provenance,
+            exchange: exchange.map { LoadExchange(request: $0.request, response: $0.response) })
+    }
+}

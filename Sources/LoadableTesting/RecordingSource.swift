@@ -1,0 +1,102 @@
+public import Loadables
+import Synchronization
+
+/// A source that answers as another one does, and writes down what that does, and when.
+///
+/// ```swift
+/// let recorder = RecordingSource(gauge)
+/// let tide = ContentLoader(recorder)
+/// _ = try await tide.fetch()
+/// let recording = recorder.recording
+/// ```
+public final class RecordingSource<Base: Source>: Source {
+
+    private let base: Base
+    private let clock: any WallClock
+    private let tapes = Mutex<[Tape<Base.Content>]>([])
+
+    /// Makes a source that records another one.
+    ///
+    /// - Parameters:
+    ///   - base: The source that answers.
+    ///   - clock: Where the times of the recording come from.
+    public init(_ base: Base, clock: any WallClock = .system) {
+        self.base = base
+        self.clock = clock
+    }
+
+    /// What was recorded until now; loads that are running are in it, too.
+    public var recording: Recording<Base.Content> {
+        Recording(source: "\(Base.self)", loads: tapes.withLock { $0 }.map(\.load))
+    }
+
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Base.Content> {
+        let tape = Tape<Base.Content>(request, isPushing: false, clock)
+        tapes.withLock { $0.append(tape) }
+        do {
+            let answer = try await base.load(tape.recording(request))
+            tape.note(.answer(answer))
+            return answer
+        } catch {
+            tape.noteEnd(error)
+            throw error
+        }
+    }
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Base.Content>, any Error>? {
+        let tape = Tape<Base.Content>(request, isPushing: true, clock)
+        guard let answers = base.updates(tape.recording(request)) else { return nil }
+        tapes.withLock { $0.append(tape) }
+        return .newest { send in
+            do {
+                for try await answer in answers {
+                    tape.note(.answer(answer))
+                    send(answer)
+                }
+                tape.note(Task.isCancelled ? .cancelled : .end)
+            } catch {
+                tape.noteEnd(error)
+                throw error
+            }
+        }
+    }
+}
+
+/// Where one load is written down.
+private final class Tape<Content: Sendable>: Sendable {
+
+    private let clock: any WallClock
+    private let start: Timestamp
+    private let written: Mutex<Recording<Content>.Load>
+
+    init(_ request: LoadRequest, isPushing: Bool, _ clock: any WallClock) {
+        self.clock = clock
+        start = clock.now
+        written = Mutex(Recording.Load(known: request.known, reason: request.reason, isPushing: isPushing))
+    }
+
+    var load: Recording<Content>.Load { written.withLock { $0 } }
+
+    /// The same request; its progress is written down on its way.
+    func recording(_ request: LoadRequest) -> LoadRequest {
+        LoadRequest(known: request.known, reason: request.reason) { progress in
+            self.note(.progress(progress))
+            request.report(progress.completed, of: progress.total)
+        }
+    }
+
+    func note(_ event: Recording<Content>.Event) {
+        written.withLock { load in
+            if load.isOver { return }
+            // The clock may have been set back.
+            let after = max(load.entries.last?.after ?? .zero, start.duration(to: clock.now))
+            load.entries.append(Recording.Entry(after: after, event))
+        }
+    }
+
+    func noteEnd(_ error: any Error) {
+        // A source whose load is cancelled may throw anything.
+        note(Task.isCancelled ? .cancelled : .failure(RecordedError(error)))
+    }
+}

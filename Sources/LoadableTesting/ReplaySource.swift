@@ -1,0 +1,198 @@
+public import Loadables
+import Synchronization
+
+/// A source that does again what was recorded: each time it is asked it plays the next load, with its timing.
+///
+/// It honours validators as the recorded source would: where the request knows what the recorded one did not, content that it
+/// knows is answered as unchanged; where it does not know what the recorded one did, content comes in place of "unchanged".
+/// A load that was cancelled, or was still running when the recording was taken, runs until it is cancelled.
+public final class ReplaySource<Content: Sendable>: Source {
+
+    /// What to do when all loads were played.
+    public enum Ending: Hashable, Sendable, CaseIterable {
+        /// Fail with a ``ReplayError``.
+        case fail
+        /// Begin again.
+        case beginAgain
+    }
+
+    private let recording: Recording<Content>
+    private let speed: Double
+    private let ending: Ending
+    private let clock: any WallClock
+    private let playedCount = Mutex(0)
+
+    /// Makes a source that plays the recording from its beginning.
+    ///
+    /// - Parameters:
+    ///   - recording: What to play.
+    ///   - speed: How many times as fast as it was recorded, above 0; `.infinity` is as fast as possible.
+    ///   - ending: What to do when it is asked more often than was recorded.
+    ///   - clock: By which it waits.
+    public init(
+        _ recording: Recording<Content>,
+        speed: Double = 1,
+        ending: Ending = .fail,
+        clock: any WallClock = .system
+    ) {
+        self.recording = recording
+        self.speed = speed
+        self.ending = ending
+        self.clock = clock
+    }
+
+    /// Plays the next load until its first answer.
+    ///
+    /// - Throws: What was recorded, as a ``RecordedError``; a ``ReplayError``.
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
+        guard speed > 0 else { throw ReplayError.badSpeed(speed) }
+        guard let index = take(pushing: false) else {
+            throw ReplayError.over(source: recording.source, loadCount: recording.loads.count)
+        }
+        let playback = Playback(recording, index, request, speed, clock)
+        guard let answer = try await playback.next() else { throw LoadableError.noContents }
+        return answer
+    }
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
+        guard speed > 0, let index = take(pushing: true) else { return nil }
+        let playback = Playback(recording, index, request, speed, clock)
+        // The reader asks for each answer: none is passed over, however fast they come.
+        return AsyncThrowingStream { try await playback.next() }
+    }
+
+    /// The index of the load to be played now; nil if there is none, or it is not of the kind.
+    private func take(pushing: Bool) -> Int? {
+        playedCount.withLock { count in
+            let loads = recording.loads
+            guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
+            let index = count % loads.count
+            // By `load` a pushing source gives its first answer.
+            if pushing, !loads[index].isPushing { return nil }
+            count = index + 1
+            return index
+        }
+    }
+}
+
+/// Plays one load.
+private final class Playback<Content: Sendable>: Sendable {
+
+    private let recording: Recording<Content>
+    private let index: Int
+    private let request: LoadRequest
+    private let speed: Double
+    private let clock: any WallClock
+    private let asked: Timestamp
+    private let position = Mutex(0)
+
+    init(
+        _ recording: Recording<Content>, _ index: Int, _ request: LoadRequest, _ speed: Double, _ clock: any WallClock
+    ) {
+        self.recording = recording
+        self.index = index
+        self.request = request
+        self.speed = speed
+        self.clock = clock
+        asked = clock.now
+    }
+
+    private var load: Recording<Content>.Load { recording.loads[index] }
+
+    /// Plays until the next answer; nil when there are no more updates.
+    func next() async throws -> LoadAnswer<Content>? {
+        while let (place, entry) = nextEntry() {
+            // When it is cancelled is up to the loader.
+            if case .cancelled = entry.event { try await untilCancelled() }
+            try await wait(for: entry.after)
+            switch entry.event {
+            case .progress(let progress): request.report(progress.completed, of: progress.total)
+            case .answer(let answer): return try honouringValidators(answer, at: place)
+            case .failure(let error):
+                // Loaders take it for no failure.
+                throw error.type == "\(CancellationError.self)" ? CancellationError() : error
+            case .cancelled, .end: return nil
+            }
+        }
+        if !load.isOver { try await untilCancelled() }
+        return nil
+    }
+
+    private func untilCancelled() async throws {
+        try await clock.sleep(until: Timestamp(nanosecondsSince1970: .max), tolerance: nil)
+        throw CancellationError()
+    }
+
+    private func nextEntry() -> (Int, Recording<Content>.Entry)? {
+        position.withLock { position in
+            guard position < load.entries.count else { return nil }
+            defer { position += 1 }
+            return (position, load.entries[position])
+        }
+    }
+
+    private func wait(for after: Duration) async throws {
+        try Task.checkCancellation()
+        if speed.isInfinite { return }
+        // Some thirty years at most, which can be added to a date.
+        let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
+        try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
+    }
+
+    private func honouringValidators(_ answer: LoadAnswer<Content>, at place: Int) throws -> LoadAnswer<Content> {
+        if request.known == load.known { return answer }
+        switch answer {
+        case .content(_, let facts):
+            let isKnown = facts.validator != nil && facts.validator == request.known
+            return isKnown && place == firstAnswer ? .unchanged(facts) : answer
+        case .unchanged(var facts):
+            guard let (content, meant) = content(before: place) else {
+                throw ReplayError.unknownContent(source: recording.source, load: index + 1)
+            }
+            facts.validator = facts.validator ?? meant.validator
+            return facts.validator != nil && facts.validator == request.known
+                ? .unchanged(facts) : .content(content, facts)
+        }
+    }
+
+    /// The place of the answer that ends the load; the others are updates.
+    private var firstAnswer: Int? {
+        load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
+    }
+
+    /// The content that an answer without content confirms.
+    private func content(before place: Int) -> (Content, LoadFacts)? {
+        let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
+        for entry in entries.reversed() {
+            if case .answer(.content(let content, let facts)) = entry.event { return (content, facts) }
+        }
+        return nil
+    }
+}
+
+/// Why a recording cannot be played on.
+public enum ReplayError: Error, Hashable, CustomStringConvertible {
+
+    /// All of its loads were played.
+    case over(source: String, loadCount: Int)
+
+    /// The source said that content was unchanged, counted from 1, and that content is not in the recording.
+    case unknownContent(source: String, load: Int)
+
+    /// The speed is not above 0.
+    case badSpeed(Double)
+
+    public var description: String {
+        switch self {
+        case .over(let source, let count):
+            "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was asked "
+                + "for; record more, or let it begin again by ending: .beginAgain"
+        case .unknownContent(let source, let load):
+            "load \(load) of the recording of \(OneLine(source)) confirms content that is not in it; "
+                + "record from a loader that has nothing yet"
+        case .badSpeed(let speed):
+            "cannot replay at speed \(speed); give a factor above 0, or .infinity for as fast as possible"
+        }
+    }
+}
