@@ -1,22 +1,40 @@
 public import Loadables
 
-/// Says how long to wait before the next sync, in seconds.
-public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
+extension LoadableSyncer {
 
-    /// How long to wait after a failure or after a success; after a success, 0 means for ever.
-    func nextTimeout(afterFailure: Bool) -> Double
+    /// How long to wait after failures, in seconds, and by how much each wait is longer than the one before it.
+    public typealias BackoffSettings = (min: Double, max: Double, multiplier: Double)
 
-    /// Begins from the start, as after a success.
-    func reset()
-}
-
-extension MMMTimeoutPolicy {
-
-    public func timeoutAfterSuccess() -> Duration? {
-        .seconds(nextTimeout(afterFailure: false))
+    /// Begins to look after the loadable, which is held weakly.
+    public convenience init(
+        loadable: any LoadableProtocol,
+        syncPolicy: SyncPolicy = .sync,
+        timeoutPolicy: any MMMTimeoutPolicy,
+        clock: any WallClock = .system
+    ) {
+        self.init(loadable, timeoutPolicy: timeoutPolicy, syncPolicy: syncPolicy, clock: clock)
     }
 
-    public func timeoutAfterFailure() -> Duration {
-        .seconds(nextTimeout(afterFailure: true))
+    /// Begins to look after the loadable, which is held weakly.
+    ///
+    /// - Parameter period: How long to wait after a success, in seconds; 0 means for ever.
+    public convenience init(
+        loadable: any LoadableProtocol,
+        syncPolicy: SyncPolicy = .sync,
+        period: Double,
+        backoff: BackoffSettings,
+        clock: any WallClock = .system
+    ) {
+        self.init(
+            loadable: loadable,
+            syncPolicy: syncPolicy,
+            timeoutPolicy: MMMBackoffTimeoutPolicy(
+                period: period,
+                min: backoff.min,
+                max: backoff.max,
+                multiplier: backoff.multiplier
+            ),
+            clock: clock
+        )
     }
 }

@@ -105,6 +105,75 @@ struct ManualClockTests {
         #expect(isDone)
     }
 
+    @Test(
+        "A task of the main actor waits for any clock without leaving it: one turn, and it waits; one more, and it is woken"
+    )
+    func turns() async {
+        let clock: any WallClock = clock
+        var isWoken = false
+        let deadline = clock.now.advanced(by: .seconds(1))
+        Task {
+            try await clock.sleep(until: deadline, tolerance: nil)
+            isWoken = true
+        }
+        await Task.yield()
+        #expect(self.clock.sleepers == 1)
+
+        await self.clock.advance(by: .seconds(1))
+
+        #expect(isWoken)
+    }
+
+    @Test("A step returns when a long chain has run, whose links look at the clock as loadables do")
+    func longChain() async {
+        var isDone = false
+        _ = wait(1) {
+            Task { [clock] in
+                for _ in 0..<100 { await Task { _ = clock.now }.value }
+                isDone = true
+            }
+        }
+
+        await clock.advance(by: .seconds(1))
+
+        #expect(isDone)
+    }
+
+    @Test("A step returns although somebody never stops looking at the clock")
+    func restless() async {
+        let task = Task { [clock] in
+            while !Task.isCancelled {
+                _ = clock.now
+                await Task.yield()
+            }
+        }
+        let start = clock.now
+        await clock.advance(by: .seconds(1))
+        #expect(start.duration(to: clock.now) == .seconds(1))
+        task.cancel()
+    }
+
+    @Test("A step waits until those who were woken run, on whatever actor")
+    func wokenElsewhere() async {
+        let deadline = clock.now.advanced(by: .seconds(1))
+        let sleeper = Sleeper()
+        for _ in 0..<50 { Task { [clock] in await sleeper.sleep(clock, deadline) } }
+        await until { clock.sleepers == 50 }
+
+        await clock.advance(by: .seconds(1))
+
+        #expect(await sleeper.wokenCount == 50)
+    }
+
+    private actor Sleeper {
+        private(set) var wokenCount = 0
+
+        func sleep(_ clock: ManualClock, _ deadline: Timestamp) async {
+            try? await clock.sleep(until: deadline)
+            wokenCount += 1
+        }
+    }
+
     @Test("A step waits for the end of what it woke off the main actor, if the test says how to know")
     func pool() async {
         let clock = clock
