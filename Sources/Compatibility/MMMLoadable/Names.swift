@@ -1,5 +1,5 @@
 public import LoadableTesting
-public import Loadables
+@_exported public import Loadables
 
 /// How the loading of something is going.
 public typealias MMMLoadableState = LoadableState

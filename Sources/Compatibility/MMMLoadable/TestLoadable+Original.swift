@@ -25,7 +25,7 @@ extension TestLoadable {
     }
 }
 
-// Optional, disfavored, and in extensions of the protocols: whoever reads gets the core's, only an assignment comes here.
+// Optional, disfavored, and in extensions of the protocols: a reader gets the core's, only an assignment comes here.
 
 extension PureLoadableProtocol where Self: TestLoadable {
 
