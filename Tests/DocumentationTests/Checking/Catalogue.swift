@@ -53,7 +53,8 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LocalSources", "TerminalUI", "NcursesTerminal",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "TerminalUI",
+        "NcursesTerminal",
         "TerminalTesting", "Dashboard",
     ].map(Catalogue.init)
 

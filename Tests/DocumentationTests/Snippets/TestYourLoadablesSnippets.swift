@@ -100,6 +100,37 @@ struct TestYourLoadablesSnippets {
     }
     // end
 
+    // snippet: TestYourLoadables/source
+    @Test("A refresh asks for another level than the one that is known")
+    func refresh() async throws {
+        let gauge = ScriptedSource<Double>()
+        let tide = ContentLoader(gauge)
+
+        gauge.answer(.content(2.5, LoadFacts(validator: ContentValidator(entityTag: "1"))))
+        _ = try await tide.fetch()
+        gauge.answer(.unchanged(LoadFacts()))
+        _ = try await tide.fetch()
+
+        #expect(gauge.requests.map(\.known?.entityTag) == [nil, "1"])
+        #expect(tide.content == 2.5)
+    }
+    // end
+
+    @Test("A step waits for an update, if it is told to")
+    func update() async throws {
+        let clock = ManualClock()
+        // snippet: TestYourLoadables/until
+        let gauge = ScriptedSource<Double>(pushes: true)
+        let tide = ContentLoader(gauge, clock: clock)
+        gauge.answer(.content(2.5))
+        _ = try await tide.fetch()
+
+        gauge.answer(.content(2.6))
+        await clock.advance(by: .seconds(1), until: { tide.content == 2.6 })
+        // end
+        #expect(tide.content == 2.6)
+    }
+
     // snippet: TestYourLoadables/clock
     @Test("The tide is loaded again after a minute")
     func period() async {
