@@ -34,7 +34,7 @@ enum LoadableBenchmarks {
         Footprint("ContentLoader<Int>, full history, one observer") {
             let loader = ContentLoader<Int>()
             for content in 0..<20 { loader.finishLoading(.success(content)) }
-            return Watched(loader, loader.sink { _ in})
+            return Watched(loader, loader.sink { _ in })
         },
     ]
 
@@ -96,7 +96,7 @@ enum LoadableBenchmarks {
         },
         Benchmark("watch and leave a ContentLoader", iterations: 100_000) { count in
             let loader = ContentLoader<Int>()
-            for _ in 0..<count { _ = loader.sink { _ in} }
+            for _ in 0..<count { _ = loader.sink { _ in } }
         },
     ]
 
