@@ -211,7 +211,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Dashboard", "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
+                "Dashboard", "Feeds", "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
+                "Loadables",
                 "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "TerminalTesting",
                 "TerminalUI", "TestSupport",
             ]

@@ -1,8 +1,10 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 private struct BerthPlan: Sendable {
@@ -53,18 +55,20 @@ struct DashboardSnippets {
     private let clock = ManualClock()
 
     @Test("YourFirstBoard.md")
-    func firstBoard() throws {
+    func firstBoard() async {
         let office = HarbourOffice()
         let weather = PanelModel(title: "Weather")
 
-        // snippet: YourFirstBoard/loader
-        let loader = ContentLoader<[BerthPlan]> { try await office.moorings() }
-        loader.loadableName = "Moorings"
+        let environment = Environment(clock: clock)
+
+        // snippet: YourFirstBoard/feed
+        let source = ClosureSource { _ in .content(try await office.moorings()) }
+        let moorings = Feed("Moorings", from: source, every: .seconds(60), in: environment)
         // end
 
         // snippet: YourFirstBoard/panel
         let panel = PanelModel(title: "Moorings", emptyText: "All moorings are free")
-        panel.show(loader) { moorings in
+        panel.show(moorings) { moorings in
             moorings.map { ListRow(StyledText($0.ship), detail: StyledText("berth \($0.number)"), id: $0.ship) }
         }
         // end
@@ -76,7 +80,7 @@ struct DashboardSnippets {
 
         // snippet: YourFirstBoard/screen
         let screen = DashboardScreen(
-            board: BoardModel([panel, weather]), tabs: [DashboardTab("Harbour", page: page)])
+            board: BoardModel([panel, weather]), tabs: [DashboardTab("Harbour", page: page)], in: environment)
         // end
 
         // snippet: YourFirstBoard/open
@@ -91,7 +95,8 @@ struct DashboardSnippets {
         }
         // end
 
-        loader.finishLoading(.success([BerthPlan(ship: "Fri", number: 4)]))
+        screen.syncIfNeeded()
+        await until { moorings.loader.isContentsAvailable }
         let session = TestSession(screen, width: 80, height: 12)
         #expect(session.terminal.text.contains("Fri"))
         #expect(session.terminal.text.contains("berth 4"))
