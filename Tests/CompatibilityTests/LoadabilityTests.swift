@@ -2,6 +2,7 @@ import Foundation
 import HomeServer
 import Loadability
 import LoadableCaching
+import LoadableTesting
 import Testing
 
 import class Loadables.LoadableGroup
@@ -130,5 +131,32 @@ struct LoadabilityTests {
 
         #expect(object != nil)
         #expect(YourCache[key] == object)
+    }
+
+    @Test("L15: an error is shown until it is dismissed, and another one that somebody caught, too; no cancellation is")
+    func errors() async {
+        final class OfflineLoader: Loader {
+            var object: Int?
+            var error: IdentifiableError?
+
+            func loadData(key: YourKey) async throws -> Int { throw TestError("offline") }
+        }
+        let loader = OfflineLoader()
+        await loader.load(key: key)
+        #expect(loader.error == IdentifiableError(TestError("offline")))
+        loader.dismissError()
+        loader.loadable.invalidate()
+        #expect(loader.error == nil)
+        #expect(loader.loadable.error != nil)
+
+        loader.tryAndCatch { throw TestError("other") }
+        loader.loadable.invalidate()
+        #expect(loader.error == IdentifiableError(TestError("other")))
+        loader.dismissError()
+        loader.catchError(CancellationError())
+        #expect(loader.error == nil)
+
+        await loader.refresh(key: key)
+        #expect(loader.error == IdentifiableError(TestError("offline")))
     }
 }

@@ -5,12 +5,16 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
 
     private weak var original: Original?
     private var observer: LoadableObserver?
+    /// The error that the original was told of last, and of which load it was: one that was dismissed stays so until the next
+    /// load, and one that was caught stays until then.
+    private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
     /// The last load that the original was told of.
     private var completed: LoadGeneration?
 
     init(_ original: Original) {
         self.original = original
         super.init()
+        told.load = snapshot.generation
         observer = sink { [weak self] _ in self?.show() }
     }
 
@@ -19,7 +23,11 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         guard let original else { return }
         let snapshot = snapshot
         original.object = content
-        original.error = IdentifiableError(snapshot.error)
+        let error = IdentifiableError(snapshot.error)
+        if error != told.error || snapshot.generation != told.load {
+            told = (error, snapshot.generation)
+            original.error = error
+        }
         guard
             let outcome = snapshot.lastOutcome, outcome.result == .succeeded, outcome.generation != completed,
             snapshot.state == .didSyncSuccessfully, let key, let content
