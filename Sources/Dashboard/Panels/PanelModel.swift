@@ -42,6 +42,9 @@ public final class PanelModel: LoadableProxy {
     /// Whether it can be told to load; otherwise its content comes by itself.
     public private(set) var canSync = true
 
+    /// Makes what stands in the panel while its first content is loaded; nil for a spinner.
+    var placeholder: (() -> any View)?
+
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> (any PanelContent)?)?
@@ -69,6 +72,7 @@ public final class PanelModel: LoadableProxy {
         content: @escaping () -> (any PanelContent)?
     ) {
         makeContent = content
+        placeholder = nil
         shownFacts = []
         keep([], [])
         self.sources = sources

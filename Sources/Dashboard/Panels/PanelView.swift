@@ -134,6 +134,10 @@ struct PanelView {
         }
         switch status {
         case .loading:
+            if let placeholder = model.placeholder {
+                if isFocused { canvas.placeCursor(x: 0, y: 0) }
+                return placeholder().draw(in: &canvas)
+            }
             draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
         case .failed: drawFailure(in: &canvas)
         case .idle, .fresh, .cached, .stale: drawPlaceholder(in: &canvas)

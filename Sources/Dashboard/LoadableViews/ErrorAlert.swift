@@ -1,0 +1,59 @@
+import Loadables
+import TerminalUI
+
+/// Has an error that a person is told of until they dismiss it.
+@MainActor
+package protocol ErrorPresenting: AnyObject {
+
+    /// The error that is to be shown; nil for none.
+    var presentedError: (any Error)? { get }
+
+    /// Shows the error no more.
+    func dismissError()
+}
+
+/// The error of a loadable. A dismissed one stays dismissed until the next load.
+final class DismissibleError: ErrorPresenting {
+
+    private let loadable: any PureLoadableProtocol
+    private var isDismissed = false
+    private var dismissedLoad: LoadGeneration?
+    private var observer: LoadableObserver?
+
+    init(of loadable: some PureLoadableProtocol) {
+        self.loadable = loadable
+        observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
+    }
+
+    /// What loads by no number of its own, as a group does, is seen to load again by its state.
+    private func loadableDidChange(_ snapshot: LoadableSnapshot) {
+        if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
+    }
+
+    var presentedError: (any Error)? { isDismissed ? nil : loadable.error }
+
+    func dismissError() {
+        isDismissed = true
+        dismissedLoad = loadable.snapshot.generation
+    }
+}
+
+/// An error above the content that stays there, with a button that dismisses it.
+struct ErrorAlert: View {
+
+    private let dialog: Dialog
+
+    init(_ error: any Error) {
+        dialog = Dialog(
+            title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
+    }
+
+    /// Whether the press of a button of the mouse, in a region of that size, is on the button.
+    func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
+        event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
+    }
+
+    func draw(in canvas: inout Canvas) {
+        canvas.draw(dialog, in: canvas.bounds)
+    }
+}

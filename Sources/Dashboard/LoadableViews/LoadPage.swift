@@ -1,0 +1,133 @@
+public import Loadables
+public import TerminalUI
+
+/// A page that is one view of what a loader loads.
+///
+/// It loads, if that is needed, when a dashboard shows it. Until there is content a placeholder is seen. An error stands
+/// above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; from then on until the next
+/// load it is in the last row.
+@MainActor
+public final class LoadPage: Page {
+
+    public let title: String
+
+    private let slot: PanelSlot
+    private let errors: any ErrorPresenting
+    private let start: () -> Void
+    private let drawView: (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
+    private var host = PageHost()
+
+    /// Makes a page of any view.
+    ///
+    /// - Parameters:
+    ///   - model: What keys are for, and what the page says as text.
+    ///   - errors: What is to be shown as an alert.
+    ///   - start: Begins to load; called when the page is to be shown.
+    ///   - draw: Draws the view, or what stands in its place; gets for how long it has been loading.
+    package init(
+        _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
+        draw: @escaping (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
+    ) {
+        title = model.title
+        slot = PanelSlot(model)
+        self.errors = errors
+        self.start = start
+        drawView = draw
+    }
+
+    /// Makes a page of the view.
+    public convenience init(title: String, _ view: some LoadableView) {
+        self.init(title: title, view.loader, view: view.body(with:), placeholder: view.placeholder)
+    }
+
+    /// Makes a page of what the loader loads.
+    ///
+    /// - Parameters:
+    ///   - title: The page's name.
+    ///   - loader: May be shared with panels and other pages.
+    ///   - view: What is shown of its content. Made once for each content.
+    ///   - placeholder: What is shown before there is any.
+    public convenience init<Loader: ContentLoadable>(
+        title: String, _ loader: Loader, view: @escaping (Loader.Content) -> some View,
+        placeholder: @escaping () -> some View
+    ) {
+        let model = PanelModel(title: title)
+        model.show(loader, view: view)
+        self.init(model, errors: DismissibleError(of: model), start: model.syncIfNeeded) { [model] canvas, _ in
+            if let content = model.latest?.content as? ViewContent {
+                content.view.draw(in: &canvas)
+            } else {
+                placeholder().draw(in: &canvas)
+            }
+        }
+    }
+
+    public var panels: [PanelModel] { [slot.model] }
+
+    public var focusedPanel: PanelModel? { slot.model }
+
+    public var context: DashboardContext { .board }
+
+    public func enter(_ host: PageHost) {
+        self.host = host
+        start()
+    }
+
+    // MARK: Commands
+
+    public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        switch command {
+        case .open, .back:
+            guard errors.presentedError != nil else { return false }
+            errors.dismissError()
+        case .syncIfNeeded: slot.model.syncIfNeeded()
+        case .refresh: slot.model.sync()
+        case .cancel: slot.model.cancel()
+        default: return false
+        }
+        return true
+    }
+
+    public func isAvailable(_ command: DashboardCommand) -> Bool {
+        switch command {
+        case .back: errors.presentedError != nil
+        case .refresh, .syncIfNeeded: true
+        case .cancel: slot.model.loadableState == .syncing
+        default: false
+        }
+    }
+
+    public func hint(for command: DashboardCommand) -> String? {
+        command == .back && errors.presentedError != nil ? "dismiss" : nil
+    }
+
+    public func handle(_ event: InputEvent, in size: Size) -> Bool {
+        guard case .mouse(let mouse) = event, let error = errors.presentedError,
+            ErrorAlert(error).isDismissed(by: mouse, in: size)
+        else { return false }
+        errors.dismissError()
+        return true
+    }
+
+    // MARK: Time and drawing
+
+    public func advance(to now: Duration) {
+        slot.advance(to: now, date: host.date)
+    }
+
+    public var lines: [TextLine] { slot.model.latest?.lines ?? [] }
+
+    public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let alert = errors.presentedError.map(ErrorAlert.init)
+        let error = alert == nil ? slot.model.error : nil
+        let parts = canvas.bounds.rows([.fill(), .fixed(error == nil || canvas.size.height < 2 ? 0 : 1)])
+        let loadingFor = slot.loadingSince.map { elapsed - $0 } ?? .zero
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        canvas.within(parts[0]) { drawView(&$0, loadingFor) }
+        if let error {
+            let text = StyledText("\(canvas.symbols.failed) \(ErrorText(error).text)", .failed)
+            canvas.draw(Label(text), in: parts[1])
+        }
+        if let alert { canvas.draw(alert, in: canvas.bounds) }
+    }
+}
