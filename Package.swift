@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
         .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
         .library(name: "Loadability", targets: ["Loadability"]),
+        .library(name: "LoadabilityViews", targets: ["LoadabilityViews"]),
         .library(name: "Apexy", targets: ["Apexy"]),
         .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
         .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
@@ -87,6 +88,12 @@ let package = Package(
             name: "Loadability",
             dependencies: ["Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession"],
             path: "Sources/Compatibility/Loadability"
+        ),
+        // Apart, so that programs without a terminal need none.
+        .target(
+            name: "LoadabilityViews",
+            dependencies: ["Dashboard", "Loadability", "Loadables", "TerminalUI"],
+            path: "Sources/Compatibility/LoadabilityViews"
         ),
         .target(
             name: "Apexy",
@@ -187,9 +194,9 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "Apexy", "ApexyLoader", "ApexyURLSession", "HomeServer", "Loadability", "LoadableCaching",
-                "LoadableTesting",
-                "MMMAsyncLoadable", "MMMLoadable", "TestSupport",
+                "Apexy", "ApexyLoader", "ApexyURLSession", "Dashboard", "HomeServer", "Loadability", "LoadabilityViews",
+                "LoadableCaching", "LoadableTesting", "MMMAsyncLoadable", "MMMLoadable", "TerminalTesting",
+                "TestSupport",
             ],
             exclude: ["Documents"]
         ),

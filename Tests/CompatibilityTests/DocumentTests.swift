@@ -6,8 +6,6 @@ struct DocumentTests {
 
     /// Blocks that are of a package manifest, which name where the originals come from.
     private static let manifests = ["000-01", "001-01", "003-01", "003-02"]
-    /// A block that is all SwiftUI.
-    private static let swiftUI = ["003-09"]
 
     /// The only lines that are not compiled; the sources say why beside each.
     private static let leftOut = [
@@ -51,7 +49,7 @@ struct DocumentTests {
     func verbatim() throws {
         let blocks = try DocumentBlock.all()
         #expect(blocks.count == 31)
-        for block in blocks where !(Self.manifests + Self.swiftUI).contains(block.name) {
+        for block in blocks where !Self.manifests.contains(block.name) {
             #expect(block.compiled == block.documented, "\(block.name)")
         }
     }
@@ -67,15 +65,12 @@ struct DocumentTests {
         }
     }
 
-    @Test("Manifests and a view of SwiftUI are all that is not compiled of the other blocks")
+    @Test("Manifests are all that is not compiled of the other blocks")
     func notCompiled() throws {
         let blocks = try DocumentBlock.all().filter { $0.compiled.isEmpty }
-        #expect(blocks.map(\.name) == Self.manifests + Self.swiftUI)
-        for block in blocks where Self.manifests.contains(block.name) {
+        #expect(blocks.map(\.name) == Self.manifests)
+        for block in blocks {
             #expect(block.documented.contains { $0.contains("https://github.com/") }, "\(block.name)")
-        }
-        for block in blocks where Self.swiftUI.contains(block.name) {
-            #expect(block.documented.contains { $0.contains(": View") }, "\(block.name)")
         }
     }
 }

@@ -1,0 +1,127 @@
+public import Dashboard
+public import Loadability
+public import Loadables
+public import TerminalUI
+
+/// A view of what a loader has loaded, or of a placeholder while there is nothing. A page begins to load, and shows errors.
+public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent: View>: View {
+
+    let loader: Loader
+    let key: Loader.Key
+    private let content: Content?
+    private var placeholder: PlaceholderContent
+
+    /// Makes a view of a part of the loader's object.
+    ///
+    /// - Parameters:
+    ///   - loader: What loads the object.
+    ///   - key: Of the object.
+    ///   - keyPath: The part that is shown; nil for the object itself.
+    ///   - content: Makes the view of it.
+    ///   - placeholder: Makes what is seen before it is there.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
+        content: (Value) -> Content, placeholder: () -> PlaceholderContent
+    ) {
+        self.loader = loader
+        self.key = key
+        let value = loader.object.flatMap { object in keyPath.map { object[keyPath: $0] } ?? (object as? Value) }
+        self.content = value.map(content)
+        self.placeholder = placeholder()
+    }
+
+    /// Makes a view of the loader's object.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, key: Loader.Key, content: (Value) -> Content, placeholder: () -> PlaceholderContent
+    ) where Value == Loader.Object {
+        self.init(with: loader, key: key, objectKeyPath: nil, content: content, placeholder: placeholder)
+    }
+
+    /// Makes a view of a part of the loader's object, with the placeholder of another view.
+    @preconcurrency @MainActor
+    public init<P: HasPlaceholder>(
+        with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
+        placeholderView: P.Type, content: (Value) -> Content
+    ) where PlaceholderContent == P.Placeholder {
+        self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { P.placeholder }
+    }
+
+    /// Makes a view of the loader's object, with the placeholder of another view.
+    @preconcurrency @MainActor
+    public init<P: HasPlaceholder>(
+        with loader: Loader, key: Loader.Key, placeholderView: P.Type, content: (Value) -> Content
+    ) where Value == Loader.Object, PlaceholderContent == P.Placeholder {
+        self.init(with: loader, key: key, objectKeyPath: nil, content: content) { P.placeholder }
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        if let content { content.draw(in: &canvas) } else { placeholder.draw(in: &canvas) }
+    }
+}
+
+extension Load where PlaceholderContent == ProgressView {
+
+    /// Makes a view of a part of the loader's object; a sign turns before it is there.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
+        content: (Value) -> Content
+    ) {
+        self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { ProgressView() }
+    }
+
+    /// Makes a view of the loader's object; a sign turns before it is there.
+    @preconcurrency @MainActor
+    public init(with loader: Loader, key: Loader.Key, content: (Value) -> Content) where Value == Loader.Object {
+        self.init(with: loader, key: key, objectKeyPath: nil, content: content) { ProgressView() }
+    }
+}
+
+/// What there is only one of needs no key.
+extension Load where Loader.Key == GenericKey {
+
+    /// Makes a view of a part of the loader's object.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
+        content: (Value) -> Content, placeholder: () -> PlaceholderContent
+    ) {
+        self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content, placeholder: placeholder)
+    }
+
+    /// Makes a view of the loader's object.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, content: (Value) -> Content, placeholder: () -> PlaceholderContent
+    ) where Value == Loader.Object {
+        self.init(with: loader, key: .key, objectKeyPath: nil, content: content, placeholder: placeholder)
+    }
+
+    /// Makes a view of a part of the loader's object, with the placeholder of another view.
+    @preconcurrency @MainActor
+    public init<P: HasPlaceholder>(
+        with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, placeholderView: P.Type,
+        content: (Value) -> Content
+    ) where PlaceholderContent == P.Placeholder {
+        self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content) { P.placeholder }
+    }
+}
+
+extension Load where Loader.Key == GenericKey, PlaceholderContent == ProgressView {
+
+    /// Makes a view of a part of the loader's object; a sign turns before it is there.
+    @preconcurrency @MainActor
+    public init(
+        with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, content: (Value) -> Content
+    ) {
+        self.init(with: loader, key: .key, objectKeyPath: keyPath, content: content) { ProgressView() }
+    }
+
+    /// Makes a view of the loader's object; a sign turns before it is there.
+    @preconcurrency @MainActor
+    public init(with loader: Loader, content: (Value) -> Content) where Value == Loader.Object {
+        self.init(with: loader, key: .key, objectKeyPath: nil, content: content) { ProgressView() }
+    }
+}

@@ -1,0 +1,33 @@
+public import TerminalUI
+
+/// Something that a view keeps. Nothing is observed by it: the page that shows the view is drawn when the loader changes.
+@propertyWrapper
+@preconcurrency @MainActor
+public struct StateObject<Object: AnyObject> {
+
+    public let wrappedValue: Object
+
+    /// Keeps the object.
+    public init(wrappedValue: Object) {
+        self.wrappedValue = wrappedValue
+    }
+}
+
+/// A sign that turns, and what goes on.
+public struct ProgressView: View {
+
+    public var title: String
+
+    /// For how long the page that is being drawn has been loading.
+    @TaskLocal static var elapsed = Duration.zero
+
+    /// Makes a view of something that goes on.
+    public init(_ title: String = "") {
+        self.title = title
+    }
+
+    public func draw(in canvas: inout Canvas) {
+        let lines = title.isEmpty ? [] : [StyledText(title, .secondary)]
+        canvas.draw(Message(lines, spinner: Spinner(elapsed: Self.elapsed)), in: canvas.bounds)
+    }
+}
