@@ -4,6 +4,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @MainActor
@@ -140,6 +141,24 @@ struct LoadPageTests {
         other.succeed(1)
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("[ OK ]"))
+    }
+
+    @Test("A page keeps the feed that it shows, with its schedule")
+    func feed() async {
+        let source = ClosureSource<Int> { _ in .content(312) }
+        weak var feed: Feed<Int>?
+        let page: LoadPage
+        do {
+            let made = Feed("Level", from: source, every: .seconds(60), in: Environment(clock: clock))
+            feed = made
+            page = LoadPage(
+                title: "Level", made, view: { Level(centimetres: $0) }, placeholder: { Label("no level yet") })
+        }
+        let session = Self.session(page, clock)
+        await until { page.panels[0].nextSync != nil }
+        session.advance(by: .milliseconds(20))
+        #expect(session.terminal.text.contains("312 cm"))
+        #expect(feed != nil)
     }
 
     @Test("The inspector is for a view, too, and its content is text for others")

@@ -1,3 +1,4 @@
+public import Feeds
 public import Loadables
 public import TerminalUI
 
@@ -53,6 +54,20 @@ public final class LoadPage: Page {
     ) {
         let model = PanelModel(title: title)
         model.show(loader, view: view)
+        self.init(model, placeholder: placeholder)
+    }
+
+    /// Makes a page of what the feed loads, and keeps the feed.
+    public convenience init<Content: Sendable>(
+        title: String, _ feed: Feed<Content>, view: @escaping (Content) -> some View,
+        placeholder: @escaping () -> some View
+    ) {
+        let model = PanelModel(title: title)
+        model.show(feed, view: view)
+        self.init(model, placeholder: placeholder)
+    }
+
+    private convenience init(_ model: PanelModel, placeholder: @escaping () -> some View) {
         self.init(model, errors: DismissibleError(of: model), start: model.syncIfNeeded) { [model] canvas, _ in
             if let content = model.latest?.content as? ViewContent {
                 content.view.draw(in: &canvas)
