@@ -21,7 +21,9 @@ public protocol Endpoint<Content>: Sendable {
 
     /// Throws if the response is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
     ///
-    /// - Parameter request: As it was sent: the last one, if there were redirects.
+    /// - Parameters:
+    ///   - response: What the server answered, with its body.
+    ///   - request: As it was sent: the last one, if there were redirects.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
     /// Makes the content. Runs off the main actor, after ``validate(_:to:)``.
