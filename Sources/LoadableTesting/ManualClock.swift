@@ -125,15 +125,18 @@ public final class ManualClock: WallClock {
     @MainActor
     private func settle() async {
         // Each turn runs what stood in the queue of the main actor; what it puts there runs in the next one. Nobody can tell
-        // that the queue is empty. But all who were woken do run, and a chain of so many turns in which nobody looks at the
-        // clock, as each change of a loadable does, is not to be expected. The limit is for a task that never stops looking.
+        // that the queue is empty. But all who were woken do run, which takes a continuation some turns; and a chain of so
+        // many turns in which nobody looks at the clock, as each change of a loadable does, is not to be expected.
         var quietTurns = 0
         var lastUseCount = -1
-        for _ in 0..<3_000 where quietTurns < 30 {
+        // The limit is for a task that never stops looking.
+        var turnsLeft = 3_000
+        while quietTurns < 30, turnsLeft > 0 {
             await Task.yield()
             let (isWaking, useCount) = state.withLock { (!$0.waking.isEmpty, $0.useCount) }
             quietTurns = isWaking || useCount != lastUseCount ? 0 : quietTurns + 1
             lastUseCount = useCount
+            turnsLeft -= 1
         }
     }
 }

@@ -1,15 +1,7 @@
 /// A clock that says what time it is and can wait: where all time in this library comes from.
 ///
 /// Programs use ``SystemClock``, tests give a clock that they move by hand.
-public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {
-
-    /// Waits until the deadline, on the actor of the caller.
-    ///
-    /// - Throws: A `CancellationError` if the task is cancelled meanwhile.
-    // The requirement of `Clock` takes a task off its actor to wait, and back afterwards. By this one a task of the main actor
-    // waits there, so that a manual clock wakes it in the next turn, and not when a thread of the pool is free.
-    nonisolated(nonsending) func sleep(until deadline: Timestamp, tolerance: Swift.Duration?) async throws
-}
+public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
 
 #if canImport(Darwin)
     import Darwin

@@ -105,25 +105,6 @@ struct ManualClockTests {
         #expect(isDone)
     }
 
-    @Test(
-        "A task of the main actor waits for any clock without leaving it: one turn, and it waits; one more, and it is woken"
-    )
-    func turns() async {
-        let clock: any WallClock = clock
-        var isWoken = false
-        let deadline = clock.now.advanced(by: .seconds(1))
-        Task {
-            try await clock.sleep(until: deadline, tolerance: nil)
-            isWoken = true
-        }
-        await Task.yield()
-        #expect(self.clock.sleepers == 1)
-
-        await self.clock.advance(by: .seconds(1))
-
-        #expect(isWoken)
-    }
-
     @Test("A step returns when a long chain has run, whose links look at the clock as loadables do")
     func longChain() async {
         var isDone = false
