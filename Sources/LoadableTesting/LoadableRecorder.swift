@@ -21,7 +21,9 @@ public final class LoadableRecorder {
 
     /// Begins to write down states, errors, and whether there are contents.
     ///
-    /// - Parameter react: Called after each change, when it is written.
+    /// - Parameters:
+    ///   - loadable: What is watched.
+    ///   - react: Called after each change, when it is written.
     public init<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         then react: @escaping (Watched) -> Void = { _ in }
@@ -35,7 +37,9 @@ public final class LoadableRecorder {
 
     /// Begins to write down loading states and contents.
     ///
-    /// - Parameter react: Called after each change, when it is written.
+    /// - Parameters:
+    ///   - loader: What is watched.
+    ///   - react: Called after each change, when it is written.
     public init<Watched: ContentLoadable>(of loader: Watched, then react: @escaping (Watched) -> Void = { _ in }) {
         states = ["\(loader.state)"]
         token = loader.sink { [weak self] in

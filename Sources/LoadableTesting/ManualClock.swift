@@ -94,9 +94,11 @@ public final class ManualClock: WallClock {
     /// Moves the clock, waking those who wait in the order of their deadlines, each at its deadline; returns when all that
     /// they set going on the main actor has run.
     ///
-    /// - Parameter isDone: What else to wait for in the end: of what goes on off the main actor, such as the closure of a
-    ///   loader, nobody but the test can know when it is over. Asked again and again until it comes true, or the task is
-    ///   cancelled, as by a time limit of a test.
+    /// - Parameters:
+    ///   - duration: By how much.
+    ///   - isDone: What else to wait for in the end: of what goes on off the main actor, such as the closure of a loader,
+    ///     nobody but the test can know when it is over. Asked again and again until it comes true, or the task is cancelled,
+    ///     as by a time limit of a test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()

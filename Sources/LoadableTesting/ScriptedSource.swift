@@ -69,7 +69,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         take(.failure(error))
     }
 
-    /// Ends the updates. A request that got none fails with ``LoadableError/noContents``.
+    /// Ends the updates. A request that got none fails with `LoadableError.noContents`.
     public func finish() {
         take(.end)
     }

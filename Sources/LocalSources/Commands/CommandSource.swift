@@ -72,7 +72,15 @@ public struct CommandSource: Source {
 
     /// Makes a source of what a line of `/bin/sh` writes. It is a program: nothing that comes from outside belongs in it.
     ///
-    /// - Parameter shell: The line. The other parameters are those of a program.
+    /// - Parameters:
+    ///   - shell: The line.
+    ///   - environment: Variables that it has beside those of this program; nil takes one away.
+    ///   - folder: The folder that it works in; nil for that of this program.
+    ///   - successes: The exit codes that are not a failure.
+    ///   - limits: What bounds it.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - clock: What its time goes by.
     public init(
         shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
         limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
