@@ -139,18 +139,26 @@ struct LoadabilityTests {
             var object: Int?
             var error: IdentifiableError?
 
-            func loadData(key: YourKey) async throws -> Int { throw TestError("offline") }
+            func loadData(key: YourKey) async throws -> Int {
+                if object == nil { return 1 }
+                throw TestError("offline")
+            }
         }
         let loader = OfflineLoader()
         await loader.load(key: key)
+        await loader.refresh(key: key)
         #expect(loader.error == IdentifiableError(TestError("offline")))
+        var changes = 0
+        let observer = loader.loadable.sink { _ in changes += 1 }
         loader.dismissError()
         loader.loadable.invalidate()
+        #expect(changes == 1)
         #expect(loader.error == nil)
         #expect(loader.loadable.error != nil)
 
         loader.tryAndCatch { throw TestError("other") }
-        loader.loadable.invalidate()
+        loader.loadable.notifyDidChange()
+        #expect(changes == 2)
         #expect(loader.error == IdentifiableError(TestError("other")))
         loader.dismissError()
         loader.catchError(CancellationError())
@@ -158,5 +166,6 @@ struct LoadabilityTests {
 
         await loader.refresh(key: key)
         #expect(loader.error == IdentifiableError(TestError("offline")))
+        withExtendedLifetime(observer) {}
     }
 }

@@ -100,10 +100,13 @@ struct LoadPageTests {
 
     @Test("A dismissed error stays dismissed until the next load, whatever else changes", arguments: ["esc", "enter"])
     func dismissed(key: String) {
+        loader.succeed(312)
+        session.press("r")
         loader.fail(TestError("offline"))
         #expect(text.contains("[ OK ]"))
         session.press(key)
         loader.invalidate()
+        #expect(loader.provenance?.isStale(at: clock.now) == true)
         #expect(!text.contains("[ OK ]"))
         session.press("r")
         #expect(!text.contains("offline"))
