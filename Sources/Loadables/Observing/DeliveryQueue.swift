@@ -3,8 +3,8 @@
 /// Each observer hears of each change, once, in the order in which the changes began. A change that is made while
 /// another one is being made or told is told after it; until then the facts of that one are ``shown``.
 ///
-/// It is told of three things: a change begins, a change was made (or was not), all observers have heard. What it
-/// answers is to be done at once.
+/// It is told of four things: a change begins, a change was made (or was not), all observers have heard, work has begun. What
+/// it answers is to be done at once.
 struct DeliveryQueue<Facts> {
 
     /// What came of trying to change something.
@@ -16,7 +16,7 @@ struct DeliveryQueue<Facts> {
         /// Something did, and when all have heard of it the work of the generation is to begin.
         case madeBeforeWork(LoadGeneration)
 
-        fileprivate var work: LoadGeneration? {
+        var work: LoadGeneration? {
             if case .madeBeforeWork(let generation) = self { generation } else { nil }
         }
     }
@@ -24,8 +24,8 @@ struct DeliveryQueue<Facts> {
     enum Action: Equatable {
         /// Nothing: the change waits, or all is told.
         case rest
-        /// Tell all observers, then say ``DeliveryQueue/didTell()``.
-        case tell
+        /// Tell all observers, then say ``DeliveryQueue/didTell(_:)`` with the work that is to begin then.
+        case tell(thenWork: LoadGeneration?)
         /// Begin the work, then say ``DeliveryQueue/didBeginWork()``.
         case work(LoadGeneration)
     }
@@ -34,8 +34,8 @@ struct DeliveryQueue<Facts> {
         case resting
         /// The first change is being made.
         case changing
-        /// Observers are hearing of a change, after which some work may begin.
-        case telling(thenWork: LoadGeneration?)
+        /// Observers are hearing of a change.
+        case telling
         /// The work of a change that all have heard of is beginning.
         case working
     }
@@ -57,8 +57,8 @@ struct DeliveryQueue<Facts> {
         init(shown: Facts) { self.shown = shown }
     }
 
-    private var phase = Phase.resting
     private var backlog: Backlog?
+    private var phase = Phase.resting
 
     /// What observers are hearing of, if that may not be the present state any more.
     var shown: Facts? { backlog?.shown }
@@ -88,8 +88,8 @@ struct DeliveryQueue<Facts> {
     /// The change that began while nothing else happened was made, or was not.
     mutating func endChange(_ change: Change) -> Action {
         if case .none = change { return next() }
-        phase = .telling(thenWork: change.work)
-        return .tell
+        phase = .telling
+        return .tell(thenWork: change.work)
     }
 
     /// Of the changes that began while others were being made or told, the last was made, or was not.
@@ -109,8 +109,9 @@ struct DeliveryQueue<Facts> {
     }
 
     /// All observers have heard of the change.
-    mutating func didTell() -> Action {
-        guard case .telling(let work) = phase else { return .rest }
+    ///
+    /// - Parameter work: What was to begin then.
+    mutating func didTell(_ work: LoadGeneration?) -> Action {
         guard let work else { return next() }
         if backlog?.places.isEmpty ?? true {
             rest()
@@ -132,8 +133,8 @@ struct DeliveryQueue<Facts> {
         }
         let place = backlog.places.removeFirst()
         if let facts = place.facts { backlog.shown = facts }
-        phase = .telling(thenWork: place.work)
-        return .tell
+        phase = .telling
+        return .tell(thenWork: place.work)
     }
 
     private mutating func rest() {

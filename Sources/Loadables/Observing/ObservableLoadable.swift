@@ -36,11 +36,12 @@ open class ObservableLoadable: PureLoadableProtocol {
     // The same: all that it does is to answer.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    /// How many of the entries are for objects, which may go away without a word.
-    private final var objectCount: UInt32 = 0
+    // Here, and small, so that they fill a gap: every loadable has them.
     private final var contentsQuestion = ContentsQuestion.shown
     /// While the work is being stopped.
     final var isStopping = false
+    /// How many of the entries are for objects, which may go away without a word.
+    private final var objectCount: UInt32 = 0
 
     init() {}
 
@@ -224,15 +225,19 @@ open class ObservableLoadable: PureLoadableProtocol {
             return
         }
         queue.beginChange()
-        var action = queue.endChange(mutate())
+        tell(queue.endChange(mutate()))
+    }
+
+    private func tell(_ first: DeliveryQueue<Facts>.Action) {
+        var action = first
         while true {
             switch action {
             case .rest:
                 return
-            case .tell:
+            case .tell(let work):
                 if showsAnother, queue.shown == nil { queue.show(currentFacts) }
                 notify()
-                action = queue.didTell()
+                action = queue.didTell(work)
             case .work(let generation):
                 work(for: generation)
                 action = queue.didBeginWork()

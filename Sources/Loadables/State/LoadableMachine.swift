@@ -77,12 +77,16 @@ struct LoadableMachine {
     /// What a cancelled sync goes back to.
     private var settled = LoadableState.idle
     private(set) var hasContents = false
+    private var lastResult: LoadOutcome.Result?
     private(set) var generation = LoadGeneration(number: 0)
     private(set) var error: (any Error)?
     private var settledError: (any Error)?
     private(set) var provenance: Provenance?
-    private(set) var lastOutcome: LoadOutcome?
+    private var lastEnded = LoadGeneration(number: 0)
     var history = LoadHistory()
+
+    /// What came of the latest load that is over; nil if none is.
+    var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
@@ -162,9 +166,7 @@ struct LoadableMachine {
         case .updates(generation) where state != .syncing: return true
         case .load(let late), .updates(let late):
             history.noteLateResult()
-            if let last = lastOutcome, last.generation == late, last.result == .cancelled {
-                lastOutcome?.result = .late
-            }
+            if lastEnded == late, lastResult == .cancelled { lastResult = .late }
             return false
         }
     }
@@ -187,7 +189,8 @@ struct LoadableMachine {
     }
 
     private mutating func end(_ result: LoadOutcome.Result) {
-        lastOutcome = LoadOutcome(generation: generation, result: result)
+        lastEnded = generation
+        lastResult = result
     }
 
     private mutating func cancel(at now: Timestamp) -> Action {

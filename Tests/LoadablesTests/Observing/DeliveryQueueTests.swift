@@ -24,6 +24,7 @@ struct DeliveryQueueTests {
     /// Takes the steps, and says what each led to: the action and what is shown.
     private func log(_ steps: [Step]) -> [String] {
         var queue = Queue()
+        var work: LoadGeneration?
         return steps.map { step in
             var action = Queue.Action.rest
             switch step {
@@ -32,9 +33,10 @@ struct DeliveryQueueTests {
             case .end(let change, nil): action = queue.endChange(change)
             case .end(let change, let facts?): queue.endChange(change, facts)
             case .show(let facts): queue.show(facts)
-            case .told: action = queue.didTell()
+            case .told: action = queue.didTell(work)
             case .began: action = queue.didBeginWork()
             }
+            if case .tell(let next) = action { work = next }
             let text =
                 switch action {
                 case .rest: queue.isBusy ? "wait" : "rest"
