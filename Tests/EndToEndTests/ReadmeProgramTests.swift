@@ -18,4 +18,13 @@ struct ReadmeProgramTests {
         try tmux.press("q")
         try await tmux.wait(for: "it ended with 0")
     }
+
+    @Test("Without a terminal it says so in one line, and ends with 1")
+    func noTerminal() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        let command = try Command(BuiltProgram.path("rates-board"), [], environment: ["XDG_CACHE_HOME": folder])
+        #expect(command.code == 1)
+        #expect(command.errors.split(separator: "\n").count == 1)
+        #expect(command.errors.hasPrefix("rates-board: "))
+    }
 }

@@ -11,4 +11,4 @@ let panel = PanelModel(title: "One euro in other money")
 panel.show(rates) { content in
     content.rates.sorted { $0.key < $1.key }.map { ListRow("\($0.key)", detail: "\($0.value)") }
 }
-try DashboardScreen([panel], in: environment).run()
+DashboardScreen([panel], in: environment).run()

@@ -53,10 +53,11 @@ public struct ItemMatch: Sendable {
 extension ListState {
 
     /// The state after the items have changed: the same item is chosen, or the nearest one that is left, and the same ones
-    /// are seen. At the very beginning of a list it stays there, so that what comes in above is seen.
+    /// are seen. Where nobody has gone down from the beginning it stays there, so that what comes in above is seen.
     public func following(_ match: ItemMatch) -> ListState {
-        if isAtTop { return self }
+        if isAtTop, !isChosen { return self }
         return ListState(
-            selected: match.nearest(to: selected), offset: match.offset(after: offset), isScrolledAway: isScrolledAway)
+            selected: match.nearest(to: selected), offset: match.offset(after: offset), isScrolledAway: isScrolledAway,
+            isChosen: isChosen)
     }
 }

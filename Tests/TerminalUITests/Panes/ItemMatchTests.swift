@@ -89,4 +89,22 @@ struct ItemMatchTests {
             TableView(columns: columns, rows: rows, state: TableState(sort: .init(column: 2))), in: canvas.bounds)
         #expect(canvas.frame.plainText.hasPrefix("Ship    Tons ↑"))
     }
+
+    @Test("An item that a person chose stays chosen wherever it moves, also to the first row and away from it")
+    func chosen() {
+        var list = ListState()
+        list.move(by: 2, count: 4)
+        list = list.following(match("abcd", "cbad"))
+        #expect(list.selected == 0)
+        list = list.following(match("cbad", "abdc"))
+        #expect(list.selected == 3)
+    }
+
+    @Test("Where nobody has gone down, or who did has come back, the first row stays chosen", arguments: [0, 2])
+    func untouched(rows: Int) {
+        var list = ListState()
+        list.move(by: rows, count: 4)
+        list.move(by: -rows, count: 4)
+        #expect(list.following(match("abcd", "xabcd")).selected == 0)
+    }
 }

@@ -8,11 +8,15 @@ public struct ListState: Hashable, Sendable {
     /// Whether the list was scrolled so that the chosen row went out of sight.
     public private(set) var isScrolledAway = false
 
+    /// Whether a person went to another row than the first: then that item is the chosen one, wherever it moves.
+    public private(set) var isChosen = false
+
     /// Makes the state of a list that was not touched yet.
     public init() {}
 
-    init(selected: Int, offset: Int, isScrolledAway: Bool) {
+    init(selected: Int, offset: Int, isScrolledAway: Bool, isChosen: Bool) {
         self.selected = selected
+        self.isChosen = isChosen
         self.offset = offset
         self.isScrolledAway = isScrolledAway
     }
@@ -36,6 +40,7 @@ public struct ListState: Hashable, Sendable {
     /// Chooses the row, or the one that is nearest to it.
     public mutating func select(_ row: Int, count: Int) {
         selected = min(max(0, row), max(1, count) - 1)
+        isChosen = selected > 0
         isScrolledAway = false
     }
 

@@ -82,7 +82,7 @@ public struct TreeState: Hashable, Sendable {
             }
         }
         state.list =
-            list.isAtTop
+            list.isAtTop && !list.isChosen
             ? list
             : list.following(
                 ItemMatch(TreeOutline(old, expansion).ids(in: old), TreeOutline(new, state.expansion).ids(in: new)))
