@@ -51,7 +51,8 @@ extension ContentLoader {
         }
     }
 
-    /// Shows what the keeper has kept, and has it keep what the source gives from now on.
+    /// Shows what the keeper has kept, and has it keep what the source gives from now on: what each load brings, and of
+    /// the updates after it one in a minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         madeExtras.keeper = keeper
         if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }

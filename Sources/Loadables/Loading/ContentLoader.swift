@@ -39,6 +39,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var exchange: LoadExchange?
         var validator: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
+        /// The date of the content that was kept last.
+        var keptUpdate: Timestamp?
         /// The load that is to be followed by another one.
         var outdated: LoadGeneration?
 
@@ -238,7 +240,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let size = byteCount ?? facts?.byteCount
         dispatch(.succeed(bringer, provenance, byteCount: size, hasContents: true), at: now) {
             store(content)
-            if extras != nil || facts != nil { keep(content, facts, from: provenance) }
+            if extras != nil || facts != nil {
+                let isLoad = if case .updates = bringer { false } else { true }
+                keep(content, facts, from: provenance, isLoad: isLoad)
+            }
         }
         if extras != nil { loadAgainIfOutdated(load) }
     }
@@ -246,14 +251,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
     // ContentLoader, 0 observers").
     @inline(never)
-    private func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance) {
+    private func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance, isLoad: Bool) {
         let extras = madeExtras
         extras.validator = facts?.validator
         extras.exchange = facts?.exchange
-        if provenance.origin == .source {
-            extras.keeper?.keep(KeptContent(content, from: provenance, validator: facts?.validator))
+        guard let keeper = extras.keeper, provenance.origin == .source else { return }
+        // What is pushed may come many times a second, and all of it each time.
+        if !isLoad, let last = extras.keptUpdate, last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates {
+            return
         }
+        extras.keptUpdate = provenance.date
+        keeper.keep(KeptContent(content, from: provenance, validator: facts?.validator))
     }
+
+    private static var timeBetweenKeptUpdates: Duration { .seconds(60) }
 
     private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
         guard machine.hasContents else {

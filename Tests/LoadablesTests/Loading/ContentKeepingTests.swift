@@ -191,4 +191,18 @@ struct ContentKeepingTests {
         loader.succeed(2)
         #expect(keeper.kept?.provenance.isStale(at: clock.now) == false)
     }
+
+    @Test("Of updates that are pushed one in a minute is kept, and the first of each load")
+    func updates() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
+        loader.keepContent(in: keeper)
+        loader.sync()
+        for (number, seconds) in [(1, 0), (2, 30), (3, 29), (4, 1), (5, 59), (6, 1)] {
+            await clock.advance(by: .seconds(seconds))
+            feed.yield(number)
+            await clock.advance(by: .zero) { loader.content == number }
+        }
+        #expect(keeper.log == ["keep 1 -", "keep 4 -", "keep 6 -"])
+    }
 }
