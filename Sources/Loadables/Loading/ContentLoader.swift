@@ -190,6 +190,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
+                // Who is asked for nothing any more is not asked: the next load may have begun.
+                try Task.checkCancellation()
                 if let answers = source.updates(request) {
                     for try await answer in answers {
                         self?.end(.success(answer), from: bringer)
