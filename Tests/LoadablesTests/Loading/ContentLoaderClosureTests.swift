@@ -54,8 +54,10 @@ struct ContentLoaderClosureTests {
     @Test("A closure that does not mind being cancelled brings its value too late")
     func stubborn() async {
         let (go, gate) = AsyncStream.makeStream(of: Void.self)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Void.self)
         let loader = ContentLoader {
+            begin.finish()
             await Task { for await _ in go {} }.value
             end.finish()
             return 1
@@ -63,6 +65,7 @@ struct ContentLoaderClosureTests {
         let log = LoadableRecorder(of: loader)
 
         loader.sync()
+        for await _ in begun {}
         loader.cancel()
         gate.finish()
         for await _ in ended {}
