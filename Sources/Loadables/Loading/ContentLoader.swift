@@ -181,7 +181,11 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// Loads from the source from now on; a load that is running goes on.
     final func load(from source: some Source<Content>) where Content: Sendable {
-        madeExtras.begin = { loader, generation, request in loader.run(source, request, for: generation) }
+        madeExtras.begin = { loader, generation, request in
+            var request = request
+            if loader.machine.hasContents { request.content = loader.storedContent }
+            return loader.run(source, request, for: generation)
+        }
     }
 
     private func run(

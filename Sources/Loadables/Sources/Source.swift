@@ -58,6 +58,10 @@ public struct LoadRequest: Sendable {
     /// The validator of the content that is there, if the source may answer that it is unchanged; otherwise nil.
     public var known: ContentValidator?
 
+    /// The content that is there, for a source that goes on from it, as a series does; nil if there is none. Behind
+    /// ``Source/map(_:)`` it is not of the source's own type.
+    public var content: (any Sendable)?
+
     /// Why it is asked.
     public var reason: Reason
 
@@ -67,14 +71,17 @@ public struct LoadRequest: Sendable {
     ///
     /// - Parameters:
     ///   - known: The validator of the content that is there; nil if the source is to answer with content.
+    ///   - content: The content that is there; nil if there is none.
     ///   - reason: Why it is asked.
     ///   - report: Called with each progress, on any thread.
     public init(
         known: ContentValidator? = nil,
+        content: (any Sendable)? = nil,
         reason: Reason = .asked,
         report: @escaping @Sendable (LoadProgress) -> Void = { _ in }
     ) {
         self.known = known
+        self.content = content
         self.reason = reason
         reportProgress = report
     }

@@ -1,0 +1,90 @@
+import Synchronization
+
+extension Source<Double> {
+
+    /// A source of the last values of the number, with the moments at which they were measured.
+    ///
+    /// ```swift
+    /// let source = ClosureSource { _ in .content(try await gauge.level()) }
+    /// let levels = ContentLoader(source.collected(last: 120))
+    /// ```
+    ///
+    /// Each answer adds a sample, also one that says that the number is unchanged: it was measured. A failure, a cancelled load
+    /// and a value that is not finite add none. The series goes on from the content that its loader has, and so, where that
+    /// is kept on disk, also after a restart.
+    ///
+    /// - Parameters:
+    ///   - limit: How many samples the series holds at most.
+    ///   - gapAfter: How far apart two samples may be if there is no gap between them; three times the usual distance if nil.
+    ///     To be said for a number that is pushed when it changes.
+    ///   - clock: Says when an answer came; where the answer itself says since when its content is what it is, that counts.
+    public func collected(
+        last limit: Int, gapAfter: Duration? = nil, clock: any WallClock = .system
+    ) -> some Source<TimeSeries> {
+        CollectedSource(base: self, limit: limit, gapAfter: gapAfter, clock: clock)
+    }
+}
+
+private struct CollectedSource<Base: Source<Double>>: Source {
+
+    /// What was collected last, for a source that is mapped: there the loader's content is not the series.
+    private final class Collected: Sendable {
+        let series = Mutex(TimeSeries())
+    }
+
+    let base: Base
+    let limit: Int
+    let gapAfter: Duration?
+    let clock: any WallClock
+    private let collected = Collected()
+
+    init(base: Base, limit: Int, gapAfter: Duration?, clock: any WallClock) {
+        self.base = base
+        self.limit = limit
+        self.gapAfter = gapAfter
+        self.clock = clock
+    }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<TimeSeries> {
+        var (series, request) = begin(request)
+        return add(try await base.load(request), to: &series, request)
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<TimeSeries>, any Error>? {
+        let (start, request) = begin(request)
+        guard let answers = base.updates(request) else { return nil }
+        return .newest { send in
+            var series = start
+            for try await answer in answers { send(add(answer, to: &series, request)) }
+        }
+    }
+
+    /// The series that goes on, and what the base is asked: without a value it cannot be unchanged.
+    private func begin(_ request: LoadRequest) -> (TimeSeries, LoadRequest) {
+        let known = request.content.map { $0 as? TimeSeries ?? collected.series.withLock(\.self) }
+        var request = request
+        request.content = known?.latest?.value
+        if request.content == nil { request.known = nil }
+        return (TimeSeries(known?.samples ?? [], last: limit, gapAfter: gapAfter), request)
+    }
+
+    private func add(
+        _ answer: LoadAnswer<Double>, to series: inout TimeSeries, _ request: LoadRequest
+    ) -> LoadAnswer<TimeSeries> {
+        var facts = answer.facts
+        let value: Double
+        switch answer {
+        case .content(let content, _): value = content
+        case .unchanged:
+            guard let latest = series.latest else { return .unchanged(facts) }
+            value = latest.value
+            facts.validator = facts.validator ?? request.known
+        }
+        let now = clock.now
+        series.dropSamples(after: now)
+        series.add(TimeSeries.Sample(value, at: facts.provenance?.date ?? now))
+        collected.series.withLock { [series] in $0 = series }
+        return .content(series, facts)
+    }
+}

@@ -1,0 +1,119 @@
+/// The last values of a number, each with the moment at which it was measured.
+///
+/// It holds a limited number of them: when a new one comes, the oldest one goes. Nothing is made up for the time in which
+/// nothing was measured: there the series has a gap.
+public struct TimeSeries: Hashable, Sendable {
+
+    /// A value, and when it was measured.
+    public struct Sample: Hashable, Sendable {
+        public var date: Timestamp
+        public var value: Double
+
+        /// Makes a sample.
+        public init(_ value: Double, at date: Timestamp) {
+            self.date = date
+            self.value = value
+        }
+    }
+
+    /// From old to new, no two of the same moment. Their values are finite.
+    public private(set) var samples: [Sample] = []
+
+    /// How many samples it holds at most, at least 1.
+    public let limit: Int
+
+    /// How far apart two neighbours may be if there is no gap between them; three times the usual distance if nil.
+    public let gapAfter: Duration?
+
+    /// Makes a series.
+    ///
+    /// - Parameters:
+    ///   - samples: In any order.
+    ///   - limit: How many samples it holds at most; less than 1 counts as 1.
+    ///   - gapAfter: How far apart two neighbours may be if there is no gap between them; three times the usual distance if
+    ///     nil. For values that come at irregular times, as those that are pushed do.
+    public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
+        self.limit = max(1, limit)
+        self.gapAfter = gapAfter
+        for sample in samples { add(sample) }
+    }
+
+    /// The newest sample; nil if there is none.
+    public var latest: Sample? { samples.last }
+
+    /// The sample with the lowest value, the newest one if there are several; nil if there is none.
+    public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
+
+    /// The sample with the highest value, the newest one if there are several; nil if there is none.
+    public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
+
+    /// Whether there are no samples.
+    public var isEmpty: Bool { samples.isEmpty }
+
+    /// Adds a sample in its place, in place of one of the same moment. One whose value is not finite is left out.
+    public mutating func add(_ sample: Sample) {
+        guard sample.value.isFinite else { return }
+        let place = (samples.lastIndex { $0.date <= sample.date }).map { $0 + 1 } ?? 0
+        if place > 0, samples[place - 1].date == sample.date {
+            samples[place - 1] = sample
+        } else {
+            samples.insert(sample, at: place)
+        }
+        samples.removeFirst(max(0, samples.count - limit))
+    }
+
+    /// Drops samples that are newer than now: since they were measured the clock was set back.
+    public mutating func dropSamples(after now: Timestamp) {
+        while let latest, latest.date > now { samples.removeLast() }
+    }
+
+    /// What was measured without a gap, from old to new.
+    public var stretches: [ArraySlice<Sample>] {
+        guard let longest = gapAfter ?? usualDistance.map({ $0 * 3 }) else { return isEmpty ? [] : [samples[...]] }
+        var stretches: [ArraySlice<Sample>] = []
+        var start = 0
+        for index in samples.indices.dropFirst() where distance(before: index) > longest {
+            stretches.append(samples[start..<index])
+            start = index
+        }
+        return stretches + [samples[start...]]
+    }
+
+    /// The median of the distances; nil if there are none.
+    private var usualDistance: Duration? {
+        let distances = samples.indices.dropFirst().map(distance).sorted()
+        return distances.isEmpty ? nil : distances[(distances.count - 1) / 2]
+    }
+
+    private func distance(before index: Int) -> Duration {
+        samples[index - 1].date.duration(to: samples[index].date)
+    }
+}
+
+extension TimeSeries: Codable {
+
+    private enum CodingKeys: String, CodingKey { case dates, values, limit, gapAfter }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let dates = try container.decode([Int64].self, forKey: .dates)
+        let values = try container.decode([Double].self, forKey: .values)
+        guard dates.count == values.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .values, in: container, debugDescription: "\(values.count) values at \(dates.count) dates")
+        }
+        self.init(
+            zip(dates, values).map { Sample($1, at: Timestamp(nanosecondsSince1970: $0)) },
+            last: try container.decode(Int.self, forKey: .limit),
+            gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
+    }
+
+    /// In two rows, as it may be kept on disk every few seconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)
+        try container.encode(samples.map(\.value), forKey: .values)
+        try container.encode(limit, forKey: .limit)
+        try container.encodeIfPresent(gapAfter, forKey: .gapAfter)
+    }
+}

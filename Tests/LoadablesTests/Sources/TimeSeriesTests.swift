@@ -1,0 +1,71 @@
+import Foundation
+import Loadables
+import Testing
+
+/// The last values of a number, with their times.
+@Suite(.timeLimit(.minutes(1)))
+struct TimeSeriesTests {
+
+    private func sample(_ value: Double, at seconds: Double) -> TimeSeries.Sample {
+        TimeSeries.Sample(value, at: Timestamp(secondsSince1970: seconds))
+    }
+
+    private func series(at seconds: [Double], last limit: Int = .max, gapAfter: Duration? = nil) -> TimeSeries {
+        TimeSeries(seconds.map { sample($0, at: $0) }, last: limit, gapAfter: gapAfter)
+    }
+
+    @Test(
+        "Samples stand in the order of their dates, one of the same moment replaces the other, the oldest go first",
+        arguments: [
+            ([1, 2, 3], 9, [1, 2, 3]), ([3, 1, 2], 9, [1, 2, 3]), ([1, 2, 2], 9, [1, 2]), ([1, 2, 3, 4], 2, [3, 4]),
+            ([3, 4, 1], 2, [3, 4]), ([1, 2], 0, [2]), ([], 5, []), ([1, .nan, .infinity], 9, [1]),
+        ] as [([Double], Int, [Double])])
+    func order(seconds: [Double], limit: Int, expected: [Double]) {
+        #expect(series(at: seconds, last: limit).samples.map(\.value) == expected)
+    }
+
+    @Test("It says the latest, the lowest and the highest value, of several the newest; nothing if it is empty")
+    func extremes() {
+        let series = TimeSeries([
+            sample(1, at: 1), sample(9, at: 2), sample(1, at: 3), sample(9, at: 4), sample(5, at: 5),
+        ])
+        #expect(series.latest == sample(5, at: 5))
+        #expect(series.lowest == sample(1, at: 3))
+        #expect(series.highest == sample(9, at: 4))
+        let empty = TimeSeries()
+        #expect(empty.isEmpty && empty.latest == nil && empty.lowest == nil && empty.highest == nil)
+    }
+
+    @Test(
+        "There is a gap where neighbours are further apart than three times the usual distance, or than is said",
+        arguments: [
+            ([], nil, []), ([5], nil, [1]), ([5, 500], nil, [2]), ([5, 10, 15, 30], nil, [4]),
+            ([5, 10, 15, 31], nil, [3, 1]), ([5, 10, 900, 905, 5_000], nil, [2, 2, 1]),
+            ([1, 2, 31], .seconds(30), [3]),
+            ([1, 2, 33], .seconds(30), [2, 1]), ([1, 90], .seconds(30), [1, 1]),
+        ] as [([Double], Duration?, [Int])])
+    func gaps(seconds: [Double], gapAfter: Duration?, expected: [Int]) {
+        #expect(series(at: seconds, gapAfter: gapAfter).stretches.map(\.count) == expected)
+    }
+
+    @Test("Samples that are newer than now are dropped: the clock was set back")
+    func clockSetBack() {
+        var series = series(at: [1, 2, 3, 4])
+        series.dropSamples(after: Timestamp(secondsSince1970: 2))
+        #expect(series.samples.map(\.value) == [1, 2])
+    }
+
+    @Test("What was encoded is decoded as it was", arguments: [nil, Duration.seconds(30)])
+    func coding(gapAfter: Duration?) throws {
+        let series = series(at: [1, 2.5, 1_789_000_000.123], last: 120, gapAfter: gapAfter)
+        let json = try JSONEncoder().encode(series)
+        #expect(try JSONDecoder().decode(TimeSeries.self, from: json) == series)
+    }
+
+    @Test("Dates without values cannot be decoded")
+    func damaged() {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(TimeSeries.self, from: Data(#"{"dates":[1],"values":[],"limit":2}"#.utf8))
+        }
+    }
+}
