@@ -39,6 +39,18 @@ public struct TimeOfDay: Sendable {
         String(text(moment).dropLast(3))
     }
 
+    /// `Fri 14:01`.
+    func dayText(_ moment: Timestamp) -> String {
+        let days = Int((moment.secondsSince1970 / 86_400 + secondsAhead(moment) / 86_400).rounded(.down))
+        // The first of January 1970 was a Thursday.
+        return "\(Self.days[((days % 7) + 7) % 7]) \(shortText(moment))"
+    }
+
+    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+
+    /// How many seconds the zone is ahead of UTC at the moment.
+    func secondsAhead(_ moment: Timestamp) -> Double { Double(secondsFromUTC(moment)) }
+
     private func parts(_ moment: Timestamp) -> (Int, Int, Int) {
         let seconds = Int(moment.secondsSince1970.rounded(.down)) + secondsFromUTC(moment)
         let ofDay = ((seconds % 86_400) + 86_400) % 86_400

@@ -1,0 +1,131 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// What a panel shows of the last values of a number.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ChartContentTests {
+
+    /// The first of January 2026, a Thursday, at ten.
+    private static let start = Timestamp(secondsSince1970: 1_767_261_600)
+
+    /// Samples at even distances, some of which are missing.
+    private func series(
+        _ count: Int = 60, every seconds: Int = 30, without missing: Range<Int> = 0..<0
+    ) -> TimeSeries {
+        TimeSeries(
+            (0..<count).filter { !missing.contains($0) }.map { index in
+                let value = 4 + Double((index * 7) % 11) / 4 + Double(index) / 20
+                return TimeSeries.Sample(value, at: Self.start.advanced(by: .seconds(index * seconds)))
+            })
+    }
+
+    private func frame(_ content: ChartContent, _ width: Int, _ height: Int, symbols: Symbols = .unicode) -> Frame {
+        var canvas = Canvas(size: Size(width: width, height: height), symbols: symbols)
+        var state: Void = content.makeState()
+        content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        return canvas.frame
+    }
+
+    private func content(_ series: TimeSeries) -> ChartContent {
+        ChartContent(series, unit: "m", limits: [ChartLimit(9, label: "flood")], time: .utc)
+    }
+
+    @Test(
+        "There are axes where there is room",
+        arguments: [Size(width: 24, height: 7), Size(width: 40, height: 10), Size(width: 200, height: 60)])
+    func axes(size: Size) {
+        expectScreen(frame(content(series()), size.width, size.height), "chart-\(size.width)x\(size.height)")
+    }
+
+    @Test("With ASCII it says the same")
+    func ascii() {
+        expectScreen(frame(content(series()), 40, 10, symbols: .ascii), "chart-ascii", symbols: .ascii)
+    }
+
+    @Test(
+        "Where there is not there is a sparkline with the latest value, without its unit if need be, and no part of it",
+        arguments: [
+            (1, 1, "▄"), (3, 1, "▁█▄"), (4, 1, "8.45"), (6, 1, "8.45 m"), (10, 1, "8.45 m ▁█▄"), (2, 2, "█\n█▁"),
+            (8, 2, "8.45 m\n▁▆▃▁▅▃█▅"), (22, 2, "8.45 m  min 4  max 9.4\n▁▅▃▁▅▂▁▄▂▇▄▂▆▄▂▆▄▁▆▃█▆"),
+        ])
+    func sparkline(width: Int, height: Int, picture: String) {
+        expectScreen(frame(content(series()), width, height), is: picture)
+    }
+
+    @Test("One value is a point")
+    func oneValue() {
+        expectScreen(frame(content(series(1)), 24, 7), "chart-one-value")
+        expectScreen(frame(content(series(1)), 8, 1), is: "4 m    ▄")
+    }
+
+    @Test("An empty series is empty, and draws nothing")
+    func empty() {
+        let content = content(TimeSeries())
+        #expect(content.isEmpty)
+        #expect(content.lines == [])
+        expectScreen(frame(content, 20, 8), is: "")
+    }
+
+    @Test("Where nothing was measured there is a gap, in the chart and in the sparkline")
+    func gap() {
+        expectScreen(frame(content(series(without: 20..<30)), 60, 12), "chart-gap")
+        expectScreen(frame(content(series(10, without: 3..<7)), 12, 1), is: "6.45 m ▁ ▄▁█")
+    }
+
+    @Test("The gap between two runs of the program takes little room; the times below the chart are true")
+    func longGap() {
+        var series = series(without: 20..<30)
+        for sample in self.series().samples {
+            series.add(TimeSeries.Sample(sample.value, at: sample.date.advanced(by: .seconds(200_000))))
+        }
+        expectScreen(frame(content(series), 70, 12), "chart-two-runs")
+    }
+
+    @Test(
+        "As text it says the latest, the lowest and the highest value, in the format and with the unit that are given")
+    func text() {
+        let content = ChartContent(series(), unit: "%") { NumberText.fixed($0, decimals: 1) }
+        #expect(content.lines.map(\.text) == ["latest 8.5 %", "min 4.0 %", "max 9.4 %"])
+        #expect(content.lines.map(\.id) == ["latest", "min", "max"])
+        #expect(ChartContent(series()).isSame(as: ChartContent(series())))
+        #expect(!ChartContent(series()).isSame(as: ChartContent(series(59))))
+        #expect(!ChartContent(series()).isSame(as: ChartContent(series(), unit: "m")))
+    }
+
+    @Test("The range and the format that are given are those of the chart")
+    func range() {
+        let content = ChartContent(series(), range: 0...20, time: .utc) { NumberText.fixed($0, decimals: 1) }
+        expectScreen(frame(content, 30, 8), "chart-range")
+    }
+
+    @Test("What an outside text asks of the terminal does not reach it")
+    func hostileUnit() {
+        let frame = frame(ChartContent(series(), unit: "\u{1B}[31mm\u{7}"), 40, 2)
+        #expect(!frame.plainText.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+    }
+
+    @Test("A panel shows a feed of it, and goes on with each answer")
+    func panel() {
+        let clock = ManualClock(now: Self.start)
+        let loader = ScriptedLoader<TimeSeries>(clock: clock)
+        let panel = PanelModel(title: "Level")
+        panel.show(loader) { ChartContent($0, unit: "m", time: .utc) }
+        let screen = DashboardScreen(
+            board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+            in: Environment(clock: clock))
+        let session = TestSession(screen, width: 60, height: 14)
+        panel.sync()
+        loader.succeed(series(59))
+        session.advance(by: .milliseconds(20))
+        panel.sync()
+        loader.succeed(series())
+        session.advance(by: .milliseconds(20))
+        expectScreen(session.terminal.frame, "chart-panel")
+    }
+}
