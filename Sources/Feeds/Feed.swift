@@ -8,7 +8,8 @@ public import Loadables
 /// ```
 ///
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, and is there again after a
-/// restart. After a failure the source is asked again, later each time; when somebody looks at the program again, at once.
+/// restart, unless the feed says `keeps: false`. After a failure the source is asked again, later each time; when somebody
+/// looks at the program again, at once.
 ///
 /// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
 /// asks its ``loader``, and nothing any more when nobody holds it.
@@ -70,7 +71,8 @@ public final class Feed<Content: Sendable> {
             name, version: 1, from: source, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Makes a feed whose content is kept in the environment's storage, and whose type has changed since the first version.
+    /// Makes a feed whose content could be kept in the environment's storage, and says of which version its type is, or that
+    /// it is not to be kept.
     ///
     /// - Parameters:
     ///   - name: What a person calls it; also what tells it from others in the storage.
@@ -79,19 +81,26 @@ public final class Feed<Content: Sendable> {
     ///   - period: How long after a success it is loaded again; nil for never.
     ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
     ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
+    ///     runs, and what was kept under the name before is removed.
     ///   - environment: What all feeds of the program share.
     public convenience init(
         _ name: String,
-        version: Int,
+        version: Int = 1,
         from source: some Source<Content>,
         every period: Duration? = nil,
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
+        keeps: Bool = true,
         in environment: Environment
     ) where Content: Codable {
         let loader = ContentLoader(source, clock: environment.clock)
         self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
         guard let storage = environment.storage else { return }
+        guard keeps else {
+            storage.removeAll(in: name)
+            return
+        }
         let lifetimes = CacheLifetimes(fresh: loader.freshFor ?? .zero)
         let cache = Cache<GenericKey, Content>(
             name: name, version: version, storage: storage, lifetimes: lifetimes, clock: environment.clock)

@@ -7,7 +7,7 @@ import Testing
 
 /// The last values of a number as the content of a feed.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CollectedFeedTests {
 
     @Test("After a restart the series goes on, with a gap where nothing was measured")

@@ -145,6 +145,24 @@ struct FeedTests {
         #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
     }
 
+    @Test("A feed that does not keep its content keeps nothing of it, and removes what was kept before")
+    func keepsNothing() async {
+        do {
+            let kept = Feed("Count", from: source, in: environment())
+            kept.loader.sync()
+            await settle(kept, after: 1)
+            #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) != nil)
+        }
+        let feed = Feed("Count", from: source, every: .seconds(60), keeps: false, in: environment())
+        #expect(feed.loader.content == nil)
+        #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
+        feed.loader.sync()
+        await settle(feed, after: 2)
+        #expect(feed.loader.content == 2)
+        #expect(!feed.loader.needsSync())
+        #expect(storage.entry(for: StorageKey(cache: "Count", key: "key")) == nil)
+    }
+
     @Test("It is made of a loader that is there already, as one that was made of others")
     func loader() async {
         let numbers = ContentLoader(source, clock: clock)
