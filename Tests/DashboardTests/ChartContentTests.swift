@@ -8,7 +8,7 @@ import Testing
 
 /// What a panel shows of the last values of a number.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ChartContentTests {
 
     /// The first of January 2026, a Thursday, at ten.

@@ -5,7 +5,7 @@ import Testing
 
 /// A source of one number, as a source of its last values.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CollectedSourceTests {
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))

@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 /// The last values of a number, with their times.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TimeSeriesTests {
 
     private func sample(_ value: Double, at seconds: Double) -> TimeSeries.Sample {
