@@ -81,7 +81,7 @@ final class ProbeScreen: Screen {
         colors.draw(in: &canvas)
         canvas.write(mark, x: 12, y: 0)
         canvas.write("probe", style: Style(.rgb(0, 0, 5), on: .rgb(250, 128, 1)), x: 0, y: 0)
-        canvas.write("\(canvas.symbols.fresh) \(outcome)", .fresh, x: 20, y: 0)
+        canvas.write("\(canvas.symbols.dot) \(outcome)", .success, x: 20, y: 0)
     }
 
     private static func description(_ event: InputEvent) -> String {

@@ -12,7 +12,7 @@ public struct Role: Hashable, Sendable {
     private enum Known: UInt8, CaseIterable {
         case text, secondary, emphasis, title, focusedTitle, border, focusedBorder, selection, inactiveSelection
         case tab, selectedTab, key, hint
-        case idle, loading, fresh, cached, stale, failed
+        case progress, success, info, caution, failure
         case warning, added, removed, header, guide, match, currentMatch, placeholder
         case propertyName, string, number, literal
         case series1, series2, series3, series4, series5, series6
@@ -81,18 +81,16 @@ extension Role {
     /// The name of a key in a line of help.
     public static var key: Role { Role(.key) }
     public static var hint: Role { Role(.hint) }
-    /// Nothing happens, and nothing has.
-    public static var idle: Role { Role(.idle) }
     /// Something is under way.
-    public static var loading: Role { Role(.loading) }
+    public static var progress: Role { Role(.progress) }
     /// Something is as it should be.
-    public static var fresh: Role { Role(.fresh) }
-    /// Something is as it was before.
-    public static var cached: Role { Role(.cached) }
-    /// Something is older than it should be.
-    public static var stale: Role { Role(.stale) }
+    public static var success: Role { Role(.success) }
+    /// Something is worth knowing, neither good nor bad.
+    public static var info: Role { Role(.info) }
+    /// Something is not as it should be, but wants no attention yet.
+    public static var caution: Role { Role(.caution) }
     /// Something went wrong.
-    public static var failed: Role { Role(.failed) }
+    public static var failure: Role { Role(.failure) }
     /// Something that wants attention but is not a failure.
     public static var warning: Role { Role(.warning) }
     public static var added: Role { Role(.added) }

@@ -12,11 +12,11 @@ public struct Symbols: Hashable, Sendable {
     public var ellipsis: String
     public var separator: String
 
-    public var idle: String
-    public var fresh: String
-    public var cached: String
-    public var stale: String
-    public var failed: String
+    public var circle: String
+    public var dot: String
+    public var diamond: String
+    public var triangle: String
+    public var cross: String
     /// The signs of a spinner, one after another.
     public var spinner: [String]
 
@@ -46,7 +46,7 @@ public struct Symbols: Hashable, Sendable {
         name: "unicode",
         lines: [" ", "╵", "╶", "╰", "╷", "│", "╭", "├", "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"],
         scrollThumb: "┃", ellipsis: "…", separator: "·",
-        idle: "○", fresh: "●", cached: "◆", stale: "▲", failed: "✗",
+        circle: "○", dot: "●", diamond: "◆", triangle: "▲", cross: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
         pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
         horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•",
@@ -59,7 +59,7 @@ public struct Symbols: Hashable, Sendable {
         name: "ascii",
         lines: [" ", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"],
         scrollThumb: "#", ellipsis: "~", separator: "-",
-        idle: ".", fresh: "*", cached: "o", stale: "^", failed: "x",
+        circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x",
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",
         horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*",

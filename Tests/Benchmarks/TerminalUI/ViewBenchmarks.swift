@@ -39,7 +39,7 @@ enum ViewBenchmarks {
             )
         }
         return Panel(
-            title: "Panel \(index + 1)", status: StyledText("fresh \(turn % 60)s", .fresh),
+            title: "Panel \(index + 1)", status: StyledText("fresh \(turn % 60)s", .success),
             isFocused: index == 4, scroll: ScrollExtent(offset: 0, visible: 18, total: 40), content: list)
     }
 

@@ -7,7 +7,7 @@ import Testing
 struct CanvasDrawingTests {
 
     private let red = Style(.red, on: .standard, .bold)
-    private var theme: Theme { Theme([.failed: red, .selection: Style(.standard, on: .blue, .reverse)]) }
+    private var theme: Theme { Theme([.failure: red, .selection: Style(.standard, on: .blue, .reverse)]) }
 
     @Test("Writing tells the column after the text, drawn or not, as far as that lies in the region")
     func columns() {
@@ -45,7 +45,7 @@ struct CanvasDrawingTests {
     @Test("Each run of a text has the style of its role, and tabs count from the text's beginning")
     func runs() {
         let canvas = canvas(12, 1, theme: theme) { canvas in
-            canvas.write(StyledText("ab") + StyledText("cd\t", .failed) + StyledText("e"), x: 1, y: 0)
+            canvas.write(StyledText("ab") + StyledText("cd\t", .failure) + StyledText("e"), x: 1, y: 0)
         }
 
         #expect(canvas.frame.picture == " abcd    e")
@@ -76,7 +76,7 @@ struct CanvasDrawingTests {
         var theme = theme
         theme[.inactiveSelection] = Style(.standard, on: .blue, .underline)
         let canvas = canvas(4, 1, theme: theme) { canvas in
-            canvas.write("abcd", .failed, x: 0, y: 0)
+            canvas.write("abcd", .failure, x: 0, y: 0)
             canvas.within(Rect(x: 1, y: 0, width: 2, height: 1)) { region in
                 region.highlight(Rect(x: -9, y: 0, width: 99, height: 9), .inactiveSelection)
             }
@@ -91,7 +91,7 @@ struct CanvasDrawingTests {
     func highlightedHalves() {
         let canvas = canvas(6, 1, theme: theme) { canvas in
             canvas.write("中中中", x: 0, y: 0)
-            canvas.highlight(Rect(x: 1, y: 0, width: 4, height: 1), .failed)
+            canvas.highlight(Rect(x: 1, y: 0, width: 4, height: 1), .failure)
         }
 
         #expect(canvas.frame.picture == "中中中")
@@ -117,7 +117,7 @@ struct CanvasDrawingTests {
         var theme = theme
         theme[.hint] = Style(.green, on: .yellow, [.dim, .italic])
         let canvas = canvas(3, 1, theme: theme) { canvas in
-            canvas.write("a", .failed, x: 0, y: 0)
+            canvas.write("a", .failure, x: 0, y: 0)
             canvas.write("b", .hint, x: 1, y: 0)
             canvas.highlight(canvas.bounds, .selection)
         }
@@ -131,7 +131,7 @@ struct CanvasDrawingTests {
 
     @Test("A role that the theme does not know looks plain")
     func unknownRole() {
-        let canvas = canvas(1, 1, theme: Theme([:])) { $0.write("x", .failed, x: 0, y: 0) }
+        let canvas = canvas(1, 1, theme: Theme([:])) { $0.write("x", .failure, x: 0, y: 0) }
 
         #expect(canvas.frame.cells[0, 0].style == .plain)
     }

@@ -89,10 +89,10 @@ struct HostileTextTests {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: canvas.fill(rect, with: text)
         case 1: canvas.draw(Label(StyledText(text), alignment: .center), in: rect)
-        case 2: canvas.draw(Message([StyledText(text), StyledText(text, .failed)]), in: rect)
+        case 2: canvas.draw(Message([StyledText(text), StyledText(text, .failure)]), in: rect)
         case 3: canvas.highlight(rect, .selection)
         case 4: canvas.stroke(rect)
-        default: canvas.write(StyledText(text) + StyledText(text, .failed), x: rect.x, y: rect.y)
+        default: canvas.write(StyledText(text) + StyledText(text, .failure), x: rect.x, y: rect.y)
         }
     }
 

@@ -20,7 +20,7 @@ struct LongTextTests {
 
     private static let views: [(name: String, draw: @Sendable (String, inout Canvas) -> Void)] = [
         ("a text", { $1.write($0, x: -3, y: 0) }),
-        ("runs", { $1.write(StyledText($0) + StyledText($0, .failed), x: 1, y: 0) }),
+        ("runs", { $1.write(StyledText($0) + StyledText($0, .failure), x: 1, y: 0) }),
         ("a text that is not seen", { $1.write($0, x: 0, y: 99) }),
         (
             "a list",
@@ -87,7 +87,7 @@ struct LongTextTests {
             #expect(canvas.write("abc", x: 12, y: 0) == 12)
             #expect(canvas.write("abc", x: -7, y: 0) == -4)
             #expect(canvas.write("中中中中中中", x: 0, y: 0) == 10)
-            #expect(canvas.write(StyledText("abc") + StyledText("defghijklm", .failed), x: 0, y: 0) == 10)
+            #expect(canvas.write(StyledText("abc") + StyledText("defghijklm", .failure), x: 0, y: 0) == 10)
         }
     }
 

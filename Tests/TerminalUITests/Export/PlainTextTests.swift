@@ -21,7 +21,7 @@ struct PlainTextTests {
 
     @Test("There are no colours and no escape codes in it")
     func noStyles() {
-        let frame = canvas(9, 1) { $0.write("red\u{1B}[0m", .failed, x: 0, y: 0) }.frame
+        let frame = canvas(9, 1) { $0.write("red\u{1B}[0m", .failure, x: 0, y: 0) }.frame
 
         #expect(frame.plainText == "red␛[0m\n")
     }

@@ -96,9 +96,9 @@ struct SVGShapeTests {
     @Test("Shapes of different colours are different elements, those of the same one are one")
     func colors() {
         let frame = canvas(6, 1) { canvas in
-            canvas.write("██", .failed, x: 0, y: 0)
-            canvas.write("██", .fresh, x: 2, y: 0)
-            canvas.write("██", .failed, x: 4, y: 0)
+            canvas.write("██", .failure, x: 0, y: 0)
+            canvas.write("██", .success, x: 2, y: 0)
+            canvas.write("██", .failure, x: 4, y: 0)
         }.frame
         let paths = frame.svg(title: "").split(separator: "\n").filter { $0.hasPrefix("<path") }
 

@@ -95,7 +95,7 @@ struct SVGTests {
 
     @Test("The background of most cells is that of the whole picture")
     func page() {
-        let svg = canvas(4, 2, theme: .light) { $0.write("x", .failed, x: 0, y: 0) }.frame.svg(title: "")
+        let svg = canvas(4, 2, theme: .light) { $0.write("x", .failure, x: 0, y: 0) }.frame.svg(title: "")
 
         #expect(svg.contains("rx=\"8\" fill=\"\(Theme.light.base.background)\""))
         #expect(!svg.contains("<path"))

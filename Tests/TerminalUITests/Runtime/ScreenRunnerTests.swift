@@ -196,10 +196,10 @@ struct ScreenRunnerTests {
         runner.start()
 
         #expect(terminal.frame?.cells[0, 0].style == Style(.red))
-        #expect(terminal.text == "\(Symbols.ascii.fresh)\n")
+        #expect(terminal.text == "\(Symbols.ascii.dot)\n")
         screen.look = Appearance(theme: Theme([.text: Style(.blue)]), symbols: .unicode)
         terminal.press(.up)
         #expect(terminal.frame?.cells[0, 0].style == Style(.blue))
-        #expect(terminal.text == "\(Symbols.unicode.fresh)\n")
+        #expect(terminal.text == "\(Symbols.unicode.dot)\n")
     }
 }

@@ -25,7 +25,7 @@ struct SymbolsTests {
 
     @Test("What can be told apart by a sign can be told apart in both sets", arguments: [Symbols.unicode, .ascii])
     func difference(symbols: Symbols) {
-        let states = [symbols.idle, symbols.fresh, symbols.cached, symbols.stale, symbols.failed, symbols.warning]
+        let states = [symbols.circle, symbols.dot, symbols.diamond, symbols.triangle, symbols.cross, symbols.warning]
 
         #expect(Set(states).count == states.count)
         #expect(Set([symbols.added, symbols.removed, symbols.changed]).count == 3)

@@ -6,11 +6,11 @@ struct ThemeTests {
 
     @Test("A role that is missing looks plain, and each can be changed")
     func roles() {
-        var theme = Theme([.failed: Style(.red)])
-        theme[.fresh] = Style(.green)
+        var theme = Theme([.failure: Style(.red)])
+        theme[.success] = Style(.green)
 
-        #expect(theme[.failed] == Style(.red))
-        #expect(theme[.fresh] == Style(.green))
+        #expect(theme[.failure] == Style(.red))
+        #expect(theme[.success] == Style(.green))
         #expect(theme[.title] == .plain)
     }
 
@@ -32,9 +32,9 @@ struct ThemeTests {
 
     @Test("Roles are told apart by their names, and no program's role is one of the module's")
     func roleNames() {
-        #expect(Role("overdue", like: .warning) == Role("overdue", like: .failed))
+        #expect(Role("overdue", like: .warning) == Role("overdue", like: .failure))
         #expect(Role("overdue", like: .warning) != Role("urgent", like: .warning))
-        #expect(Role("failed", like: .text) != .failed)
+        #expect(Role("failed", like: .text) != .failure)
         #expect(Role("overdue", like: .text).name == "overdue")
         #expect(Set(Role.allCases.map(\.name)).count == Role.allCases.count)
         #expect("\(Role.focusedTitle)" == "focusedTitle")
@@ -61,7 +61,7 @@ struct ThemeTests {
         let theme = try #require(Theme(named: name))
         let pairs: [(Role, Role)] = [
             (.focusedTitle, .title), (.focusedBorder, .border), (.selection, .text), (.inactiveSelection, .text),
-            (.selection, .inactiveSelection), (.selectedTab, .tab), (.failed, .fresh), (.failed, .cached),
+            (.selection, .inactiveSelection), (.selectedTab, .tab), (.failure, .success), (.failure, .info),
             (.key, .hint), (.emphasis, .text), (.warning, .text), (.added, .removed), (.header, .text),
             (.match, .text), (.currentMatch, .match), (.placeholder, .text),
         ]
@@ -77,7 +77,7 @@ struct ThemeTests {
     func selection(name: String, depth: ColorDepth) throws {
         let theme = try #require(Theme(named: name))
         let looks = [Role.selection, .inactiveSelection, nil].map { role in
-            let list = ListView(rows: [ListRow(StyledText("row", .failed))], selectionRole: role)
+            let list = ListView(rows: [ListRow(StyledText("row", .failure))], selectionRole: role)
             return frame(of: list, 5, 1, theme: theme).cells.reduced(to: depth)
         }
 
@@ -86,10 +86,10 @@ struct ThemeTests {
 
     @Test("A chosen row that has not the focus keeps the colours of what stands in it")
     func inactiveSelection() {
-        let list = ListView(rows: [ListRow(StyledText("row", .failed))], selectionRole: .inactiveSelection)
+        let list = ListView(rows: [ListRow(StyledText("row", .failure))], selectionRole: .inactiveSelection)
         let style = frame(of: list, 5, 1, theme: .dark).cells[0, 0].style
 
-        #expect(style.foreground == Theme.dark[.failed].foreground)
+        #expect(style.foreground == Theme.dark[.failure].foreground)
         #expect(style.background == Theme.dark[.inactiveSelection].background)
     }
 
@@ -103,11 +103,11 @@ struct ThemeTests {
 
     @Test("Single roles can be changed; what they leave open is the theme's")
     func changing() {
-        let theme = Theme.light.changing([.failed: Style(.red), .fresh: Style(.standard, on: .black)])
+        let theme = Theme.light.changing([.failure: Style(.red), .success: Style(.standard, on: .black)])
 
-        #expect(theme[.failed] == Style(.red, on: Theme.light.base.background))
-        #expect(theme[.fresh] == Style(Theme.light.base.foreground, on: .black))
-        #expect(theme[.stale] == Theme.light[.stale])
+        #expect(theme[.failure] == Style(.red, on: Theme.light.base.background))
+        #expect(theme[.success] == Style(Theme.light.base.foreground, on: .black))
+        #expect(theme[.caution] == Theme.light[.caution])
     }
 
     @Test("A theme prints how each role looks")
@@ -116,6 +116,6 @@ struct ThemeTests {
 
         #expect(lines.count == Role.allCases.count + 1)
         #expect(lines.first == "base: plain")
-        #expect(lines.contains("failed: bold red"))
+        #expect(lines.contains("failure: bold red"))
     }
 }

@@ -44,7 +44,7 @@ final class TestScreen: Screen {
 
     func draw(in canvas: inout Canvas) {
         drawCount += 1
-        canvas.write(showsSign ? canvas.symbols.fresh : text, x: 0, y: 0)
+        canvas.write(showsSign ? canvas.symbols.dot : text, x: 0, y: 0)
         if let redrawDelay { canvas.redraw(after: redrawDelay) }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)), .enabled(if: ProcessInfo.processInfo.environment["RECORD_SCREENS"] == nil))
 struct ExpectScreenTests {
 
-    private let frame = canvas(6, 1) { $0.write("screen", .failed, x: 0, y: 0) }.frame
+    private let frame = canvas(6, 1) { $0.write("screen", .failure, x: 0, y: 0) }.frame
 
     private func removeFolder(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
@@ -43,7 +43,7 @@ struct ExpectScreenTests {
     func difference() throws {
         let folder = "/tmp/TerminalUITests-difference/Screens"
         defer { removeFolder("/tmp/TerminalUITests-difference") }
-        let other = canvas(6, 1) { $0.write("scream", .failed, x: 0, y: 0) }.frame
+        let other = canvas(6, 1) { $0.write("scream", .failure, x: 0, y: 0) }.frame
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try ScreenSnapshot(other).text.write(toFile: "\(folder)/name.txt", atomically: true, encoding: .utf8)
 

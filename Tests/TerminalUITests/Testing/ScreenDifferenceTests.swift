@@ -51,7 +51,7 @@ struct ScreenDifferenceTests {
 
     @Test("Where the characters are the same, the styles are named")
     func styles() {
-        let actual = frame([StyledText("ok ", .fresh) + StyledText("bad", .failed)], width: 7)
+        let actual = frame([StyledText("ok ", .success) + StyledText("bad", .failure)], width: 7)
 
         #expect(
             difference(frame(["ok bad"], width: 7), actual) == """
@@ -66,7 +66,7 @@ struct ScreenDifferenceTests {
 
     @Test("Of a row with many styles the first three are named")
     func manyStyles() {
-        let roles: [Role] = [.failed, .fresh, .stale, .cached, .loading]
+        let roles: [Role] = [.failure, .success, .caution, .info, .progress]
         let actual = frame([StyledText(roles.map { StyledText.Run("x", $0) })], width: 5)
 
         #expect(difference(frame(["xxxxx"], width: 5), actual)?.hasSuffix("\n  and 2 more styles") == true)
@@ -104,11 +104,11 @@ struct ScreenDifferenceTests {
 
     @Test("Two snapshots are compared by what they show, and as text where that is the same")
     func snapshots() {
-        let text = ScreenSnapshot(frame([StyledText("a", .failed)], width: 3)).text
-        let other = ScreenSnapshot(frame([StyledText("b", .failed)], width: 3)).text
+        let text = ScreenSnapshot(frame([StyledText("a", .failure)], width: 3)).text
+        let other = ScreenSnapshot(frame([StyledText("b", .failure)], width: 3)).text
 
         #expect(ScreenSnapshot.difference(expected: text, actual: other)?.hasPrefix("1 of 1 rows differ") == true)
-        let renamed = text.replacing("(failed", with: "(broken")
+        let renamed = text.replacing("(failure", with: "(broken")
         #expect(ScreenSnapshot.difference(expected: renamed, actual: text)?.hasPrefix("line 6\n") == true)
     }
 

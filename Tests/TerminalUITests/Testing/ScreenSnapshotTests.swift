@@ -14,7 +14,7 @@ struct ScreenSnapshotTests {
 
     @Test("A snapshot says the size, the rows, where which style is, and what the styles are")
     func format() {
-        let text = StyledText("ok ", .fresh) + StyledText("x", .failed) + StyledText("中")
+        let text = StyledText("ok ", .success) + StyledText("x", .failure) + StyledText("中")
 
         #expect(
             ScreenSnapshot(frame(text, cursor: Point(x: 3, y: 0))).text == """
@@ -24,15 +24,15 @@ struct ScreenSnapshotTests {
                 styles
                 0: 0-2a 3b
                 legend
-                a green (fresh, string, series4)
-                b bold red (failed, heat5)
+                a green (success, string, series4)
+                b bold red (failure, heat5)
 
                 """)
     }
 
     @Test("A snapshot is of the colours that there are")
     func depth() {
-        let text = ScreenSnapshot(frame(StyledText("x", .failed)), depth: .none, symbols: .ascii).text
+        let text = ScreenSnapshot(frame(StyledText("x", .failure)), depth: .none, symbols: .ascii).text
 
         #expect(text.hasPrefix("size 8x2, colors none, glyphs ascii, cursor none\n"))
         #expect(text.contains("a bold (emphasis, focusedTitle, focusedBorder, …)"))
@@ -59,7 +59,7 @@ struct ScreenSnapshotTests {
 
     @Test("Screens that differ only in style have different snapshots")
     func styles() {
-        #expect(ScreenSnapshot(frame(StyledText("x", .failed))) != ScreenSnapshot(frame("x")))
+        #expect(ScreenSnapshot(frame(StyledText("x", .failure))) != ScreenSnapshot(frame("x")))
     }
 
     @Test("The difference names the lines, expected above actual")

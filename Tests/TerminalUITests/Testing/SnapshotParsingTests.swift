@@ -13,7 +13,7 @@ struct SnapshotParsingTests {
         styles
         0: 0a 2-3b
         legend
-        a bold red (failed)
+        a bold red (failure)
         b on blue
 
         """

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct StyledTextTests {
 
-    private let text = StyledText("ab", .title) + StyledText("cd", .failed)
+    private let text = StyledText("ab", .title) + StyledText("cd", .failure)
 
     @Test("Texts are put together run by run")
     func runs() {
@@ -15,7 +15,7 @@ struct StyledTextTests {
 
         #expect(sum.string == "abcde")
         #expect(sum.width == 5)
-        #expect(sum.runs.map(\.role) == [.title, .failed, .text])
+        #expect(sum.runs.map(\.role) == [.title, .failure, .text])
     }
 
     @Test("A text of nothing is empty, whatever its runs")
@@ -44,7 +44,7 @@ struct StyledTextTests {
     func ellipsisRole() {
         let runs = text.truncated(to: 3, ellipsis: "…").runs.filter { !$0.text.isEmpty }
 
-        #expect(runs == [StyledText.Run("ab", .title), StyledText.Run("…", .failed)])
+        #expect(runs == [StyledText.Run("ab", .title), StyledText.Run("…", .failure)])
     }
 
     @Test("Half of a wide character is not left over")
@@ -70,7 +70,7 @@ struct StyledTextTests {
         for turn in 0..<300 {
             let text =
                 StyledText(RandomText.make(upTo: 6, using: &random))
-                + StyledText(RandomText.make(upTo: 6, using: &random), .failed)
+                + StyledText(RandomText.make(upTo: 6, using: &random), .failure)
             let width = Int.random(in: 0...12, using: &random)
             #expect(
                 text.truncated(to: width, ellipsis: "…").width <= width,

@@ -67,7 +67,7 @@ struct TruncationTests {
         for turn in 0..<300 {
             let text =
                 StyledText(RandomText.make(upTo: 6, using: &random))
-                + StyledText(RandomText.make(upTo: 6, using: &random), .failed)
+                + StyledText(RandomText.make(upTo: 6, using: &random), .failure)
             let width = Int.random(in: -1...12, using: &random)
             let cut = text.truncated(to: width, at: place, ellipsis: "…")
             let comment: Comment = "seed \(seed), turn \(turn), width \(width): \(text.string.debugDescription)"

@@ -150,7 +150,7 @@ struct WrappingTests {
         #expect("inter\u{AD}na\u{AD}tional".wrapped(to: 8) == ["inter\u{AD}na-", "tional"])
         #expect("inter\u{AD}national".wrapped(to: 5) == ["inter", "natio", "nal"])
         #expect("a soft\u{AD} blank".wrapped(to: 6) == ["a soft", "blank"])
-        let text = StyledText("co") + StyledText("op\u{AD}", .failed) + StyledText("erate")
+        let text = StyledText("co") + StyledText("op\u{AD}", .failure) + StyledText("erate")
         #expect(text.wrapped(to: 6).map(\.string) == ["coop-", "erate"])
         #expect(text.wrapped(to: 20).map(\.width) == [9])
     }

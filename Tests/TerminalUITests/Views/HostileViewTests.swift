@@ -10,7 +10,7 @@ struct HostileViewTests {
     private struct Source {
         var random: SplitMix64
         mutating func text() -> StyledText {
-            let roles: [Role] = [.text, .secondary, .fresh]
+            let roles: [Role] = [.text, .secondary, .success]
             return StyledText(
                 (0..<Int.random(in: 0...2, using: &random)).map { index in
                     .init(RandomText.make(upTo: 6, using: &random), roles[index])

@@ -83,7 +83,7 @@ struct OverlayTests {
     func dimming() {
         let frames = [false, true].map { dims in
             canvas(16, 5) { canvas in
-                canvas.write("behind", .failed, x: 0, y: 0)
+                canvas.write("behind", .failure, x: 0, y: 0)
                 var overlay = help
                 overlay.dimsBackground = dims
                 canvas.draw(overlay, in: canvas.bounds)

@@ -25,7 +25,7 @@ final class DotGridScene: GalleryScene {
         canvas.draw(radar.grid, in: canvas.bounds)
         for (name, distance, angle) in [("Aurora", 0.55, 0.06), ("Tern", 0.78, 0.39), ("Kestrel", 0.4, 0.71)] {
             let place = radar.cell(distance, angle)
-            canvas.write(canvas.symbols.fresh + " " + name, .emphasis, x: place.x, y: place.y)
+            canvas.write(canvas.symbols.dot + " " + name, .emphasis, x: place.x, y: place.y)
         }
         canvas.redraw(after: .milliseconds(100))
     }

@@ -10,11 +10,11 @@ final class PanelScene: GalleryScene {
     private var list = ListState()
 
     private static let berths: [(ship: String, place: String, role: Role)] = [
-        ("Marlene", "unloading", .fresh), ("Nordlicht", "unloading", .fresh), ("Ida Sophie", "waiting", .stale),
-        ("Kap Arkona", "bunkering", .fresh), ("Seeadler", "repairs", .failed), ("Wilhelmine", "loading", .fresh),
-        ("Fri", "loading", .fresh), ("Bonaparte", "waiting", .stale), ("Amrum", "leaves at 14:20", .cached),
-        ("Gesine", "loading", .fresh), ("Albatros", "customs", .stale), ("Ostwind", "leaves at 15:05", .cached),
-        ("Helene", "loading", .fresh), ("Poseidon", "unloading", .fresh), ("Undine", "laid up", .idle),
+        ("Marlene", "unloading", .success), ("Nordlicht", "unloading", .success), ("Ida Sophie", "waiting", .caution),
+        ("Kap Arkona", "bunkering", .success), ("Seeadler", "repairs", .failure), ("Wilhelmine", "loading", .success),
+        ("Fri", "loading", .success), ("Bonaparte", "waiting", .caution), ("Amrum", "leaves at 14:20", .info),
+        ("Gesine", "loading", .success), ("Albatros", "customs", .caution), ("Ostwind", "leaves at 15:05", .info),
+        ("Helene", "loading", .success), ("Poseidon", "unloading", .success), ("Undine", "laid up", .secondary),
     ]
 
     var controls: [GalleryControl] {
@@ -58,7 +58,8 @@ final class PanelScene: GalleryScene {
         return Panel(
             title: "Berths",
             status: isEmpty
-                ? StyledText("\(symbols.idle) no ships", .idle) : StyledText("\(symbols.fresh) just now", .fresh),
+                ? StyledText("\(symbols.circle) no ships", .secondary)
+                : StyledText("\(symbols.dot) just now", .success),
             footer: isEmpty ? "" : StyledText("\(state.selected + 1) of \(rows.count)", .hint),
             isFocused: isFocused, joinsBorders: joins,
             scroll: ScrollExtent(offset: state.offset, visible: visible, total: rows.count),
@@ -68,7 +69,7 @@ final class PanelScene: GalleryScene {
 
     private func tide(_ symbols: Symbols) -> Panel<ListView> {
         Panel(
-            title: "Tide", status: StyledText("\(symbols.stale) 40 min", .stale),
+            title: "Tide", status: StyledText("\(symbols.triangle) 40 min", .caution),
             joinsBorders: joins,
             content: ListView(rows: [
                 ListRow("now", detail: StyledText("2.31 m \(symbols.arrowUp)", .emphasis)),
@@ -78,7 +79,7 @@ final class PanelScene: GalleryScene {
 
     private func wind(_ symbols: Symbols) -> Panel<ListView> {
         Panel(
-            title: "Wind", status: StyledText("\(symbols.failed) failed", .failed),
+            title: "Wind", status: StyledText("\(symbols.cross) failed", .failure),
             footer: StyledText("again in 4 s", .hint), joinsBorders: joins,
             content: ListView(rows: [
                 ListRow("pier", detail: StyledText("SW 5", .secondary)),

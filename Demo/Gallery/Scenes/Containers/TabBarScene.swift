@@ -63,8 +63,8 @@ final class TabBarScene: GalleryScene {
 
     private func bar(_ symbols: Symbols, isFocused: Bool) -> TabBar {
         let summary =
-            StyledText("\(symbols.fresh) 12 fresh", .fresh) + StyledText("  \(symbols.failed) 1 failed", .failed)
-        let short = StyledText("\(symbols.fresh)12", .fresh) + StyledText(" \(symbols.failed)1", .failed)
+            StyledText("\(symbols.dot) 12 fresh", .success) + StyledText("  \(symbols.cross) 1 failed", .failure)
+        let short = StyledText("\(symbols.dot)12", .success) + StyledText(" \(symbols.cross)1", .failure)
         return TabBar(
             titles: pages.map(\.title), selected: selected,
             summary: hasSummary ? summary : StyledText(), shortSummary: hasSummary ? short : StyledText(),

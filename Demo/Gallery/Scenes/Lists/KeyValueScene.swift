@@ -14,7 +14,7 @@ final class KeyValueScene: GalleryScene {
         .init("Flag", "Japan"),
         .init("Home port", "東京 (Tokyo)"),
         .init("Berth", StyledText("4 ") + StyledText("free until 21:30", .secondary)),
-        .init("State", StyledText("made fast", .fresh) + StyledText(" since 06:52", .secondary)),
+        .init("State", StyledText("made fast", .success) + StyledText(" since 06:52", .secondary)),
         .init(
             "Remarks",
             "Training ship with 128 cadets. Open to visitors from 10:00 to 16:00, by the gangway at the stern."),

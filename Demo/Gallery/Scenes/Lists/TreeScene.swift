@@ -27,9 +27,9 @@ final class TreeScene: GalleryScene {
             children: (1...4).map { number in
                 TreeItem(
                     StyledText("Crane \(number)"),
-                    detail: number == 3 ? StyledText("stopped", .failed) : StyledText("works", .fresh))
+                    detail: number == 3 ? StyledText("stopped", .failure) : StyledText("works", .success))
             }),
-        TreeItem("Lighthouse", detail: StyledText("works", .fresh)),
+        TreeItem("Lighthouse", detail: StyledText("works", .success)),
     ]
 
     init() {

@@ -23,13 +23,13 @@ final class GaugeScene: GalleryScene {
         let gauges = [
             Gauge(
                 "Wind at the pier", value: isEmpty ? .nan : wind, in: 0...32,
-                levels: [.init(from: 0, .fresh), .init(from: 12, .warning), .init(from: 20, .failed)],
+                levels: [.init(from: 0, .success), .init(from: 12, .warning), .init(from: 20, .failure)],
                 format: { $0.isNaN ? "?" : NumberText.fixed($0) + " m/s" }),
             Gauge(
                 "Diesel", value: isEmpty ? .nan : 0.18,
-                levels: [.init(from: 0, .failed), .init(from: 0.2, .warning), .init(from: 0.4, .fresh)]),
+                levels: [.init(from: 0, .failure), .init(from: 0.2, .warning), .init(from: 0.4, .success)]),
             Gauge(
-                "Berths taken", value: isEmpty ? .nan : 9, in: 0...12, levels: [.init(from: 0, .fresh)],
+                "Berths taken", value: isEmpty ? .nan : 9, in: 0...12, levels: [.init(from: 0, .success)],
                 format: { $0.isNaN ? "?" : NumberText.fixed($0) }),
         ]
         let area = canvas.bounds.inset(left: 1, right: 1)

@@ -24,10 +24,10 @@ final class ProgressBarScene: GalleryScene {
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let bars: [ProgressBar] = [
-            bar(.fraction(isEmpty ? 0 : loaded), "Aurora", .loading),
-            bar(.fraction(isEmpty ? 0 : 1), "Kestrel", .fresh),
-            bar(.fraction(isEmpty ? 0 : 0.084), "Morning Star", .loading),
-            bar(isEmpty ? .fraction(0) : .unknown(elapsed: elapsed), "Halcyon", .loading),
+            bar(.fraction(isEmpty ? 0 : loaded), "Aurora", .progress),
+            bar(.fraction(isEmpty ? 0 : 1), "Kestrel", .success),
+            bar(.fraction(isEmpty ? 0 : 0.084), "Morning Star", .progress),
+            bar(isEmpty ? .fraction(0) : .unknown(elapsed: elapsed), "Halcyon", .progress),
             bar(.fraction(isEmpty ? 0 : 0.97), "Tern", .warning),
         ]
         let area = canvas.bounds.inset(left: 1, right: 1)

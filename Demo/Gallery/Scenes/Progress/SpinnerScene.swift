@@ -7,7 +7,7 @@ final class SpinnerScene: GalleryScene {
     var isEmpty = false
 
     private let lines: [(text: String, role: Role, shape: Spinner.Shape)] = [
-        ("Loading the harbour", .loading, .turning), ("Waiting for the pilot", .loading, .growing),
+        ("Loading the harbour", .progress, .turning), ("Waiting for the pilot", .progress, .growing),
         ("Trying again", .warning, .turning),
     ]
 

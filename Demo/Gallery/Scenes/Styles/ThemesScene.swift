@@ -48,7 +48,7 @@ final class ThemesScene: GalleryScene {
             canvas.draw(Label(StyledText(role.name)), in: canvas.bounds)
             canvas.highlight(canvas.bounds, role)
         case .series1, .series2, .series3, .series4, .series5, .series6, .heat1, .heat2, .heat3, .heat4, .heat5:
-            canvas.draw(Label(StyledText("\(symbols.fresh) \(role.name)", role)), in: canvas.bounds)
+            canvas.draw(Label(StyledText("\(symbols.dot) \(role.name)", role)), in: canvas.bounds)
         default:
             canvas.draw(Label(StyledText(role.name, role)), in: canvas.bounds)
         }

@@ -48,7 +48,7 @@ final class ColoredOutputScene: GalleryScene {
         let paragraph = Paragraph(text, offset: extent.offset)
         let panel = Panel(
             title: "deploy.log",
-            status: isEmpty ? StyledText() : StyledText("\(canvas.symbols.failed) exit code 1", .failed),
+            status: isEmpty ? StyledText() : StyledText("\(canvas.symbols.cross) exit code 1", .failure),
             isFocused: isFocused, scroll: extent, content: paragraph)
         canvas.draw(panel, in: canvas.bounds)
     }

@@ -15,7 +15,7 @@ final class LabelScene: GalleryScene {
         StyledText("客船「飛鳥」", .emphasis) + "は横浜から来て三番埠頭に着く予定です。見学は午後二時から",
         StyledText("Ледокол «Красин»", .emphasis) + " выходит в море завтра в шесть часов утра",
         "👩‍👩‍👧‍👦 The lighthouse is open to families: ☀️ 18 °C, 🇩🇪 🇯🇵 guides",
-        StyledText("closed", .failed) + ": the lock of the old basin, until Friday",
+        StyledText("closed", .failure) + ": the lock of the old basin, until Friday",
     ]
 
     var controls: [GalleryControl] {

@@ -8,7 +8,7 @@ public struct Gauge: View {
     public struct Level: Hashable, Sendable {
         /// The first value of the level.
         public var start: Double
-        /// What it means: ``Role/fresh``, ``Role/warning`` or ``Role/failed``, as a rule. These have a sign.
+        /// What it means: ``Role/success``, ``Role/warning`` or ``Role/failure``, as a rule. These have a sign.
         public var role: Role
 
         /// Makes a level.
@@ -45,7 +45,7 @@ public struct Gauge: View {
 
     /// What the value means.
     public var role: Role {
-        levels.last { value >= $0.start }?.role ?? .loading
+        levels.last { value >= $0.start }?.role ?? .progress
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -80,12 +80,11 @@ public struct Gauge: View {
 
     private func sign(_ symbols: Symbols) -> String? {
         switch role {
-        case .fresh: symbols.fresh
+        case .success: symbols.dot
         case .warning: symbols.warning
-        case .failed: symbols.failed
-        case .stale: symbols.stale
-        case .cached: symbols.cached
-        case .idle: symbols.idle
+        case .failure: symbols.cross
+        case .caution: symbols.triangle
+        case .info: symbols.diamond
         default: nil
         }
     }

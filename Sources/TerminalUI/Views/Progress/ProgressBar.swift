@@ -40,7 +40,7 @@ public struct ProgressBar: View {
         labelPlacement: LabelPlacement = .beside,
         labelWidth: Int? = nil,
         hasPercentage: Bool = true,
-        role: Role = .loading
+        role: Role = .progress
     ) {
         self.progress = progress
         self.label = label
@@ -51,7 +51,7 @@ public struct ProgressBar: View {
     }
 
     /// Makes a bar that is full to that part, from 0 to 1.
-    public init(_ fraction: Double, label: String = "", labelWidth: Int? = nil, role: Role = .loading) {
+    public init(_ fraction: Double, label: String = "", labelWidth: Int? = nil, role: Role = .progress) {
         self.init(.fraction(fraction), label: label, labelWidth: labelWidth, role: role)
     }
 

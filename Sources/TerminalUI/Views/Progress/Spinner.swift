@@ -17,7 +17,7 @@ public struct Spinner: View {
     public var shape: Shape
 
     /// Makes a spinner as it looks that long after it began to turn.
-    public init(elapsed: Duration, role: Role = .loading, shape: Shape = .turning) {
+    public init(elapsed: Duration, role: Role = .progress, shape: Shape = .turning) {
         self.elapsed = elapsed
         self.role = role
         self.shape = shape

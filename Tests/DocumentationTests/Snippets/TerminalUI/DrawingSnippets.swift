@@ -9,8 +9,8 @@ struct Mooring: View {
     var isTaken: Bool
 
     func draw(in canvas: inout Canvas) {
-        let sign = isTaken ? canvas.symbols.fresh : canvas.symbols.idle
-        let end = canvas.write(sign + " ", isTaken ? .fresh : .idle, x: 0, y: 0)
+        let sign = isTaken ? canvas.symbols.dot : canvas.symbols.circle
+        let end = canvas.write(sign + " ", isTaken ? .success : .secondary, x: 0, y: 0)
         canvas.write(name, isTaken ? .text : .secondary, x: end, y: 0)
     }
 }

@@ -12,7 +12,7 @@ struct GaugeSnippets {
         // snippet: Gauge/levels
         let wind = Gauge(
             "Wind at the pier", value: 14, in: 0...32,
-            levels: [.init(from: 0, .fresh), .init(from: 12, .warning), .init(from: 20, .failed)],
+            levels: [.init(from: 0, .success), .init(from: 12, .warning), .init(from: 20, .failure)],
             format: { NumberText.fixed($0) + " m/s" })
         // end
 

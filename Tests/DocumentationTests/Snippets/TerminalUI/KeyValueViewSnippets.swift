@@ -9,7 +9,7 @@ struct KeyValueViewSnippets {
         // snippet: KeyValueView/facts
         let facts = KeyValueView([
             .init("Ship", StyledText("Kaiwo Maru", .emphasis)),
-            .init("State", StyledText("made fast", .fresh) + StyledText(" since 06:52", .secondary)),
+            .init("State", StyledText("made fast", .success) + StyledText(" since 06:52", .secondary)),
             .init("Remarks", "Open to visitors from 10:00 to 16:00, by the gangway at the stern."),
         ])
         // end

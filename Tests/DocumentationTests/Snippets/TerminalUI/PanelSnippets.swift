@@ -12,7 +12,7 @@ struct PanelSnippets {
         // snippet: Panel/panel
         let berths = Panel(
             title: "Berths",
-            status: StyledText("● just now", .fresh),
+            status: StyledText("● just now", .success),
             footer: StyledText("1 of 15", .hint),
             isFocused: true,
             scroll: ScrollExtent(offset: 0, visible: 2, total: 15),

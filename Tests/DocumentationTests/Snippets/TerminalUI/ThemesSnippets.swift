@@ -9,12 +9,12 @@ struct ThemesSnippets {
         // snippet: Themes/changing
         let name = "dark"
         let theme = Theme(named: name)?.changing([
-            .failed: Style(.rgb(255, 140, 60), on: .standard, .bold),
+            .failure: Style(.rgb(255, 140, 60), on: .standard, .bold),
             .inactiveSelection: Style(.standard, on: .standard, .underline),
         ])
         // end
 
-        #expect(try #require(theme)[.failed].background == Theme.dark.base.background)
+        #expect(try #require(theme)[.failure].background == Theme.dark.base.background)
     }
 
     @Test("A theme can be made of a few roles")
@@ -49,9 +49,9 @@ struct ThemesSnippets {
     @Test("The contrast of a role can be asked for")
     func contrast() throws {
         // snippet: Themes/contrast
-        let failed = Theme.light[.failed]
-        let contrast = failed.foreground.contrast(with: failed.background)
-        let onFewColors = ColorDepth.palette.reduce(failed)
+        let failure = Theme.light[.failure]
+        let contrast = failure.foreground.contrast(with: failure.background)
+        let onFewColors = ColorDepth.palette.reduce(failure)
         // end
 
         #expect(try #require(contrast) > 4.5)

@@ -77,7 +77,7 @@ struct HostileNumbersTests {
                 Sparkline(values(), range: range(), shape: pick([.bars, .line, .area]), marksExtremes: count(1) == 0),
                 Gauge(
                     text(), value: number(), in: range() ?? 0...1,
-                    levels: [.init(from: number(), .fresh), .init(from: number(), .failed)]),
+                    levels: [.init(from: number(), .success), .init(from: number(), .failure)]),
                 ProgressBar(
                     count(2) == 0 ? .unknown(elapsed: elapsed) : .fraction(number()), label: text(),
                     labelPlacement: pick(ProgressBar.LabelPlacement.allCases),

@@ -63,10 +63,10 @@ struct KeyValueViewTests {
 
     @Test("Wrapped values keep their roles")
     func roles() {
-        let value = StyledText("all is well ", .fresh) + StyledText("but not for long, as they say here", .stale)
+        let value = StyledText("all is well ", .success) + StyledText("but not for long, as they say here", .caution)
         let frame = frame(of: KeyValueView([.init("State", value)]), 40, 3)
-        let well = frame.places.filter { $0.cell.style == Theme.terminal[.fresh] }.map(\.cell.glyph.string).joined()
-        let long = frame.places.filter { $0.cell.style == Theme.terminal[.stale] }.map(\.cell.glyph.string).joined()
+        let well = frame.places.filter { $0.cell.style == Theme.terminal[.success] }.map(\.cell.glyph.string).joined()
+        let long = frame.places.filter { $0.cell.style == Theme.terminal[.caution] }.map(\.cell.glyph.string).joined()
         #expect(well.hasPrefix("all is well"))
         #expect(long.hasSuffix("they say here"))
     }
@@ -80,7 +80,7 @@ struct KeyValueViewTests {
     func random(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
-            let value = StyledText((0..<3).map { _ in .init(RandomText.make(upTo: 8, using: &random), .fresh) })
+            let value = StyledText((0..<3).map { _ in .init(RandomText.make(upTo: 8, using: &random), .success) })
             let width = Int.random(in: 2...60, using: &random)
             let isBeside = width >= KeyValueView.sideBySideWidth
             let expected = canvas(width, 8) { canvas in

@@ -54,10 +54,10 @@ struct DotGridTests {
     @Test("The last role that was drawn in a cell is the cell's")
     func roles() {
         var grid = grid(1, 1)
-        grid.dot(x: 0, y: 0, .failed)
-        grid.dot(x: 1, y: 0, .fresh)
+        grid.dot(x: 0, y: 0, .failure)
+        grid.dot(x: 1, y: 0, .success)
 
-        #expect(frame(of: grid, 1, 1).cells[0, 0].style == Theme.terminal[.fresh])
+        #expect(frame(of: grid, 1, 1).cells[0, 0].style == Theme.terminal[.success])
     }
 
     @Test("A line goes from one end to the other, and what lies outside is left out")

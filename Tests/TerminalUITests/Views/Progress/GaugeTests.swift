@@ -7,7 +7,7 @@ struct GaugeTests {
     private func gauge(_ value: Double) -> Gauge {
         Gauge(
             "Load", value: value,
-            levels: [.init(from: 0, .fresh), .init(from: 0.6, .warning), .init(from: 0.9, .failed)])
+            levels: [.init(from: 0, .success), .init(from: 0.6, .warning), .init(from: 0.9, .failure)])
     }
 
     @Test("In one row it is label, bar, sign and value")
@@ -34,8 +34,9 @@ struct GaugeTests {
     @Test(
         "What a value means is said by a role and a sign",
         arguments: [
-            (0.1, Role.fresh, "● 10%"), (0.6, .warning, "! 60%"), (0.95, .failed, "✗ 95%"), (-1, .loading, " -100%"),
-            (.nan, .loading, " ?"),
+            (0.1, Role.success, "● 10%"), (0.6, .warning, "! 60%"), (0.95, .failure, "✗ 95%"),
+            (-1, .progress, " -100%"),
+            (.nan, .progress, " ?"),
         ]
     )
     func levels(value: Double, role: Role, status: String) {

@@ -32,8 +32,8 @@ struct LabelTests {
 
     @Test("A label keeps the roles of its runs")
     func roles() {
-        let frame = frame(of: Label(StyledText("a", .failed) + StyledText("b", .hint)), 2, 1)
+        let frame = frame(of: Label(StyledText("a", .failure) + StyledText("b", .hint)), 2, 1)
 
-        #expect(frame.places.map(\.cell.style) == [Theme.terminal[.failed], Theme.terminal[.hint]])
+        #expect(frame.places.map(\.cell.style) == [Theme.terminal[.failure], Theme.terminal[.hint]])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ParagraphTests {
 
     private let text =
-        StyledText("The harbour is ") + StyledText("closed", .failed) + StyledText(" until noon.\nSorry.")
+        StyledText("The harbour is ") + StyledText("closed", .failure) + StyledText(" until noon.\nSorry.")
 
     @Test("A text is wrapped to its region, and its own line breaks are kept")
     func wrapped() {
@@ -43,7 +43,7 @@ struct ParagraphTests {
     func roles() {
         let frame = frame(of: Paragraph(text), 15, 2)
 
-        #expect(frame.cells[0, 1].style == Theme.terminal[.failed])
+        #expect(frame.cells[0, 1].style == Theme.terminal[.failure])
         #expect(frame.cells[7, 1].style == Theme.terminal[.text])
     }
 
