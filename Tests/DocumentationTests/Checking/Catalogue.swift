@@ -53,7 +53,7 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "TerminalUI",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "Feeds", "TerminalUI",
         "NcursesTerminal",
         "TerminalTesting", "Dashboard",
     ].map(Catalogue.init)
