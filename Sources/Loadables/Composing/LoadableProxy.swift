@@ -42,8 +42,6 @@ open class ForwardingLoadable: ObservableLoadable {
         contentsAvailable(target?.isContentsAvailable ?? false)
     }
 
-    final override var showsAnother: Bool { true }
-
     override var currentSnapshot: LoadableSnapshot {
         let observable = target as? ObservableLoadable
         var snapshot = observable?.facts ?? target?.snapshot ?? LoadableSnapshot(state: unassignedState)
@@ -54,6 +52,8 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
+        // They are those of the target, which may change before all observers have heard of the last change.
+        keepFacts()
         proxyDidChange()
     }
 }

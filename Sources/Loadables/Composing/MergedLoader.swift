@@ -10,7 +10,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private let right: Right
     private let transform: (Left.Content, Right.Content) -> Content
     private var merged: LoadingState<Content> = .initial
-    private var readers = Readers()
+    private let readers = Readers()
 
     /// Makes a group of the two; the closure makes one content of theirs.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
@@ -32,7 +32,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     }
 
     public override func groupDidChange() {
-        readers.take()?()
+        readers.tell()
     }
 
     override var hasFixedMembers: Bool { true }

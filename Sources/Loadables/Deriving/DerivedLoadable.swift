@@ -76,7 +76,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
                 mappedVersion = input.version
                 // The origin may have begun anew meanwhile.
                 guard origin.isContentsAvailable else { throw CancellationError() }
-                succeed(with: content, LoadFacts(provenance: origin.provenance), from: .load(generation))
+                succeed(with: content, provenance: origin.provenance, from: .load(generation))
             } catch {
                 self?.fail(error, from: .load(generation))
             }

@@ -84,7 +84,7 @@ final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
             let content = try transform(content)
             mappingError = nil
             if origin.untrackedState == .didSyncSuccessfully {
-                succeed(with: content, LoadFacts(provenance: origin.facts.provenance), from: .anyone)
+                succeed(with: content, provenance: origin.facts.provenance, from: .anyone)
                 return true
             }
             restore(content, from: origin.facts.provenance ?? Provenance(origin: .source, date: clock.now))

@@ -86,4 +86,23 @@ extension ContentLoader {
         extras.outdated = nil
         sync()
     }
+
+    /// Notes what the source says of its answer, and has the content kept.
+    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
+    // ContentLoader, 0 observers").
+    @inline(never)
+    final func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance, isLoad: Bool) {
+        let extras = madeExtras
+        extras.validator = facts?.validator
+        extras.exchange = facts?.exchange
+        guard let keeper = extras.keeper, provenance.origin == .source else { return }
+        // What is pushed may come many times a second, and all of it each time.
+        if !isLoad, let last = extras.keptUpdate, last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates {
+            return
+        }
+        extras.keptUpdate = provenance.date
+        keeper.keep(KeptContent(content, from: provenance, validator: facts?.validator))
+    }
+
+    private static var timeBetweenKeptUpdates: Duration { .seconds(60) }
 }

@@ -47,15 +47,20 @@ extension ContentLoadable {
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
-        return try await Settlement.of(self) { loadable -> Result<Value, any Error> in
-            let snapshot = loadable.untrackedSnapshot
-            // What is there may be of before, if the load was cancelled.
-            guard snapshot.generation == load else { return .failure(CancellationError()) }
-            if let error = snapshot.error { return .failure(error) }
-            guard snapshot.state == .didSyncSuccessfully, let content = loadable.untrackedContent else {
-                return .failure(CancellationError())
-            }
-            return .success(value(content))
-        }.get()
+        // A load that ended at once makes no closure ("fetch, load at once").
+        if untrackedState != .syncing { return try outcome(of: load, value).get() }
+        return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
+    }
+
+    /// What came of the load, which has ended.
+    private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
+        let snapshot = untrackedSnapshot
+        // What is there may be of before, if the load was cancelled.
+        guard snapshot.generation == load else { return .failure(CancellationError()) }
+        if let error = snapshot.error { return .failure(error) }
+        guard snapshot.state == .didSyncSuccessfully, let content = untrackedContent else {
+            return .failure(CancellationError())
+        }
+        return .success(value(content))
     }
 }

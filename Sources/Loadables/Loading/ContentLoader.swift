@@ -19,13 +19,21 @@ public import Observation
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
-    final var storedContent: Content?
+    private final var stored: Stored?
     private final var storedVersion: UInt32 = 0
     /// What few loaders have.
     final var extras: Extras?
-    // Only ever touched on the main actor, and it calls nobody who could touch it.
-    @exclusivity(unchecked)
-    private final var readers = Readers()
+    private final var readers: Readers?
+
+    /// What is stored: a property of the type `Content?` would have its type looked up each time when the content is
+    /// replaced, and when the loader goes ("change of a ContentLoader, 0 observers", "create and drop a ContentLoader").
+    private final class Stored {
+        // Only ever touched on the main actor, and never while it is being replaced (the same row).
+        @exclusivity(unchecked)
+        var content: Content
+
+        init(_ content: Content) { self.content = content }
+    }
 
     final class Extras {
         /// Begins to load from the source, if there is one.
@@ -87,6 +95,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         return shownContent
     }
 
+    /// The present content, whether or not the observers have heard of it.
+    final var storedContent: Content? { stored?.content }
+
     /// The ``content``, without a note that it was read.
     final var shownContent: Content? {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
@@ -131,11 +142,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     final override func noteAccess() {
+        let readers = readers ?? Readers()
+        self.readers = readers
         readers.note()
     }
 
     override func willNotify() {
-        if readers.haveRead { readers.take()?() }
+        readers?.tell()
     }
 
     final override var lastExchange: LoadExchange? { extras?.exchange }
@@ -179,67 +192,15 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Loads from the source from now on; a load that is running goes on.
-    final func load(from source: some Source<Content>) where Content: Sendable {
-        madeExtras.begin = { loader, generation, request in
-            var request = request
-            if loader.machine.hasContents { request.content = loader.storedContent }
-            return loader.run(source, request, for: generation)
-        }
-    }
-
-    private func run(
-        _ source: some Source<Content>, _ request: LoadRequest, for load: LoadGeneration
-    ) -> Task<Void, Never> where Content: Sendable {
-        Task { [weak self] in
-            var bringer = LoadableMachine.Bringer.load(load)
-            do {
-                // Who is asked for nothing any more is not asked: the next load may have begun.
-                try Task.checkCancellation()
-                if let answers = source.updates(request) {
-                    for try await answer in answers {
-                        self?.end(.success(answer), from: bringer)
-                        bringer = .updates(of: load)
-                    }
-                    try Task.checkCancellation()
-                    if bringer == .load(load) { throw LoadableError.noContents }
-                } else {
-                    let answer = try await source.load(request)
-                    self?.end(.success(answer), from: bringer)
-                }
-            } catch {
-                self?.end(.failure(error), from: bringer)
-            }
-        }
-    }
-
-    /// Says how a load ended, with what the source says of its answer.
-    ///
-    /// - Parameters:
-    ///   - load: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
-    ///   - result: The answer, or why there is none.
-    public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
-    where Content: Sendable {
-        end(result, from: .load(load))
-    }
-
-    private func end(_ result: Result<LoadAnswer<Content>, any Error>, from bringer: LoadableMachine.Bringer)
-    where Content: Sendable {
-        switch result {
-        case .success(.content(let content, let facts)): succeed(with: content, facts, from: bringer)
-        case .success(.unchanged(let facts)): confirm(facts, from: bringer)
-        case .failure(let error): fail(error, from: bringer)
-        }
-    }
-
     final func succeed(
         with content: Content,
         _ facts: LoadFacts? = nil,
+        provenance: Provenance? = nil,
         byteCount: Int? = nil,
         from bringer: LoadableMachine.Bringer
     ) {
-        let now = sharedClock.now
-        var provenance = facts?.provenance ?? freshProvenance(at: now, for: facts?.freshFor)
+        let now = heldClock.now
+        var provenance = provenance ?? facts?.provenance ?? freshProvenance(at: now, for: facts?.freshFor)
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
@@ -254,45 +215,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if extras != nil { loadAgainIfOutdated(load) }
     }
 
-    // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
-    // ContentLoader, 0 observers").
-    @inline(never)
-    private func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance, isLoad: Bool) {
-        let extras = madeExtras
-        extras.validator = facts?.validator
-        extras.exchange = facts?.exchange
-        guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // What is pushed may come many times a second, and all of it each time.
-        if !isLoad, let last = extras.keptUpdate, last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates {
-            return
-        }
-        extras.keptUpdate = provenance.date
-        keeper.keep(KeptContent(content, from: provenance, validator: facts?.validator))
-    }
-
-    private static var timeBetweenKeptUpdates: Duration { .seconds(60) }
-
-    private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
-        guard machine.hasContents else {
-            fail(LoadableError.confirmedWithoutContents, from: bringer)
-            return
-        }
-        let now = sharedClock.now
-        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
-        let load = machine.generation
-        if extras?.outdated == load { provenance.freshUntil = now }
-        dispatch(.confirm(bringer, provenance), at: now) {
-            let extras = madeExtras
-            if let validator = facts.validator { extras.validator = validator }
-            extras.exchange = facts.exchange
-            // What is kept may be gone by now, or be of somebody who was given something else.
-            if let content = storedContent, provenance.origin == .source {
-                extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))
-            }
-        }
-        loadAgainIfOutdated(load)
-    }
-
     final func fail(_ error: any Error, from bringer: LoadableMachine.Bringer) {
         dispatch(.fail(bringer, error, bringsContents: false)) {
             if let error = error as? any ValidatorRejecting, error.rejectsValidator { extras?.validator = nil }
@@ -301,9 +223,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     final func store(_ content: Content) {
         storedVersion &+= 1
+        guard let stored else {
+            stored = Stored(content)
+            return
+        }
         // The old content goes when nothing is half done: it may look back at the loader.
-        var content = Optional(content)
-        swap(&storedContent, &content)
+        var content = content
+        swap(&stored.content, &content)
     }
 
     /// Forgets the content, and all that is known of it.
@@ -312,7 +238,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         extras?.exchange = nil
         // Updates of the load before belong to what is gone.
         extras?.task?.cancel()
-        var content: Content?
-        swap(&storedContent, &content)
+        let old = stored
+        stored = nil
+        withExtendedLifetime(old) {}
     }
 }

@@ -41,7 +41,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
         case .idle, .didFailToSync: true
         case .syncing: !facts.isContentsAvailable
         case .didSyncSuccessfully:
-            !facts.isContentsAvailable || facts.provenance?.isStale(at: sharedClock.now) == true
+            !facts.isContentsAvailable || facts.provenance?.isStale(at: heldClock.now) == true
         }
     }
 

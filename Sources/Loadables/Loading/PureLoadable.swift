@@ -9,7 +9,7 @@
 open class PureLoadable: ObservableLoadable {
 
     /// Where the times of provenances come from.
-    public final var clock: any WallClock { sharedClock.clock }
+    public final var clock: any WallClock { heldClock.clock }
 
     /// For how long contents from the source are fresh; nil if nobody can say. Counts from the next success.
     public final var freshFor: Duration? {
@@ -22,7 +22,7 @@ open class PureLoadable: ObservableLoadable {
     }
 
     private final var nanosecondsFresh: Int64 = -1
-    final let sharedClock: SharedClock
+    final let heldClock: HeldClock
 
     // Only ever touched on the main actor, and it calls nobody: the check would cost as much as the change.
     @exclusivity(unchecked)
@@ -30,13 +30,13 @@ open class PureLoadable: ObservableLoadable {
 
     /// Makes a loadable that was never synced.
     public override init() {
-        sharedClock = SharedClock.system
+        heldClock = HeldClock()
         super.init()
     }
 
     /// Makes a loadable that was never synced and goes by the clock.
     public init(clock: any WallClock) {
-        sharedClock = SharedClock.holding(clock)
+        heldClock = HeldClock(clock)
         super.init()
     }
 
@@ -70,8 +70,8 @@ open class PureLoadable: ObservableLoadable {
 
     /// How many loads its ``loadHistory`` keeps, from 0.
     public final var loadHistoryLimit: Int {
-        get { machine.history.limit }
-        set { machine.history.limit = newValue }
+        get { machine.historyLimit }
+        set { machine.historyLimit = newValue }
     }
 
     override var currentHistory: LoadHistory { machine.history }
@@ -90,7 +90,7 @@ open class PureLoadable: ObservableLoadable {
     ///     happens. Without it, the contents are taken for the latest.
     ///   - byteCount: How many bytes they were, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
-        let now = sharedClock.now
+        let now = heldClock.now
         dispatch(
             .succeed(
                 .init(generation), freshProvenance(at: now), byteCount: byteCount,
@@ -121,6 +121,8 @@ open class PureLoadable: ObservableLoadable {
     }
 
     /// Lets the machine decide, and does what it says.
+    // Always inlined: see the machine ("change of a Loadable, 0 observers").
+    @inline(__always)
     final func dispatch(
         _ event: LoadableMachine.Event,
         at now: Timestamp? = nil,
@@ -128,10 +130,11 @@ open class PureLoadable: ObservableLoadable {
     ) {
         // What the work says while it is being stopped comes too late, whether or not it names its load.
         if isStopping { return }
-        let now = now ?? sharedClock.now
+        let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
     }
 
+    @inline(__always)
     private func decide(_ event: LoadableMachine.Event, at now: Timestamp, _ changeContents: () -> Void) -> Change {
         switch machine.handle(event, at: now) {
         case .ignore(let reason):
@@ -173,7 +176,7 @@ open class PureLoadable: ObservableLoadable {
     }
 
     private func logLastLoad(at now: Timestamp) {
-        if let record = machine.history.last { log(.load(record), at: now) }
+        if let record = machine.lastRecord { log(.load(record), at: now) }
     }
 
     func stopWork() {}

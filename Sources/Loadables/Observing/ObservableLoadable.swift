@@ -53,9 +53,6 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The contents, if they are to be kept for observers who have not heard of a newer change.
     var currentContents: Any? { nil }
 
-    /// Whether the facts are those of another object, which may change before all observers have heard of the last change.
-    var showsAnother: Bool { false }
-
     /// The latest loads; none if it does not load by itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
@@ -235,7 +232,6 @@ open class ObservableLoadable: PureLoadableProtocol {
             case .rest:
                 return
             case .tell(let work):
-                if showsAnother, queue.shown == nil { queue.show(currentFacts) }
                 notify()
                 action = queue.didTell(work)
             case .work(let generation):
@@ -245,12 +241,18 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
+    /// Shows the present facts until all observers have heard of the change that they are about to be told of.
+    final func keepFacts() {
+        if !queue.isShowing { queue.show(currentFacts) }
+    }
+
     private var currentFacts: Facts {
         Facts(snapshot: currentSnapshot, contents: currentContents, history: currentHistory)
     }
 
     private func notify() {
         willNotify()
+        if entries.isEmpty { return }
         // A copy of the list: who comes during the notification is not called in it.
         if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
     }

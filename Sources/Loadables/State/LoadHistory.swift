@@ -24,35 +24,11 @@ public struct LoadHistory: Sendable {
 
     init() {}
 
-    private var newest: Int? {
-        if records.isEmpty { nil } else { (oldest == 0 ? records.count : Int(oldest)) - 1 }
-    }
-
-    mutating func begin(_ generation: LoadGeneration, at now: Timestamp) {
-        add(LoadRecord(generation, start: now))
-    }
-
-    /// Ends the running load, or notes contents or a failure that came without one.
-    mutating func end(_ generation: LoadGeneration, at now: Timestamp, _ end: (inout LoadRecord) -> Void) {
-        if let newest, records[newest].isRunning {
-            end(&records[newest])
-        } else {
-            var record = LoadRecord(generation, start: now)
-            end(&record)
-            add(record)
-        }
-    }
-
-    /// Ends the latest load otherwise than it ended.
-    mutating func endLast(_ end: (inout LoadRecord) -> Void) {
-        if let newest { end(&records[newest]) }
-    }
-
     mutating func noteLateResult() {
         lateResultCount &+= 1
     }
 
-    private mutating func add(_ record: LoadRecord) {
+    mutating func add(_ record: LoadRecord) {
         if records.count < limit {
             if records.isEmpty { records.reserveCapacity(Swift.min(limit, 64)) }
             records.append(record)
@@ -91,7 +67,7 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    private enum Ending {
+    enum Ending {
         case none
         case succeeded(byteCount: Int, Provenance.Origin)
         case confirmed
@@ -103,17 +79,29 @@ public struct LoadRecord: Sendable {
     public let start: Timestamp
 
     // In this order it takes 32 bytes: every loadable keeps some of these.
-    private var nanoseconds: Int64 = 0
-    private var ending = Ending.none
+    private let nanoseconds: Int64
+    private let ending: Ending
 
     /// The number of the load. Contents that are pushed by their source have the number of the load before them.
     public let generation: LoadGeneration
 
-    private static let unknownByteCount = -1
+    static let unknownByteCount = -1
 
+    /// A load that is running.
     init(_ generation: LoadGeneration, start: Timestamp) {
         self.generation = generation
         self.start = start
+        nanoseconds = 0
+        ending = .none
+    }
+
+    /// A load that is over.
+    init(_ generation: LoadGeneration, start: Timestamp, _ ending: Ending, at end: Timestamp) {
+        self.generation = generation
+        self.start = start
+        let (elapsed, overflow) = end.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
+        nanoseconds = overflow ? 0 : max(0, elapsed)
+        self.ending = ending
     }
 
     /// What came of it.
@@ -146,31 +134,5 @@ public struct LoadRecord: Sendable {
     /// Why it failed; nil unless it did.
     public var error: (any Error)? {
         if case .failed(let error) = ending { error } else { nil }
-    }
-
-    var isRunning: Bool {
-        if case .none = ending { true } else { false }
-    }
-
-    mutating func succeed(from origin: Provenance.Origin, byteCount: Int?, at now: Timestamp) {
-        end(.succeeded(byteCount: byteCount ?? Self.unknownByteCount, origin), now)
-    }
-
-    mutating func confirm(at now: Timestamp) {
-        end(.confirmed, now)
-    }
-
-    mutating func fail(_ error: any Error, at now: Timestamp) {
-        end(.failed(error), now)
-    }
-
-    mutating func cancel(at now: Timestamp) {
-        end(.cancelled, now)
-    }
-
-    private mutating func end(_ ending: Ending, _ now: Timestamp) {
-        self.ending = ending
-        let (elapsed, overflow) = now.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
-        nanoseconds = overflow ? 0 : max(0, elapsed)
     }
 }

@@ -79,26 +79,56 @@ struct LoadableMachine {
     private(set) var hasContents = false
     private var lastResult: LoadOutcome.Result?
     private(set) var generation = LoadGeneration(number: 0)
-    private(set) var error: (any Error)?
-    private var settledError: (any Error)?
+    /// Why the last load that ended failed; a cancelled sync goes back to it.
+    private var failure: (any Error)?
     private(set) var provenance: Provenance?
+    /// Whether the failure counts as dropped while a load runs.
+    private var hidesFailure = false
     private var lastEnded = LoadGeneration(number: 0)
-    var history = LoadHistory()
+    /// When the running load began.
+    private var start = Timestamp(nanosecondsSince1970: 0)
+    /// The loads that are over.
+    private var ended = LoadHistory()
+
+    var error: (any Error)? { hidesFailure ? nil : failure }
+
+    /// The latest loads, with the running one.
+    var history: LoadHistory {
+        guard let running else { return ended }
+        var history = ended
+        history.add(running)
+        return history
+    }
+
+    /// The latest load, whether or not the history keeps any.
+    var lastRecord: LoadRecord? { running ?? ended.last }
+
+    private var running: LoadRecord? {
+        state == .syncing ? LoadRecord(generation, start: start) : nil
+    }
+
+    var historyLimit: Int {
+        get { ended.limit }
+        set { ended.limit = newValue }
+    }
 
     /// What came of the latest load that is over; nil if none is.
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
+    // Always inlined, as what calls it is: each caller knows its event, so that of all the cases only its own is left, and
+    // the event is never made ("change of a Loadable, 0 observers").
+    @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
         case .sync:
             guard state != .syncing else { return .ignore(.unaffected) }
             enterSyncing(at: now)
-            error = nil
+            hidesFailure = true
             return .notifyThenWork
         case .start:
             guard state != .syncing else { return .ignore(.unaffected) }
             enterSyncing(at: now)
-            error = nil
+            hidesFailure = true
             return .notify(.began)
         case .begin(let bringsContents):
             if bringsContents { hasContents = true }
@@ -114,12 +144,12 @@ struct LoadableMachine {
                 fail(LoadableError.syncedWithoutContents, at: now)
                 return .notify(.ended)
             }
-            history.end(generation, at: now) { $0.succeed(from: provenance.origin, byteCount: byteCount, at: now) }
+            note(.succeeded(byteCount: byteCount ?? LoadRecord.unknownByteCount, provenance.origin), at: now)
             enterSynced(provenance, .succeeded)
             return .notify(.ended)
         case .confirm(let bringer, let provenance):
             guard isCurrent(bringer) else { return .ignore(.late) }
-            history.end(generation, at: now) { $0.confirm(at: now) }
+            note(.confirmed, at: now)
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
@@ -152,10 +182,14 @@ struct LoadableMachine {
 
     private mutating func enterSyncing(at now: Timestamp) {
         settled = state
-        settledError = error
         state = .syncing
         generation = generation.next
-        history.begin(generation, at: now)
+        start = now
+    }
+
+    /// Notes how the running load ended; without one, contents or a failure that came by themselves.
+    private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
+        ended.add(LoadRecord(generation, start: state == .syncing ? start : now, ending, at: now))
     }
 
     /// Whether a result counts.
@@ -165,7 +199,7 @@ struct LoadableMachine {
         case .load(generation) where state == .syncing: return true
         case .updates(generation) where state != .syncing: return true
         case .load(let late), .updates(let late):
-            history.noteLateResult()
+            ended.noteLateResult()
             if lastEnded == late, lastResult == .cancelled { lastResult = .late }
             return false
         }
@@ -173,18 +207,17 @@ struct LoadableMachine {
 
     private mutating func enterSynced(_ provenance: Provenance, _ result: LoadOutcome.Result) {
         state = .didSyncSuccessfully
-        error = nil
-        settledError = nil
+        failure = nil
         hasContents = true
         self.provenance = provenance
         end(result)
     }
 
     private mutating func fail(_ error: any Error, at now: Timestamp) {
-        history.end(generation, at: now) { $0.fail(error, at: now) }
+        note(.failed(error), at: now)
         state = .didFailToSync
-        self.error = error
-        settledError = nil
+        failure = error
+        hidesFailure = false
         end(.failed)
     }
 
@@ -195,24 +228,22 @@ struct LoadableMachine {
 
     private mutating func cancel(at now: Timestamp) -> Action {
         guard state == .syncing else { return .ignore(.unaffected) }
-        state = settled
-        error = settled == .didFailToSync ? settledError : nil
         stop(at: now)
+        state = settled
+        if settled == .didFailToSync { hidesFailure = false } else { failure = nil }
         return .stopThenNotify(.ended)
     }
 
     private mutating func settle(at now: Timestamp) -> Action {
         let wasSyncing = state == .syncing
-        state = .idle
-        error = nil
         if wasSyncing { stop(at: now) }
-        settledError = nil
+        state = .idle
+        failure = nil
         return wasSyncing ? .stopThenNotify(.settled(stopped: true)) : .notify(.settled(stopped: false))
     }
 
     private mutating func stop(at now: Timestamp) {
-        settledError = nil
-        history.end(generation, at: now) { $0.cancel(at: now) }
+        note(.cancelled, at: now)
         end(.cancelled)
         // What the stopped load still brings belongs to an older generation from now on.
         generation = generation.next

@@ -39,11 +39,14 @@ public struct Provenance: Hashable, Sendable, Codable {
 
     /// The provenance of something that was made of two contents: as old as the older one, and from a cache if any is.
     public func merged(with other: Provenance) -> Provenance {
-        let limits = [freshUntil, other.freshUntil].compactMap { $0 }
+        let limit =
+            if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {
+                freshUntil ?? other.freshUntil
+            }
         return Provenance(
             origin: origin == .cache || other.origin == .cache ? .cache : .source,
             date: min(date, other.date),
-            freshUntil: limits.min()
+            freshUntil: limit
         )
     }
 }

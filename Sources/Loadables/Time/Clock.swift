@@ -35,20 +35,30 @@ extension WallClock where Self == SystemClock {
     public static var system: SystemClock { SystemClock() }
 }
 
-/// Holds a clock at the size of a reference; all loadables that go by the system's clock share one.
-final class SharedClock: Sendable {
+/// Holds a clock at the size of a reference. The system's clock, which most loadables go by, is held as nothing: it is read
+/// without a call through the protocol ("change of a Loadable, 0 observers"), and there is nothing to count.
+struct HeldClock: Sendable {
 
-    let clock: any WallClock
+    private final class Other: Sendable {
+        let clock: any WallClock
 
-    var now: Timestamp { clock.now }
-
-    static let system = SharedClock(.system)
-
-    private init(_ clock: any WallClock) {
-        self.clock = clock
+        init(_ clock: any WallClock) { self.clock = clock }
     }
 
-    static func holding(_ clock: any WallClock) -> SharedClock {
-        type(of: clock) == SystemClock.self ? system : SharedClock(clock)
+    private let other: Other?
+
+    /// Holds the system's clock.
+    init() { other = nil }
+
+    init(_ clock: any WallClock) {
+        other = clock is SystemClock ? nil : Other(clock)
+    }
+
+    var clock: any WallClock {
+        if let other { other.clock } else { SystemClock() }
+    }
+
+    var now: Timestamp {
+        if let other { other.clock.now } else { SystemClock().now }
     }
 }

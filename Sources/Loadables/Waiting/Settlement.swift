@@ -5,7 +5,7 @@ extension PureLoadableProtocol {
     /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
     ///   `CancellationError`. After a failure that left contents it returns.
     public func doneSyncing() async throws {
-        let snapshot = try await Settlement.of(self, \.snapshot)
+        let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
         throw snapshot.error ?? LoadableError.noContents
     }
@@ -19,7 +19,7 @@ extension ContentLoadable {
     /// - Throws: If there are no contents then, the error of the loadable, or ``LoadableError/noContents``; also
     ///   `CancellationError`.
     public func contentsAfterDoneSyncing() async throws -> Content {
-        let state = try await Settlement.of(self, \.state)
+        let state = try await Settlement.of(self) { $0.untrackedLoadingState }
         if let content = state.content { return content }
         throw state.error ?? LoadableError.noContents
     }
@@ -90,4 +90,13 @@ extension PureLoadableProtocol {
 
     /// The snapshot, without a note that it was read.
     var untrackedSnapshot: LoadableSnapshot { (self as? ObservableLoadable)?.facts ?? snapshot }
+}
+
+extension ContentLoadable {
+
+    /// The state with its content, without a note that it was read.
+    fileprivate var untrackedLoadingState: LoadingState<Content> {
+        guard let loader = self as? ContentLoader<Content> else { return state }
+        return loader.state(loader.facts, loader.shownContent)
+    }
 }

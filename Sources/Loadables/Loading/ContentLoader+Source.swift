@@ -1,0 +1,78 @@
+// How a loader asks its source, and what it makes of the answers.
+
+extension ContentLoader {
+
+    /// Loads from the source from now on; a load that is running goes on.
+    final func load(from source: some Source<Content>) where Content: Sendable {
+        madeExtras.begin = { loader, generation, request in
+            var request = request
+            if loader.machine.hasContents { request.content = loader.storedContent }
+            return loader.run(source, request, for: generation)
+        }
+    }
+
+    private func run(
+        _ source: some Source<Content>, _ request: LoadRequest, for load: LoadGeneration
+    ) -> Task<Void, Never> where Content: Sendable {
+        Task { [weak self] in
+            var bringer = LoadableMachine.Bringer.load(load)
+            do {
+                // Who is asked for nothing any more is not asked: the next load may have begun.
+                try Task.checkCancellation()
+                if let answers = source.updates(request) {
+                    for try await answer in answers {
+                        self?.end(.success(answer), from: bringer)
+                        bringer = .updates(of: load)
+                    }
+                    try Task.checkCancellation()
+                    if bringer == .load(load) { throw LoadableError.noContents }
+                } else {
+                    let answer = try await source.load(request)
+                    self?.end(.success(answer), from: bringer)
+                }
+            } catch {
+                self?.end(.failure(error), from: bringer)
+            }
+        }
+    }
+
+    /// Says how a load ended, with what the source says of its answer.
+    ///
+    /// - Parameters:
+    ///   - load: The load that ended: if it is not the latest one any more, or was cancelled, nothing happens.
+    ///   - result: The answer, or why there is none.
+    public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
+    where Content: Sendable {
+        end(result, from: .load(load))
+    }
+
+    private func end(_ result: Result<LoadAnswer<Content>, any Error>, from bringer: LoadableMachine.Bringer)
+    where Content: Sendable {
+        switch result {
+        case .success(.content(let content, let facts)): succeed(with: content, facts, from: bringer)
+        case .success(.unchanged(let facts)): confirm(facts, from: bringer)
+        case .failure(let error): fail(error, from: bringer)
+        }
+    }
+
+    private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
+        guard machine.hasContents else {
+            fail(LoadableError.confirmedWithoutContents, from: bringer)
+            return
+        }
+        let now = heldClock.now
+        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
+        let load = machine.generation
+        if extras?.outdated == load { provenance.freshUntil = now }
+        dispatch(.confirm(bringer, provenance), at: now) {
+            let extras = madeExtras
+            if let validator = facts.validator { extras.validator = validator }
+            extras.exchange = facts.exchange
+            // What is kept may be gone by now, or be of somebody who was given something else.
+            if let content = storedContent, provenance.origin == .source {
+                extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))
+            }
+        }
+        loadAgainIfOutdated(load)
+    }
+}
