@@ -45,7 +45,7 @@ final class ObserverEntry {
         var hasLostObject = false
         // The array keeps them, whatever the observers do: counting the references to each would cost eight times as
         // much as the calls.
-        withExtendedLifetime(entries) {
+        entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in
                     if !entry.isRemoved { entry.tell(loadable) }
