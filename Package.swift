@@ -92,7 +92,7 @@ let package = Package(
         // Apart, so that programs without a terminal need none.
         .target(
             name: "LoadabilityViews",
-            dependencies: ["Dashboard", "Loadability", "Loadables", "TerminalUI"],
+            dependencies: ["Dashboard", "Loadability", "LoadableCaching", "TerminalUI"],
             path: "Sources/Compatibility/LoadabilityViews"
         ),
         .target(

@@ -4,7 +4,7 @@ public import Loadables
 extension Source where Content == Data {
 
     /// The bytes as text; what is not UTF-8 becomes replacement characters.
-    public func text() -> MappedSource<Self, String> {
+    public func text() -> some Source<String> {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -15,7 +15,7 @@ extension Source where Content == Data {
     ///   - decoder: Knows how dates and keys are written.
     public func json<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
-    ) -> MappedSource<Self, Value> {
+    ) -> some Source<Value> {
         map { data in
             do {
                 return try decoder.decode(Value.self, from: data)

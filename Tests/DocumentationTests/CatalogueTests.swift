@@ -97,7 +97,8 @@ struct CatalogueTests {
 
     /// "f(_:)" of "f(_:)-(Int)".
     private static func withoutDisambiguation(_ link: String) -> String {
-        link.firstRange(of: ")-").map { String(link[..<$0.lowerBound]) + ")" } ?? link
+        let link = link.replacing(/-swift\.\w+/, with: "")
+        return link.firstRange(of: ")-").map { String(link[..<$0.lowerBound]) + ")" } ?? link
     }
 
     /// Where a block and the snippet that is most like it begin to differ.

@@ -56,7 +56,7 @@ struct KeyedLoaderTests {
         let loader = makeLoader([Camera].self)
         let cameras = await loader.load(key: .cameras)
         #expect(await loader.refresh(key: .cameras) == cameras)
-        guard case .confirmed = loader.loadHistory.last?.outcome else {
+        guard case .unchanged = loader.loadHistory.last?.outcome else {
             Issue.record("\(String(describing: loader.loadHistory.last))")
             return
         }

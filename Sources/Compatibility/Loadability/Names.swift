@@ -1,5 +1,4 @@
 public import LoadableCaching
-public import Loadables
 
 #if canImport(FoundationNetworking)
     // Where it is a module of its own, code that imports Foundation alone would lack `URLRequest`.
@@ -30,7 +29,7 @@ public protocol SharedSerializableCache<Key, Value>: LoadableCaching.SharedCache
 }
 
 /// The key of what there is only one of.
-public typealias GenericKey = Loadables.GenericKey
+public typealias GenericKey = LoadableCaching.GenericKey
 
 /// A type that can load data.
 public typealias SomeLoader = Loader

@@ -1,6 +1,6 @@
 public import Dashboard
 public import Loadability
-public import Loadables
+public import LoadableCaching
 public import TerminalUI
 
 /// A view of what a loader has loaded, or of a placeholder while there is nothing. A page begins to load, and shows errors.

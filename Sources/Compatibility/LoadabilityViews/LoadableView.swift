@@ -1,5 +1,5 @@
 public import Loadability
-public import Loadables
+public import LoadableCaching
 public import TerminalUI
 
 /// A view that loads content by a loader. It is shown by a `LoadPage` of the Dashboard, which begins to load.

@@ -2,13 +2,13 @@ public import Loadables
 
 /// How failures of its members affect a group.
 public enum MMMLoadableGroupFailurePolicy: Hashable, Sendable, CaseIterable {
-    /// All members must succeed: ``LoadableGroupMode/all``.
+    /// All members must succeed: ``MMMLoadableGroupMode/all``.
     case strict
-    /// Failures are passed over: ``LoadableGroupMode/never``. Discouraged.
+    /// Failures are passed over: ``MMMLoadableGroupMode/never``. Discouraged.
     case never
 
     /// The same as a mode.
-    public var mode: LoadableGroupMode {
+    public var mode: MMMLoadableGroupMode {
         switch self {
         case .strict: .all
         case .never: .never

@@ -26,7 +26,7 @@ public typealias MMMLoadableObserver = LoadableObserver
 public typealias MMMLoadableObserverDidChangeBlock = (any PureLoadableProtocol) -> Void
 
 /// How the state of a group follows from those of its members.
-public typealias MMMLoadableGroupMode = LoadableGroupMode
+public typealias MMMLoadableGroupMode = PureLoadableGroup.Mode
 
 /// Stands for something that loads and does not exist yet.
 public typealias MMMPureLoadableProxy = PureLoadableProxy

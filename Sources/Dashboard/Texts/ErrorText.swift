@@ -12,7 +12,7 @@ struct ErrorText {
 
     private static func sentence(_ error: any Error) -> String {
         switch error {
-        case let error as LoadableGroupError: "\(error.member): \(sentence(error.underlying))"
+        case let error as LoadableGroup.MemberError: "\(error.member): \(sentence(error.underlying))"
         case let error as CocoaError: cocoaSentence(error)
         case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
         default: String(describing: error)

@@ -44,7 +44,7 @@ struct EventText {
         case .loading: "\(number) began"
         case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
         case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
-        case .confirmed: "\(number) brought nothing new after \(took)"
+        case .unchanged: "\(number) brought nothing new after \(took)"
         case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
         case .cancelled: "\(number) was cancelled after \(took)"
         }
@@ -63,7 +63,7 @@ struct OutcomeText {
         case .loading: (word, role, sign) = ("loading", .loading, { $0.spinner[0] })
         case .succeeded(.source): (word, role, sign) = ("loaded", .fresh, \.fresh)
         case .succeeded(.cache): (word, role, sign) = ("loaded", .cached, \.cached)
-        case .confirmed: (word, role, sign) = ("unchanged", .fresh, \.fresh)
+        case .unchanged: (word, role, sign) = ("unchanged", .fresh, \.fresh)
         case .failed: (word, role, sign) = ("failed", .failed, \.failed)
         case .cancelled: (word, role, sign) = ("cancelled", .idle, \.idle)
         }

@@ -231,3 +231,11 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 }
+
+/// The key of what there is only one of.
+public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
+    /// The only key.
+    case key
+
+    public var id: String { rawValue }
+}

@@ -27,7 +27,7 @@ struct GroupTally {
         if member.isContentsAvailable { withContents += difference }
     }
 
-    func state(_ mode: LoadableGroupMode) -> LoadableState {
+    func state(_ mode: PureLoadableGroup.Mode) -> LoadableState {
         guard count > 0 else { return .idle }
         switch mode {
         case .all:
@@ -44,7 +44,7 @@ struct GroupTally {
         }
     }
 
-    func hasContents(_ mode: LoadableGroupMode) -> Bool {
+    func hasContents(_ mode: PureLoadableGroup.Mode) -> Bool {
         switch mode {
         case .all, .never: count > 0 && withContents == count
         case .any: withContents > 0

@@ -33,6 +33,23 @@ open class LoadableChain: Loadable {
         }
     }
 
+    /// A chain failed because one of its elements has no contents.
+    public struct ElementError: RetryAfterProviding, CustomStringConvertible {
+
+        /// Which element, counted from 0.
+        public let index: Int
+
+        /// The element's own error; nil if it settled without one.
+        public let underlying: (any Error)?
+
+        /// How long the element's error says to wait, if it does.
+        public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+        public var description: String {
+            "could not sync element #\(index)" + (underlying.map { ": \($0)" } ?? "")
+        }
+    }
+
     /// The elements, in order.
     public final let elements: [Element]
 
@@ -87,7 +104,7 @@ open class LoadableChain: Loadable {
         let element = elements[index]
         guard element.loadable.isContentsAvailable else {
             setFailedToSyncWithError(
-                LoadableChainError(index: index, underlying: element.loadable.error), for: generation)
+                ElementError(index: index, underlying: element.loadable.error), for: generation)
             return
         }
         passed = index + 1
@@ -96,26 +113,5 @@ open class LoadableChain: Loadable {
         case .fail(let error): setFailedToSyncWithError(error, for: generation)
         case .completeSuccessfully: setDidSyncSuccessfully(for: generation)
         }
-    }
-}
-
-/// A chain failed because one of its elements has no contents.
-public struct LoadableChainError: Error, CustomStringConvertible {
-
-    /// Which element, counted from 0.
-    public let index: Int
-
-    /// The element's own error; nil if it settled without one.
-    public let underlying: (any Error)?
-
-    public var description: String {
-        "could not sync element #\(index)" + (underlying.map { ": \($0)" } ?? "")
-    }
-}
-
-extension LoadableChainError: RetryAfterProviding {
-
-    public var retryAfter: Duration? {
-        (underlying as? any RetryAfterProviding)?.retryAfter
     }
 }

@@ -1,10 +1,43 @@
 /// Treats several things that load as one.
 ///
-/// What the group's state is follows from its ``LoadableGroupMode``. It tells its observers when its state, its error or
+/// What the group's state is follows from its ``mode``. It tells its observers when its state, its error or
 /// the availability of its contents changes, and of every change of a member while it is synced. Without members it is
 /// idle and tells nobody anything. What a member's change costs does not depend on how many members there are.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
+
+    /// How the state of a group follows from those of its members.
+    ///
+    /// | mode | failed | syncing | synced | contents |
+    /// |---|---|---|---|---|
+    /// | ``all`` | any member failed | any is syncing, none failed | all are synced | all have theirs |
+    /// | ``any`` | all failed | any is syncing | some are synced, none is syncing | any has them |
+    /// | ``never`` | never | any is syncing | each is synced or failed | all have theirs |
+    ///
+    /// Otherwise, and without members, the group is idle.
+    public enum Mode: Hashable, Sendable, CaseIterable {
+        /// All members must succeed ("strict").
+        case all
+        /// One member is enough.
+        case any
+        /// Failures are passed over. Discouraged: such a group may be synced without contents.
+        case never
+    }
+
+    /// A group failed because one of its members did.
+    public struct MemberError: RetryAfterProviding, CustomStringConvertible {
+
+        /// What failed: the name of the member, or its type if it has none.
+        public let member: String
+
+        /// Why it failed.
+        public let underlying: any Error
+
+        /// How long the member's error says to wait, if it does.
+        public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+        public var description: String { "\(member): \(underlying)" }
+    }
 
     @MainActor
     private final class Member {
@@ -29,7 +62,7 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 
     /// How the group's state follows from those of its members.
-    public final let mode: LoadableGroupMode
+    public final let mode: Mode
 
     private var members: [Member] = []
     private var tally = GroupTally()
@@ -37,7 +70,7 @@ open class PureLoadableGroup: ObservableLoadable {
     private var builtIndex: GroupIndex?
 
     /// Makes a group of the loadables, in that order.
-    public init(_ loadables: [any PureLoadableProtocol] = [], mode: LoadableGroupMode = .all) {
+    public init(_ loadables: [any PureLoadableProtocol] = [], mode: Mode = .all) {
         self.mode = mode
         super.init()
         members = observedMembers(loadables)
@@ -121,17 +154,17 @@ open class PureLoadableGroup: ObservableLoadable {
         return index
     }
 
-    private var firstError: LoadableGroupError? {
+    private var firstError: MemberError? {
         index.firstFailed.flatMap { Self.error(of: members[$0]) }
     }
 
-    private static func firstError(of members: [Member]) -> LoadableGroupError? {
+    private static func firstError(of members: [Member]) -> MemberError? {
         members.lazy.compactMap(error).first
     }
 
-    private static func error(of member: Member) -> LoadableGroupError? {
+    private static func error(of member: Member) -> MemberError? {
         guard let snapshot = member.snapshot, snapshot.state == .didFailToSync else { return nil }
-        return snapshot.error.map { LoadableGroupError(member: member.name, underlying: $0) }
+        return snapshot.error.map { MemberError(member: member.name, underlying: $0) }
     }
 
     final override func willNotify() {
@@ -223,37 +256,4 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
     private var syncableMembers: [any LoadableProtocol] {
         loadables.compactMap { $0 as? any LoadableProtocol }
     }
-}
-
-/// How the state of a group follows from those of its members.
-///
-/// | mode | failed | syncing | synced | contents |
-/// |---|---|---|---|---|
-/// | ``all`` | any member failed | any is syncing, none failed | all are synced | all have theirs |
-/// | ``any`` | all failed | any is syncing | some are synced, none is syncing | any has them |
-/// | ``never`` | never | any is syncing | each is synced or failed | all have theirs |
-///
-/// Otherwise, and without members, the group is idle.
-public enum LoadableGroupMode: Hashable, Sendable, CaseIterable {
-    /// All members must succeed ("strict").
-    case all
-    /// One member is enough.
-    case any
-    /// Failures are passed over. Discouraged: such a group may be synced without contents.
-    case never
-}
-
-/// A group failed because one of its members did.
-public struct LoadableGroupError: RetryAfterProviding, CustomStringConvertible {
-
-    /// What failed: the name of the member, or its type if it has none.
-    public let member: String
-
-    /// Why it failed.
-    public let underlying: any Error
-
-    /// How long the member's error says to wait, if it does.
-    public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
-
-    public var description: String { "\(member): \(underlying)" }
 }

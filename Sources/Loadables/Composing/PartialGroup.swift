@@ -1,9 +1,9 @@
 /// A group that has contents as soon as one of its members has, and tells its observers of each change of a member. Its state is
 /// that of any group of which all members count.
 @preconcurrency @MainActor
-public final class PartialGroup: LoadableGroup {
+package final class PartialGroup: LoadableGroup {
 
-    public override var isContentsAvailable: Bool {
+    package override var isContentsAvailable: Bool {
         contentsAvailable(loadables.contains { $0.isContentsAvailable })
     }
 

@@ -57,7 +57,7 @@ extension ContentLoader {
 
     private func confirm(_ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
         guard machine.hasContents else {
-            fail(LoadableError.confirmedWithoutContents, from: bringer)
+            fail(LoadableError.unchangedWithoutContents, from: bringer)
             return
         }
         let now = heldClock.now

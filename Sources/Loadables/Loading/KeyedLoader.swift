@@ -94,11 +94,3 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         if let keeper, self.key == key { keepContent(in: keeper) }
     }
 }
-
-/// The key of what there is only one of.
-public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
-    /// The only key.
-    case key
-
-    public var id: String { rawValue }
-}

@@ -47,23 +47,23 @@ extension Source {
     /// A source of what the closure makes of each content, off the main actor. An error that it throws fails the load.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
-    ) -> MappedSource<Self, Other> {
+    ) -> some Source<Other> {
         MappedSource(base: self, transform: transform)
     }
 }
 
 /// What ``Source/map(_:)`` returns.
-public struct MappedSource<Base: Source, Content: Sendable>: Source {
+private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
     let base: Base
     let transform: @Sendable (Base.Content) throws -> Content
 
     @concurrent
-    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         try await base.load(request).map(transform)
     }
 
-    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard let answers = base.updates(request) else { return nil }
         let transform = transform
         return .newest { send in

@@ -60,7 +60,7 @@ public struct LoadRecord: Sendable {
         /// The contents came; `from` says from where.
         case succeeded(from: Provenance.Origin)
         /// The source said that it still has the contents that were there.
-        case confirmed
+        case unchanged
         /// They did not.
         case failed(any Error)
         /// Nobody wanted it any more.
@@ -70,7 +70,7 @@ public struct LoadRecord: Sendable {
     enum Ending {
         case none
         case succeeded(byteCount: Int, Provenance.Origin)
-        case confirmed
+        case unchanged
         case failed(any Error)
         case cancelled
     }
@@ -109,7 +109,7 @@ public struct LoadRecord: Sendable {
         switch ending {
         case .none: .loading
         case .succeeded(_, let origin): .succeeded(from: origin)
-        case .confirmed: .confirmed
+        case .unchanged: .unchanged
         case .failed(let error): .failed(error)
         case .cancelled: .cancelled
         }

@@ -5,7 +5,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     case syncedWithoutContents
 
     /// A load ended without a change of contents that are not there.
-    case confirmedWithoutContents
+    case unchangedWithoutContents
 
     /// `sync()` was called on a loadable that does not say how it loads.
     case noWork(type: String)
@@ -20,7 +20,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .syncedWithoutContents:
             "the sync ended as a success but left no contents; set them before calling setDidSyncSuccessfully()"
-        case .confirmedWithoutContents:
+        case .unchangedWithoutContents:
             "the source says that nothing has changed, but there is nothing here; ask it without a validator"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"

@@ -149,7 +149,7 @@ struct LoadableMachine {
             return .notify(.ended)
         case .confirm(let bringer, let provenance):
             guard isCurrent(bringer) else { return .ignore(.late) }
-            note(.confirmed, at: now)
+            note(.unchanged, at: now)
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):

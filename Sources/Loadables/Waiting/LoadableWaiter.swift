@@ -24,6 +24,23 @@ public final class LoadableWaiter {
         case cancelled
     }
 
+    /// What cancels a wait. Dropping it does not.
+    @preconcurrency @MainActor
+    public final class Wait {
+
+        private var onCancel: (() -> Void)?
+
+        fileprivate init(_ onCancel: @escaping () -> Void) {
+            self.onCancel = onCancel
+        }
+
+        /// Ends the wait as cancelled, unless it has ended.
+        public func cancel() {
+            onCancel?()
+            onCancel = nil
+        }
+    }
+
     private let condition: Condition
     private let clock: any WallClock
     private var retryPolicy: any TimeoutPolicy
@@ -73,7 +90,7 @@ public final class LoadableWaiter {
         timeout: Duration? = nil,
         syncs: Bool = true,
         completion: @escaping (Outcome) -> Void
-    ) -> LoadableWait {
+    ) -> Wait {
         let wait = PendingWait(deadline: timeout.map { clock.now.advanced(by: $0) }, syncs: syncs, completion)
         waits.append(wait)
         wait.task = Task { [weak self, weak wait, clock] in
@@ -82,7 +99,7 @@ public final class LoadableWaiter {
             if !Task.isCancelled, let self, let wait { self.deadlineDidPass(wait) }
         }
         Task { [weak self] in self?.begin() }
-        return LoadableWait { [weak self, weak wait] in
+        return Wait { [weak self, weak wait] in
             if let wait { self?.end(wait, .cancelled) }
         }
     }
@@ -217,22 +234,5 @@ private final class PendingWait {
 
 @MainActor
 private final class WaitHandle {
-    var wait: LoadableWait?
-}
-
-/// What cancels a wait. Dropping it does not.
-@preconcurrency @MainActor
-public final class LoadableWait {
-
-    private var onCancel: (() -> Void)?
-
-    init(_ onCancel: @escaping () -> Void) {
-        self.onCancel = onCancel
-    }
-
-    /// Ends the wait as cancelled, unless it has ended.
-    public func cancel() {
-        onCancel?()
-        onCancel = nil
-    }
+    var wait: LoadableWaiter.Wait?
 }

@@ -120,29 +120,6 @@ struct AsyncSnippets {
         #expect(seen == ["loading(nil)", "success(2.5)"])
     }
 
-    @Test("An async observer is called once for each change, in order")
-    func observer() async {
-        let tide = ScriptedLoader<Double>()
-        var stored: [String] = []
-        func store(_ level: Double?) async {
-            await Task.yield()
-            stored.append("\(level ?? 0)")
-        }
-
-        // snippet: Async/observer
-        let token = tide.sink { tide in
-            await store(tide.content)
-        }
-        // end
-
-        tide.sync()
-        await until { stored.count == 1 }
-        tide.succeed(2.5)
-        await until { stored.count == 2 }
-        #expect(stored == ["0.0", "2.5"])
-        token.remove()
-    }
-
     @Test("Waiting starts nothing")
     func waiting() async throws {
         let gauge = Gauge(.success(2.5))

@@ -183,20 +183,22 @@ struct CachingSnippets {
     @Test("One loader for each source, one cache for each kind of value")
     func sharing() async {
         let levels = Cache<Port, Double>(name: "shared", storage: MemoryStorage())
+        var shown: [String] = []
+        func show(_ text: String) { shown.append(text) }
 
         // snippet: Sharing/loaders
-        let loaders = SharedLoaders()
+        let tide = ContentLoader { try await gauge.level() }
+        tide.keepContent(in: levels, as: .brest)
 
-        func tide(of port: Port) -> ContentLoader<Double> {
-            loaders.loader(port) {
-                let loader = ContentLoader { try await gauge.level() }
-                loader.keepContent(in: levels, as: port)
-                return loader
-            }
-        }
+        let here = tide.sink { show("here: \($0.state)") }
+        let there = tide.sink { show("there: \($0.state)") }
+        tide.sync()  // One request; both hear of it.
         // end
 
-        #expect(tide(of: .brest) === tide(of: .brest))
+        try? await tide.doneSyncing()
+        #expect(
+            shown == ["here: loading(nil)", "there: loading(nil)", "here: success(2.5)", "there: success(2.5)"])
+        withExtendedLifetime((here, there)) {}
 
         // snippet: Sharing/load
         let level = await makeLevelLoader().load(key: .brest)

@@ -104,7 +104,7 @@ struct ComposeSnippets {
         for left in states {
             for right in states {
                 let pair = [left, right]
-                for mode in LoadableGroupMode.allCases {
+                for mode in LoadableGroup.Mode.allCases {
                     let group = PureLoadableGroup(pair.map { member(in: $0) }, mode: mode)
                     #expect(group.loadableState == expected(pair, mode), "\(pair), \(mode)")
                 }
@@ -123,7 +123,7 @@ struct ComposeSnippets {
         return member
     }
 
-    private func expected(_ members: [LoadableState], _ mode: LoadableGroupMode) -> LoadableState {
+    private func expected(_ members: [LoadableState], _ mode: LoadableGroup.Mode) -> LoadableState {
         let isAnySyncing = members.contains(.syncing)
         switch mode {
         case .all:
@@ -232,13 +232,13 @@ struct ComposeSnippets {
         #expect(booking.loadableState == .didSyncSuccessfully)
     }
 
-    @Test("A wrapper hides the kind of a loadable")
+    @Test("A protocol hides the kind of a loadable")
     func erased() {
         let tide = tide
 
         // snippet: Compose/erased
-        let anything = AnyLoadable(tide)  // Can be watched and synced.
-        let readOnly = AnyPureLoadable(tide)  // Can be watched.
+        let anything: any LoadableProtocol = tide  // Can be watched and synced.
+        let readOnly: any PureLoadableProtocol = tide  // Can be watched.
         // end
 
         let recorder = LoadableRecorder(readOnly)

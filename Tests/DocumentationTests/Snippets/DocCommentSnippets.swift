@@ -114,17 +114,4 @@ struct DocCommentSnippets {
         #expect(country == Country(name: "fr"))
         #expect(countries.content == country)
     }
-
-    @Test("Everyone who names the same source gets the same loader")
-    func shared() async {
-        let loaders = SharedLoaders()
-
-        // snippet: SharedLoaders/loader
-        let cameras = loaders.loader("cameras") {
-            ContentLoader { try await gate.cameras() }
-        }
-        // end
-
-        #expect(loaders.loader("cameras") { ContentLoader<[String]>() } === cameras)
-    }
 }

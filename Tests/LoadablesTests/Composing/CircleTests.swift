@@ -34,7 +34,7 @@ struct CircleTests {
             await MainActor.run {
                 let (first, second) = (PureLoadableProxy(), PureLoadableProxy())
                 first.loadable = second
-                second.loadable = AnyPureLoadable(first)
+                second.loadable = first
             }
         }
         expectSentence(result, "PureLoadableProxy \(Self.ofProxy)")

@@ -39,7 +39,7 @@ struct LoadableChainTests {
         await until { second.syncCount == 1 }
         second.setFailedToSyncWithError(TestError("no"))
         await until { chain.loadableState == .didFailToSync }
-        let error = try #require(chain.error as? LoadableChainError)
+        let error = try #require(chain.error as? LoadableChain.ElementError)
         #expect(error.index == 1)
         #expect(error.description == "could not sync element #1: no")
     }

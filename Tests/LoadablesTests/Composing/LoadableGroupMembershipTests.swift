@@ -10,8 +10,8 @@ struct LoadableGroupMembershipTests {
     private let first = TestLoadable()
     private let second = TestLoadable()
 
-    @Test("An empty group is idle, without contents, and tells nobody anything", arguments: LoadableGroupMode.allCases)
-    func empty(mode: LoadableGroupMode) {
+    @Test("An empty group is idle, without contents, and tells nobody anything", arguments: LoadableGroup.Mode.allCases)
+    func empty(mode: LoadableGroup.Mode) {
         let group = LoadableGroup(mode: mode)
         let log = LoadableRecorder(group)
 
@@ -102,9 +102,9 @@ struct LoadableGroupMembershipTests {
 
         group.loadables = [first]
 
-        let expected = ["failed(LoadableGroupError)", "syncing"]
+        let expected = ["failed(MemberError)", "syncing"]
         for log in [changing, after] {
-            #expect(log.changes.map { $0.replacing(/TestLoadable: e/, with: "LoadableGroupError") } == expected)
+            #expect(log.changes.map { $0.replacing(/TestLoadable: e/, with: "MemberError") } == expected)
         }
     }
 

@@ -34,8 +34,8 @@ struct LoadableGroupTableTests {
         (0..<count).reduce([[]]) { tuples, _ in tuples.flatMap { tuple in (0..<limit).map { tuple + [$0] } } }
     }
 
-    @Test("A group shows what the table says for its members' states", arguments: LoadableGroupMode.allCases)
-    func made(mode: LoadableGroupMode) {
+    @Test("A group shows what the table says for its members' states", arguments: LoadableGroup.Mode.allCases)
+    func made(mode: LoadableGroup.Mode) {
         for count in 0...3 {
             for tuple in tuples(count, below: Self.shown.count) {
                 let members = tuple.map(make)
@@ -47,8 +47,8 @@ struct LoadableGroupTableTests {
         }
     }
 
-    @Test("A group keeps to the table through every change of a member", arguments: LoadableGroupMode.allCases)
-    func changed(mode: LoadableGroupMode) {
+    @Test("A group keeps to the table through every change of a member", arguments: LoadableGroup.Mode.allCases)
+    func changed(mode: LoadableGroup.Mode) {
         for tuple in tuples(2, below: Self.shown.count) {
             for next in Self.shown.indices {
                 let members = tuple.map(make)
@@ -67,8 +67,8 @@ struct LoadableGroupTableTests {
         }
     }
 
-    @Test("A group keeps to the table when its members are replaced", arguments: LoadableGroupMode.allCases)
-    func replaced(mode: LoadableGroupMode) {
+    @Test("A group keeps to the table when its members are replaced", arguments: LoadableGroup.Mode.allCases)
+    func replaced(mode: LoadableGroup.Mode) {
         for tuple in tuples(3, below: Self.shown.count) {
             let members = tuple.map(make)
             let group = LoadableGroup([members[0], members[1]], mode: mode)

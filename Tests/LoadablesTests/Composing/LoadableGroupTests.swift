@@ -73,7 +73,7 @@ struct LoadableGroupTests {
         first.setFailedToSyncWithError(TestError("first"))
         second.setFailedToSyncWithError(TestError("second"))
 
-        let error = try #require(group.error as? LoadableGroupError)
+        let error = try #require(group.error as? LoadableGroup.MemberError)
 
         #expect(error.member == "TestLoadable")
         #expect(error.underlying as? TestError == TestError("second"))
@@ -82,8 +82,8 @@ struct LoadableGroupTests {
 
     @Test(
         "M12: a group that has not failed has no error, whatever its members have",
-        arguments: LoadableGroupMode.allCases)
-    func noErrorUnlessFailed(mode: LoadableGroupMode) {
+        arguments: LoadableGroup.Mode.allCases)
+    func noErrorUnlessFailed(mode: LoadableGroup.Mode) {
         let group = LoadableGroup([first, second], mode: mode)
         first.setFailedToSyncWithError(TestError("e"))
         second.succeed()

@@ -43,7 +43,7 @@ struct InspectionTests {
         let proxy = LoadableProxy()
         proxy.loadable = mapped
         let chain = LoadableChain([.init(proxy)])
-        let group = LoadableGroup([chain, AnyLoadable(origin.asyncMap { $0 })])
+        let group = LoadableGroup([chain, origin.asyncMap { $0 }])
         group.loadableName = "group"
 
         let inspection = group.inspection
@@ -51,8 +51,8 @@ struct InspectionTests {
         let names = inspection.flattened.map(\.name).map { $0.prefix { $0 != "<" } }
         #expect(
             names == [
-                "group", "LoadableChain", "LoadableProxy", "MappedLoadable", "origin", "AnyLoadable",
-                "DerivedLoadable", "origin",
+                "group", "LoadableChain", "LoadableProxy", "MappedLoadable", "origin", "DerivedLoadable",
+                "origin",
             ])
     }
 

@@ -98,7 +98,7 @@ struct ContentKeepingTests {
                     origin: .source, date: clock.now, freshUntil: clock.now.advanced(by: .seconds(60))))
         #expect(!loader.needsSync())
         #expect(keeper.log == ["keep 1 \"a\"", "keep 1 \"a\""])
-        guard case .confirmed = loader.loadHistory.last?.outcome else {
+        guard case .unchanged = loader.loadHistory.last?.outcome else {
             Issue.record("\(String(describing: loader.loadHistory.last))")
             return
         }
@@ -109,7 +109,7 @@ struct ContentKeepingTests {
         loader.sync()
         loader.confirm()
 
-        #expect(loader.error as? LoadableError == .confirmedWithoutContents)
+        #expect(loader.error as? LoadableError == .unchangedWithoutContents)
         #expect(loader.content == nil)
     }
 

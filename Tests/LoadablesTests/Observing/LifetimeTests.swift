@@ -180,7 +180,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test("A pure proxy, the wrappers, a recorder and an observation of the log")
+    @Test("A pure proxy, a recorder and an observation of the log")
     func others() {
         expectGone {
             let target = TestLoadable()
@@ -188,12 +188,6 @@ struct LifetimeTests {
             proxy.loadable = target
             exercise(target)
             return (proxy, [target])
-        }
-        expectGone {
-            let target = TestLoadable()
-            let wrapper = AnyPureLoadable(target)
-            exercise(target)
-            return (wrapper, [target])
         }
         expectGone {
             let target = TestLoadable()

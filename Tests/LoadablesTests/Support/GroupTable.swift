@@ -19,9 +19,9 @@ struct GroupTable {
         }
     }
 
-    private let mode: LoadableGroupMode
+    private let mode: LoadableGroup.Mode
 
-    init(_ mode: LoadableGroupMode) {
+    init(_ mode: LoadableGroup.Mode) {
         self.mode = mode
     }
 

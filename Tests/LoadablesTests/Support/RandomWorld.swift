@@ -49,7 +49,7 @@ final class RandomWorld {
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        group = LoadableGroup(mode: LoadableGroupMode.allCases.randomElement(using: &random) ?? .all)
+        group = LoadableGroup(mode: LoadableGroup.Mode.allCases.randomElement(using: &random) ?? .all)
         for loader in loaders { follow(Watched(loader, \.brief)) }
         for proxy in proxies { follow(Watched(proxy, \.snapshot.description)) }
         follow(Watched(group, \.snapshot.description))

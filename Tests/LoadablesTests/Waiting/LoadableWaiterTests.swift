@@ -20,7 +20,7 @@ struct LoadableWaiterTests {
         var outcomes: [LoadableWaiter.Outcome] = []
     }
 
-    private func wait(_ timeout: Duration? = nil, syncs: Bool = true) -> (log: Log, wait: LoadableWait) {
+    private func wait(_ timeout: Duration? = nil, syncs: Bool = true) -> (log: Log, wait: LoadableWaiter.Wait) {
         let log = Log()
         return (log, waiter.wait(timeout: timeout, syncs: syncs) { log.outcomes.append($0) })
     }

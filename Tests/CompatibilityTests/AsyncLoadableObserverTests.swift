@@ -1,5 +1,5 @@
 import LoadableTesting
-import Loadables
+import MMMAsyncLoadable
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import LoadableTesting
-import Loadables
+import MMMLoadable
 import Testing
 
 @MainActor
@@ -24,7 +24,7 @@ struct AnyLoadableTests {
         #expect(loadable.cancelCount == 1)
         #expect(states == [.syncing, .didSyncSuccessfully, .syncing, .didSyncSuccessfully])
         #expect(wrapper.isContentsAvailable)
-        observer.remove()
+        observer?.remove()
     }
 
     @Test("A pure wrapper shows the same and can only be watched")

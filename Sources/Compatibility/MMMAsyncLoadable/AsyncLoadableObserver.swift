@@ -1,3 +1,5 @@
+public import Loadables
+
 /// Calls an async closure after each change of a loadable: one call after another, in the order of the changes.
 ///
 /// Watching ends when the observer is dropped or removed; a call that is under way is cancelled then.
@@ -11,11 +13,11 @@ public final class AsyncLoadableObserver {
     /// Begins to watch. Nil if there is no loadable.
     public convenience init?(
         loadable: (any PureLoadableProtocol)?,
-        block: @escaping @MainActor (any PureLoadableProtocol) async -> Void
+        callback: @escaping @MainActor (any PureLoadableProtocol) async -> Void
     ) {
         guard let loadable else { return nil }
         self.init(observing: { LoadableObserver(loadable: loadable, block: $0) }) { [weak loadable] in
-            if let loadable { await block(loadable) }
+            if let loadable { await callback(loadable) }
         }
     }
 
