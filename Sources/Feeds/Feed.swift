@@ -28,7 +28,7 @@ public final class Feed<Content: Sendable> {
     /// What asks for it again.
     public let syncer: LoadableSyncer
 
-    /// Makes a feed whose content is there only for as long as the program runs.
+    /// Makes a feed whose content cannot be encoded, and is there only for as long as the program runs.
     ///
     /// - Parameters:
     ///   - name: What a person calls it.
@@ -37,6 +37,8 @@ public final class Feed<Content: Sendable> {
     ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
+    // Disfavored: content that can be encoded is kept, also if no version is given.
+    @_disfavoredOverload
     public convenience init(
         _ name: String,
         from source: some Source<Content>,
@@ -51,28 +53,6 @@ public final class Feed<Content: Sendable> {
     }
 
     /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart.
-    ///
-    /// - Parameters:
-    ///   - name: What a person calls it; also what tells it from others in the storage.
-    ///   - source: Where the content comes from.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
-    ///   - retry: How long to wait after failures; its own period does not count.
-    ///   - environment: What all feeds of the program share.
-    public convenience init(
-        _ name: String,
-        from source: some Source<Content>,
-        every period: Duration? = nil,
-        freshFor: Duration? = nil,
-        retry: BackoffTimeoutPolicy = .feed,
-        in environment: Environment
-    ) where Content: Codable {
-        self.init(
-            name, version: 1, from: source, every: period, freshFor: freshFor, retry: retry, in: environment)
-    }
-
-    /// Makes a feed whose content could be kept in the environment's storage, and says of which version its type is, or that
-    /// it is not to be kept.
     ///
     /// - Parameters:
     ///   - name: What a person calls it; also what tells it from others in the storage.
@@ -101,9 +81,9 @@ public final class Feed<Content: Sendable> {
             storage.removeAll(in: name)
             return
         }
-        let lifetimes = CacheLifetimes(fresh: loader.freshFor ?? .zero)
         let cache = Cache<GenericKey, Content>(
-            name: name, version: version, storage: storage, lifetimes: lifetimes, clock: environment.clock)
+            name: name, version: version, storage: storage, lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero),
+            clock: environment.clock)
         loader.keepContent(in: CacheKeeper(cache, key: .key))
     }
 
