@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// How much of the end of something that grows is kept, and how often it is given.
+/// How much is kept of the end of something that grows, and how often that is given.
 public struct Tail: Hashable, Sendable {
 
     /// How many lines, at least 1; nil if only the bytes count.
     public let lines: Int?
 
-    /// How many bytes, from 1 to a gibibyte; of lines that are longer together the end is kept.
+    /// How many bytes, from 1 to a gibibyte; if the lines are longer together, the end of them is kept.
     public let bytes: Int
 
     /// The least time between two answers.
@@ -25,7 +25,7 @@ public struct Tail: Hashable, Sendable {
     /// The last bytes, at most four times a second. UTF-8 is not cut within a character.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
-    /// What is kept of something that is followed if nothing else is said.
+    /// The default for a source that is followed.
     static let followed = Tail.lines(1_000)
 }
 
@@ -38,7 +38,9 @@ struct TailBuffer: Sendable {
     /// How many were appended, ever.
     private(set) var byteCount = 0
 
-    /// Makes one of what was there before, of which so many bytes were left out at the beginning.
+    /// Begins with what was there before.
+    ///
+    /// - Parameter skipped: How many bytes before that were left out.
     init(_ tail: Tail, _ bytes: some Collection<UInt8> = [], skipped: Int = 0) {
         self.tail = tail
         isCut = skipped > 0
@@ -55,7 +57,7 @@ struct TailBuffer: Sendable {
             return
         }
         bytes.append(contentsOf: new)
-        // Now and then rather than each time: what is dropped is moved over.
+        // Now and then rather than each time: to drop bytes moves those that stay.
         if bytes.count > 2 * tail.bytes { bytes.removeFirst(bytes.count - tail.bytes) }
     }
 

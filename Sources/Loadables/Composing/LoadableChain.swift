@@ -1,7 +1,7 @@
 /// Syncs loadables one after another, each when the one before it has its contents.
 ///
-/// Each element is asked by `syncIfNeeded()`, in a turn of the main queue of its own, so that those which are synced
-/// already are passed. An element succeeds if it has contents once it has settled; then its closure may decide how it
+/// Each element is asked by `syncIfNeeded()`, in its own turn of the main queue; elements that are synced already are
+/// passed. An element succeeds if it has contents once it has settled; then its closure may decide how it
 /// goes on. A restart begins at the first element. A chain without elements is synced as soon as it is asked.
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {

@@ -27,7 +27,7 @@ open class ForwardingLoadable: ObservableLoadable {
             defer { withExtendedLifetime(old) {} }
             self.target = target
             passOnWish()
-            // The target may have been replaced by somebody who heard of the wish.
+            // An observer that heard of the wish may have replaced the target.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
             return .made
         }

@@ -54,7 +54,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     }
 
     private func begin(_ asking: Asking) {
-        // Who joins a load does not change how it asks.
+        // To join a load does not change how it asks.
         if machine.state != .syncing { self.asking = asking }
         super.sync()
     }

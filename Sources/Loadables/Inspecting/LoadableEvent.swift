@@ -11,7 +11,7 @@ public struct LoadableEvent: Sendable {
         case contentsInvalidated
         /// A result came for a load that was over, and was dropped.
         case lateResult
-        /// It became idle otherwise than by an end of a load.
+        /// It became idle, though no load ended so.
         case becameIdle
         /// A syncer will sync it then.
         case syncScheduled(Timestamp)

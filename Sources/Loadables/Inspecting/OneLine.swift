@@ -1,7 +1,7 @@
 /// Text from elsewhere, made fit for a sentence that anybody may read, in a log or on a terminal: on one line, without
 /// control characters and what cannot be seen or turns the direction of writing, and not too long.
 ///
-/// Whatever is said with a source's words goes through this.
+/// Each sentence that quotes a source goes through this.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
@@ -9,8 +9,8 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
     /// How many marks one character may carry: more than any script needs.
     private static let maximumMarkCount = 4
 
-    /// Makes a line of the text: line ends and tabs become blanks, and a text of more than so many characters ends with
-    /// an ellipsis.
+    /// Makes a line of the text: line ends and tabs become blanks, and a text of more characters than the limit ends
+    /// with an ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0

@@ -1,8 +1,8 @@
-// What a subclass says that loads in a way of its own, and whoever computes states elsewhere.
+// For subclasses that load in a way of their own, and for code that computes states elsewhere.
 
 extension ContentLoader {
 
-    /// Says that the content is being loaded, by somebody who does so without being asked by ``Loadable/doSync()``.
+    /// Says that the content is being loaded, though ``Loadable/doSync()`` did not ask for it.
     ///
     /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
     public final func startLoading() -> Bool {

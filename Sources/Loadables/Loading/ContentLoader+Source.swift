@@ -17,7 +17,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // Who is asked for nothing any more is not asked: the next load may have begun.
+                // A source is not asked for a load that is over: the next one may have begun.
                 try Task.checkCancellation()
                 if let answers = source.updates(request) {
                     for try await answer in answers {
@@ -68,7 +68,7 @@ extension ContentLoader {
             let extras = madeExtras
             if let validator = facts.validator { extras.validator = validator }
             extras.exchange = facts.exchange
-            // What is kept may be gone by now, or be of somebody who was given something else.
+            // The keeper may have lost it by now, or have been given something else by another loader.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))
             }

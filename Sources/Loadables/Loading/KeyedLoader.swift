@@ -10,7 +10,7 @@
 @preconcurrency @MainActor
 open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoader<Object> {
 
-    /// Whose object it has, or loads; nil before the first one was asked for.
+    /// The key whose object it has, or loads; nil before the first one was asked for.
     public private(set) final var key: Key?
 
     private let makeSource: ((Key) throws -> any Source<Object>)?
@@ -69,7 +69,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return try? await makeKeeper == nil ? fetch() : fetchIfNeeded()
     }
 
-    /// Loads the object of the key, also if it is fresh, and waits for it. What is there is shown meanwhile.
+    /// Loads the object of the key, even if it is fresh, and waits for it. What is there is shown meanwhile.
     ///
     /// - Returns: The object; nil if it could not be loaded, or if another key was asked for meanwhile.
     @discardableResult

@@ -59,7 +59,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
     }
 
     /// Stops the work that ``doSync()`` began. Called when the sync was cancelled; its result would be dropped, and so is
-    /// whatever is said about the loading from inside this method.
+    /// everything that this method says about the loading.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {

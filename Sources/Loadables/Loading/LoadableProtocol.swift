@@ -1,4 +1,4 @@
-/// Something that loads and can be watched at it, but not be told to.
+/// Something that loads and can be watched, but cannot be told to load.
 @preconcurrency @MainActor
 public protocol PureLoadableProtocol: AnyObject {
 

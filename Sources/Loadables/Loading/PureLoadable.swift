@@ -1,4 +1,4 @@
-/// Something that loads by itself and can be watched at it: data that is pushed, say, by a socket or by a file watcher.
+/// Something that loads by itself and can be watched: data that a socket or a file watcher pushes, say.
 ///
 /// A subclass keeps the contents, and calls ``setSyncing()``, ``setDidSyncSuccessfully(for:byteCount:)`` and
 /// ``setFailedToSyncWithError(_:for:)`` as they come. Contents are never taken away by a later sync or failure.

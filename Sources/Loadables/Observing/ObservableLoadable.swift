@@ -123,7 +123,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         return facts
     }
 
-    /// The ``snapshot``, for those who are told of changes otherwise than by `Observation`.
+    /// The ``snapshot``, for readers that hear of changes by other means than `Observation`.
     final var facts: LoadableSnapshot {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
@@ -184,7 +184,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         if entries.count == 1 { didAddFirstObserver() }
     }
 
-    /// Takes an observer off the list, who is not called any more from now on.
+    /// Takes an observer off the list; it is not called any more from now on.
     final func remove(_ entry: ObserverEntry) {
         entry.remove()
         guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
@@ -253,7 +253,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     private func notify() {
         willNotify()
         if entries.isEmpty { return }
-        // A copy of the list: who comes during the notification is not called in it.
+        // A copy of the list: an observer that is added during the notification is not called in it.
         if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
     }
 }

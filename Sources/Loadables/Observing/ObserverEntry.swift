@@ -38,7 +38,7 @@ final class ObserverEntry {
         isRemoved = true
     }
 
-    /// Tells all of them who are not removed, in order.
+    /// Tells all that are not removed, in order.
     ///
     /// - Returns: Whether the object of any of them is gone.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {

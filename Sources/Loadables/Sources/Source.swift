@@ -50,8 +50,8 @@ public struct LoadRequest: Sendable {
         /// Somebody looks at the program again.
         case foreground
 
-        /// Why loads that begin in this task are asked for: who syncs a loadable for another reason than ``asked`` says so
-        /// around it, by `$current.withValue(.period) { loadable.sync() }`.
+        /// Why the loads that begin in this task are asked for. A caller that has another reason than ``asked`` sets it
+        /// around the call: `$current.withValue(.period) { loadable.sync() }`.
         @TaskLocal public static var current = Reason.asked
     }
 
@@ -89,7 +89,7 @@ public struct LoadRequest: Sendable {
     /// Says how far the load is. Cheap, and may be called as often as there is something to say.
     ///
     /// - Parameters:
-    ///   - completed: How much is done, from 0: bytes, or whatever the source counts.
+    ///   - completed: How much is done, from 0: bytes, or what else the source counts.
     ///   - total: How much there is; nil if that is not known.
     public func report(_ completed: Int, of total: Int? = nil) {
         reportProgress(LoadProgress(completed: completed, total: total))
@@ -99,7 +99,7 @@ public struct LoadRequest: Sendable {
 /// How far a load is.
 public struct LoadProgress: Hashable, Sendable {
 
-    /// How much is done, from 0: bytes, or whatever the source counts.
+    /// How much is done, from 0: bytes, or what else the source counts.
     public var completed: Int
 
     /// How much there is; nil if that is not known.

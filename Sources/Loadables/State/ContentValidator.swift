@@ -16,10 +16,10 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that may be the fault of the validator that the source was given, as an HTTP server says by 400 or 431: it is
-/// forgotten, and the next load asks without it.
+/// An error that the validator may have caused, as an HTTP server says by 400 or 431. The loader forgets the validator then,
+/// and the next load asks without it.
 public protocol ValidatorRejecting: Error {
 
-    /// Whether this one may be.
+    /// Whether the validator may have caused this one.
     var rejectsValidator: Bool { get }
 }

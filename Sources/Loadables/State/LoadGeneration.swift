@@ -31,7 +31,7 @@ public struct LoadOutcome: Hashable, Sendable {
         case failed
         /// It was stopped: nobody wanted it any more.
         case cancelled
-        /// It was stopped, and what it brought all the same was dropped. Nobody is told of that moment.
+        /// It was stopped, and a result that came all the same was dropped. Observers do not hear of that moment.
         case late
     }
 

@@ -4,20 +4,20 @@
 /// separate facts: no event about the second one takes away the first.
 struct LoadableMachine {
 
-    /// Who brings a result.
+    /// Where a result comes from.
     enum Bringer: Equatable {
         /// The load with the number: what it brings counts while it runs.
         case load(LoadGeneration)
         /// What the source of that load gives after the first answer: it counts until another load begins.
         case updates(of: LoadGeneration)
-        /// Somebody who does not know which load it belongs to; it counts as the latest.
+        /// A caller that names no load; the result counts as that of the latest.
         case anyone
     }
 
     enum Event {
-        /// Somebody wants fresh contents.
+        /// The caller wants fresh contents.
         case sync
-        /// Whoever says so begins to load.
+        /// The caller begins to load.
         case start
         /// A sync was begun by the source itself, not by a request; contents may come with it.
         case begin(bringsContents: Bool)
@@ -31,7 +31,7 @@ struct LoadableMachine {
         case fail(Bringer, any Error, bringsContents: Bool)
         /// Nobody wants the running load any more.
         case cancel
-        /// Contents that were there before were found in a cache.
+        /// Contents of an earlier time were found in a cache.
         case restore(Provenance)
         /// The contents are not what the source has any more.
         case invalidate
@@ -163,7 +163,7 @@ struct LoadableMachine {
         case .restore(let provenance):
             hasContents = true
             self.provenance = provenance
-            // What is fresh by its date is as good as synced; whatever else needs a sync.
+            // Contents that are fresh by their date are as good as synced; others need a sync.
             if state == .idle, let limit = provenance.freshUntil, limit > now { state = .didSyncSuccessfully }
             return .notify(.restored)
         case .invalidate:

@@ -5,7 +5,7 @@
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
-    /// Which of the two the loadable is asked for.
+    /// What the syncer calls.
     public enum SyncPolicy: Sendable {
         /// `sync()`.
         case sync
@@ -13,7 +13,7 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// When the loadable will be synced next; nil if it is not failed, or synced with a period.
+    /// When the loadable will be synced next; nil unless it failed, or is synced and has a period.
     public private(set) var nextSync: Timestamp?
 
     /// How many attempts in a row have failed.
@@ -39,7 +39,7 @@ public final class LoadableSyncer {
     /// - Parameters:
     ///   - loadable: What is synced; held weakly.
     ///   - timeoutPolicy: How long to wait before the next sync.
-    ///   - syncPolicy: What the loadable is asked for.
+    ///   - syncPolicy: What the syncer calls.
     ///   - clock: Where the waits come from.
     ///   - foreground: When the program comes back to it, the backoff starts over, and a synced loadable that has a
     ///     period is synced at once.

@@ -1,8 +1,8 @@
 /// Lets many wait for a loadable, each with a deadline of its own.
 ///
 /// A wait ends exactly once: when the loadable fulfils the condition, when the time is over, when it is cancelled, or
-/// when the loadable or the waiter goes away. A failure of the loadable does not end it: while anybody waits who asked
-/// for syncing, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
+/// when the loadable or the waiter goes away. A failure of the loadable does not end it: while there are
+/// waits that asked for syncing, the loadable is synced again with a backoff. Completions are never called before `wait` returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -152,7 +152,7 @@ public final class LoadableWaiter {
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure the syncer sees to it; whatever else it settled to, somebody must ask again.
+            // After a failure the syncer syncs it again; in the other settled states only this waiter does.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {

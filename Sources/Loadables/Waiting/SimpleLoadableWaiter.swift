@@ -1,6 +1,6 @@
 /// Waits until a loadable is done with syncing, then calls a closure, once.
 ///
-/// It starts nothing and knows no deadline: it is for whoever trusts the loadable to settle. A loadable that is idle is
+/// It starts nothing and knows no deadline: it is for callers that trust the loadable to settle. A loadable that is idle is
 /// done. The first look is taken in the next turn of the main queue, so the closure is never called before the waiter
 /// is made. Dropping the waiter, or ``cancel()``, ends the wait without a call.
 @preconcurrency @MainActor

@@ -18,7 +18,7 @@ public enum CommandError: Error, Hashable, CustomStringConvertible {
     /// It cannot work in that folder.
     case folderUnusable(command: String, folder: String, reason: String)
 
-    /// The command, its folder or its variables have a zero byte in them.
+    /// There is a zero byte in the command, its folder or its variables.
     case zeroByte(command: String)
 
     /// The system could not start it.
@@ -28,16 +28,16 @@ public enum CommandError: Error, Hashable, CustomStringConvertible {
     /// error, as one line.
     case failed(command: String, exitCode: Int32, message: String)
 
-    /// A signal ended it that was not sent because of a limit or a cancellation.
+    /// A signal ended it, and neither a limit nor a cancellation was the reason.
     case killed(command: String, signal: Int32, message: String)
 
-    /// It was still running after so long.
+    /// It was still running when its time was over.
     case timedOut(command: String, limit: Duration, message: String)
 
-    /// It wrote more bytes than that.
+    /// It wrote more bytes than its limit.
     case tooMuchOutput(command: String, limit: Int)
 
-    /// How it ended is not known: another part of this program has asked for it first.
+    /// How it ended is not known: another part of this program has waited for it first.
     case unknownEnd(command: String)
 
     /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.

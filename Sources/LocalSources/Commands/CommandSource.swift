@@ -9,25 +9,25 @@ import Synchronization
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a session of its own, without a terminal and with nothing to read, and has ended when the load has,
-/// however that ends: together with what it has started, unless that has left its process group, as daemons do. It is ended,
-/// too, if this program is killed.
+/// The program runs in a session of its own, without a terminal and without input. When the load ends, in whatever way, so
+/// has the program, with all that it started, except for processes that left its process group, as daemons do. It ends, too,
+/// if this program is killed.
 ///
-/// One that goes on is followed: its last lines are shown as they come.
+/// A program that goes on can be followed: its last lines are given as they come.
 ///
 /// ```swift
 /// let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
 /// ```
 public struct CommandSource: Source {
 
-    /// The program: a name that is looked for on PATH, or a path. One that begins with neither a slash nor a name begins
-    /// in ``folder``.
+    /// The program: a name that is looked for on PATH, or a path. A path that does not begin with a slash
+    /// begins in ``folder``.
     public var program: String
 
     /// Its arguments. They are passed as they are; there is no shell that would expand them.
     public var arguments: [String]
 
-    /// Variables that it has beside those of this program; nil takes one away.
+    /// Variables that are set besides those of this program; nil takes one away.
     public var environment: [String: String?]
 
     /// The folder that it works in; nil for that of this program.
@@ -36,10 +36,10 @@ public struct CommandSource: Source {
     /// The exit codes that are not failures. Some programs exit with 1 if there was nothing to be found.
     public var successes: Set<Int32>
 
-    /// What bounds it.
+    /// Its limits.
     public var limits: CommandLimits
 
-    /// How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
+    /// How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
     public var last: Tail?
 
     /// Whether the output is given as it arrives, until the program ends.
@@ -54,11 +54,11 @@ public struct CommandSource: Source {
     /// - Parameters:
     ///   - program: A name that is looked for on PATH, or a path.
     ///   - arguments: What is passed to it, as it is.
-    ///   - environment: Variables that it has beside those of this program; nil takes one away.
+    ///   - environment: Variables that are set besides those of this program; nil takes one away.
     ///   - folder: The folder that it works in; nil for that of this program.
     ///   - successes: The exit codes that are not failures.
-    ///   - limits: What bounds it.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - limits: Its limits.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
     ///   - clock: What its time goes by.
     public init(
@@ -70,15 +70,15 @@ public struct CommandSource: Source {
             program, arguments, environment, folder, successes, limits, last, follows, clock: clock, isShell: false)
     }
 
-    /// Makes a source of what a line of `/bin/sh` writes. It is a program: nothing that comes from outside belongs in it.
+    /// Makes a source of what a line of `/bin/sh` writes. The line is code: text from outside does not belong in it.
     ///
     /// - Parameters:
     ///   - shell: The line.
-    ///   - environment: Variables that it has beside those of this program; nil takes one away.
+    ///   - environment: Variables that are set besides those of this program; nil takes one away.
     ///   - folder: The folder that it works in; nil for that of this program.
     ///   - successes: The exit codes that are not a failure.
-    ///   - limits: What bounds it.
-    ///   - last: How much of the end of its output is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - limits: Its limits.
+    ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
     ///   - clock: What its time goes by.
     public init(
@@ -109,7 +109,7 @@ public struct CommandSource: Source {
         loop = .shared
     }
 
-    /// Runs it to its end; of one that is followed, until it has written something.
+    /// Runs it to its end; if it is followed, until it has written something.
     ///
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -231,17 +231,17 @@ public struct CommandSource: Source {
     private var title: String { OneLine(line, limit: 60).description }
 }
 
-/// What bounds a command.
+/// The limits of a command.
 public struct CommandLimits: Hashable, Sendable {
 
-    /// How many bytes it may write to its standard output; at least 1. It does not bind one of which only the end is kept.
+    /// How many bytes it may write to its standard output; at least 1. Does not apply where only the end is kept.
     public var output: Int
 
-    /// How long it may take; nil if there is no limit. It does not bind one that is followed.
+    /// How long it may take; nil if there is no limit. Does not apply to a program that is followed.
     public var timeout: Duration?
 
-    /// How long it has to end after SIGTERM, before it is killed; and how long what it has started may hold its output
-    /// after its end.
+    /// How long it has to end after SIGTERM before it is killed, and how long processes that it started may hold its
+    /// output after its end.
     public var grace: Duration
 
     /// Makes limits: 16 MiB, 30 seconds, and 2 seconds by default.

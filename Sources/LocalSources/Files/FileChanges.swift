@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// Tells that something has happened to a file, or to the name that it has in its folder.
+/// Tells when something has happened to a file, or to its name in its folder.
 final class FileChanges: Sendable {
 
     private struct State {
@@ -40,8 +40,8 @@ final class FileChanges: Sendable {
 
     /// Begins, or looks whether the path is another file by now. May block.
     ///
-    /// - Returns: Whether it tells of changes: not if the system has no room for that, nor if links lead to the file, which
-    ///   may come to lead elsewhere.
+    /// - Returns: Whether it tells of changes. It does not if the system has no room for that, nor if links lead to the
+    ///   file: they may come to lead elsewhere.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
@@ -80,9 +80,9 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Waits until something has happened since the last call, or so much time has passed.
+    /// Waits until something has happened since the last call, or until the period is over.
     ///
-    /// - Throws: That the task was cancelled.
+    /// - Throws: `CancellationError` if the task was cancelled.
     func next(orAfter period: Duration?, clock: any WallClock) async throws {
         let timer = period.map { period in
             Task { [change] in

@@ -15,13 +15,13 @@ public enum FileError: Error, Hashable, CustomStringConvertible {
     /// It may not be read.
     case notReadable(path: String)
 
-    /// It is a folder, a pipe, a device: what that is stands in `kind`.
+    /// It is a folder, a pipe or a device, as `kind` says.
     case notAFile(path: String, kind: String)
 
-    /// It has more bytes than are taken.
+    /// It has more bytes than its limit.
     case tooLarge(path: String, size: Int, limit: Int)
 
-    /// One that was followed has not been there for so long.
+    /// It was followed, and has been missing for longer than it may.
     case gone(path: String, time: Duration)
 
     /// The system could not read it.

@@ -2,25 +2,24 @@ public import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A source of what stands in a file.
+/// A source of the content of a file.
 ///
 /// ```swift
 /// let load = ContentLoader(FileSource("/proc/loadavg").text())
 /// let log = ContentLoader(FileSource("/var/log/syslog", last: .lines(200), follows: true).text())
 /// ```
 ///
-/// One that has not changed since it was read is not read again. One that is followed gives its last lines, and those that
-/// are written to it as they come: whatever file has the name then, so that a log stays one when it is rotated, by a new
-/// name or by being emptied.
+/// A file that has not changed since it was read is not read again. A file that is followed gives its last lines, then more
+/// as they are written. It is followed by its path: a log goes on when it is rotated, by a new file or by being emptied.
 public struct FileSource: Source {
 
-    /// Where it is; from the folder of this program if it does not begin with a slash.
+    /// Where it is. A path that does not begin with a slash begins in the folder of this program.
     public var path: String
 
-    /// How many bytes it may have; at least 1. It does not bind one of which only the end is read.
+    /// How many bytes it may have; at least 1. Does not apply where only the end is read.
     public let limit: Int
 
-    /// How much of its end is the content; nil for all of it, or 1,000 lines of one that is followed.
+    /// How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
     public var last: Tail?
 
     /// Whether what is written to it is given as it comes.
@@ -30,7 +29,7 @@ public struct FileSource: Source {
     /// and while it is missing.
     public var period: Duration
 
-    /// For how long one that is followed may be missing, as it may while it is rotated, before that is an error.
+    /// For how long a file that is followed may be missing, as during a rotation, before that is an error.
     public var absence: Duration
 
     let clock: any WallClock
@@ -42,10 +41,10 @@ public struct FileSource: Source {
     /// - Parameters:
     ///   - path: Where it is.
     ///   - limit: How many bytes it may have; 16 MiB by default.
-    ///   - last: How much of its end is the content; nil for all of it, or 1,000 lines of one that is followed.
+    ///   - last: How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether what is written to it is given as it comes.
-    ///   - period: How often one that is followed is looked at where the system does not tell of changes.
-    ///   - absence: For how long one that is followed may be missing before that is an error.
+    ///   - period: How often a file that is followed is looked at where the system does not tell of changes.
+    ///   - absence: For how long a file that is followed may be missing before that is an error.
     ///   - clock: What its time goes by, that of the files' dates.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, period: Duration = .seconds(1),
@@ -60,7 +59,7 @@ public struct FileSource: Source {
         self.clock = clock
     }
 
-    /// Reads it, unless it is unchanged; of one that is followed, its end as it is now.
+    /// Reads it, unless it is unchanged; if it is followed, its end as it is now.
     ///
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent

@@ -8,7 +8,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that is open for reading: nothing that could block for ever, such as a pipe.
+/// A file that is open for reading; never a pipe or the like, which could block for ever.
 final class OpenFile: Sendable {
 
     let path: String
@@ -41,7 +41,7 @@ final class OpenFile: Sendable {
         return FileVersion(facts)
     }
 
-    /// Reads up to so many bytes from there; fewer only at the end.
+    /// Reads the bytes from the offset on; fewer than the count only at the end of the file.
     func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
         var error: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -85,7 +85,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// Which file it is that has a path, and what it says of its content.
+/// Which file has a path, and what its size and dates say of its content.
 struct FileVersion: Hashable {
 
     /// Which file, whatever its name.

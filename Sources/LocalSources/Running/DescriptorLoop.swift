@@ -35,7 +35,7 @@ final class DescriptorLoop: Sendable {
 
     /// Calls the handler, on the thread, whenever something can be read or the other end is closed.
     ///
-    /// - Throws: That the system has no descriptor or no thread to give.
+    /// - Throws: The error of a system that has no descriptor or no thread to give.
     func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
         try change { state in
             state.lastID += 1
@@ -44,7 +44,7 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Does not call the handler for a while.
+    /// Stops calling the handler for a while, or goes on.
     func setPaused(_ isPaused: Bool, _ id: ID) {
         state.withLock { state in
             guard let entry = state.entries[id], entry.isPaused != isPaused else { return }

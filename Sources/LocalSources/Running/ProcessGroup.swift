@@ -13,7 +13,7 @@ struct ProcessGroup {
         self.number = number
     }
 
-    /// Whether anybody in it runs. One that has ended and waits to be reaped does not; to send signal 0 does not tell that.
+    /// Whether any process in it runs. One that has ended and waits to be reaped does not; to send signal 0 does not tell that.
     var isAlive: Bool {
         guard let folder = opendir("/proc") else { return false }
         defer { closedir(folder) }

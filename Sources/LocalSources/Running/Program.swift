@@ -16,7 +16,7 @@ struct Program: Sendable {
     /// What is set beside this program's own variables; nil takes one away.
     let environment: [String: String?]
     let folder: String?
-    /// How it is called in sentences.
+    /// What sentences call it.
     let title: String
 
     /// What a start gives: the process, and the ends of pipes from which its output and errors are read.

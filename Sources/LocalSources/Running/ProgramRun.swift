@@ -66,7 +66,7 @@ final class ProgramRun: Sendable {
     /// - Parameters:
     ///   - grace: How long it has to end after SIGTERM, and how long what it has started may hold its output after its end.
     ///   - receive: Gets the output as it arrives, on the thread of the loop.
-    /// - Throws: That the system has no descriptor or thread to give. Then the program was ended.
+    /// - Throws: The error of a system that has no descriptor or thread to give. Then the program was ended.
     init(
         _ start: Program.Start, loop: DescriptorLoop, grace: Duration, clock: any Clock<Duration>,
         receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict

@@ -77,7 +77,7 @@ final class HarbourBook: Loadable {
     override func doSync() {
         let generation = generation
         office.read { [weak self] result in
-            // Whoever keeps contents of its own leaves a late result alone.
+            // A class that keeps its own contents leaves a late result alone.
             guard let self, self.generation == generation else { return }
             switch result {
             case .success(let book):
