@@ -186,7 +186,7 @@ public final class DashboardScreen: Screen {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
-        case .refreshAll, .quit, .suspend, .help, .log, .turnPage, .custom: true
+        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .custom: true
         default: page.isAvailable(command)
         }
     }

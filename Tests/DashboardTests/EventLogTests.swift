@@ -16,9 +16,10 @@ struct EventLogTests {
         body(DashboardFixture(log: .current))
     }
 
-    /// Two events each: that a load begins, and that it succeeds.
+    /// One event each: that a load succeeds. Each has a name of its own, so that none repeats another.
     private func load(_ board: DashboardFixture, times: Int) {
         for _ in 0..<times {
+            board.loaders[0].loadableName = "\(board.loaders[0].loads.count)"
             board.panels[0].sync()
             board.loaders[0].succeed(["a"])
         }
@@ -95,7 +96,7 @@ struct EventLogTests {
             let before = rows(board)[2...16].map { $0.dropLast() }
             load(board, times: 3)
             #expect(rows(board)[2...16].map { $0.dropLast() } == before)
-            #expect(board.text.contains("↓ 7 newer"))
+            #expect(board.text.contains("↓ 4 newer"))
         }
     }
 
@@ -106,9 +107,9 @@ struct EventLogTests {
             board.terminal.type("ekkjj")
             #expect(board.text.contains("● follows"))
             board.terminal.type("g")
-            #expect(board.text.contains("load 1 began"))
+            #expect(board.text.contains("load 1 succeeded"))
             board.terminal.press(.up, Key(.pageUp))
-            #expect(board.text.contains("load 1 began"))
+            #expect(board.text.contains("load 1 succeeded"))
             board.terminal.type("G")
             #expect(board.text.contains("● follows"))
             load(board, times: 1)
@@ -119,15 +120,15 @@ struct EventLogTests {
     @Test("Page by page every event is seen, from the newest to the oldest")
     func pages() {
         withLog { board in
-            load(board, times: 30)
+            load(board, times: 60)
             board.terminal.type("e")
             var seen: Set<Int> = []
             for _ in 0..<8 {
-                for number in 1...30 where board.text.contains("load \(number) succeeded") { seen.insert(number) }
+                for number in 1...60 where board.text.contains("load \(number) succeeded") { seen.insert(number) }
                 board.terminal.press(Key(.pageUp))
             }
-            #expect(seen == Set(1...30))
-            #expect(board.text.contains("load 1 began"))
+            #expect(seen == Set(1...60))
+            #expect(board.text.contains("load 1 succeeded"))
         }
     }
 
@@ -136,10 +137,10 @@ struct EventLogTests {
         withLog(capacity: 10) { board in
             load(board, times: 20)
             board.terminal.type("e")
-            #expect(board.text.contains("the last 10 of 40 events"))
+            #expect(board.text.contains("the last 10 of 20 events"))
             board.terminal.type("g")
             load(board, times: 20)
-            #expect(board.text.contains("the last 10 of 80 events"))
+            #expect(board.text.contains("the last 10 of 40 events"))
             #expect(board.text.contains("load 40 succeeded"))
         }
     }
@@ -152,6 +153,101 @@ struct EventLogTests {
             board.terminal.type("e")
             #expect(rows(board).filter { $0.contains("long words") }.count == 3)
             #expect(rows(board).contains { $0.contains("…") })
+        }
+    }
+
+    @Test("A load is one line, when it has ended; what repeats itself is one line that says how often and when last")
+    func merged() {
+        withLog { board in
+            board.loaders[0].loadableName = "Paper"
+            board.loaders[1].loadableName = "Ink"
+            for seconds in [0.0, 30, 60] {
+                board.clock.set(Timestamp(secondsSince1970: seconds))
+                board.panels[0].sync()
+                board.loaders[0].succeed(["a"])
+                board.panels[1].sync()
+                board.loaders[1].fail(TestError("offline"))
+            }
+            board.terminal.type("e")
+            let lines = rows(board).filter { $0.contains("load ") }
+            #expect(lines.count == 2)
+            #expect(lines[0].contains("00:00:00  ● Paper"))
+            #expect(lines[0].contains("load 3 succeeded after 0 ms (×3, last 00:01:00)"))
+            #expect(lines[1].contains("load 3 failed after 0 ms: offline (×3,"))
+            #expect(board.text.contains("2 events"))
+        }
+    }
+
+    @Test("Updates that follow a load are one quiet line")
+    func updates() {
+        withLog { board in
+            board.loaders[0].loadableName = "Paper"
+            load(board, times: 1)
+            for _ in 0..<40 { board.loaders[0].finishLoading(.success(["a"]), byteCount: 8_300) }
+            board.terminal.type("e")
+            #expect(board.text.contains("· 0  updated, 8.3 kB (×40, last "))
+            let row = rows(board).firstIndex { $0.contains("updated") } ?? 0
+            let style = board.terminal.frame?.cells.row(row).first { $0.glyph.string == "u" }?.style
+            #expect(style == Theme.terminal[.secondary])
+            #expect(board.text.contains("2 events"))
+        }
+    }
+
+    @Test("f shows what failed only, says so with how many there are, and shows everything again")
+    func failuresOnly() {
+        withLog { board in
+            load(board, times: 30)
+            board.panels[1].sync()
+            board.loaders[1].fail(TestError("offline"))
+            load(board, times: 1)
+            board.terminal.type("ek")
+            #expect(rows(board).last?.contains("f failures") == true)
+            board.terminal.type("f")
+            #expect(board.text.contains("─ Log: failures only (1 of 32) ─"))
+            #expect(board.text.contains("offline"))
+            #expect(!board.text.contains("succeeded"))
+            #expect(board.text.contains("● follows"))
+            #expect(rows(board).last?.contains("f all events") == true)
+            board.terminal.type("f")
+            #expect(board.text.contains("─ Log ─"))
+            #expect(board.text.contains("load 31 succeeded"))
+        }
+    }
+
+    @Test("Where nothing has failed, the log of failures says so")
+    func noFailures() {
+        withLog { board in
+            load(board, times: 1)
+            board.terminal.type("ef")
+            #expect(board.text.contains("Nothing has failed"))
+            #expect(board.text.contains("Log: failures only (0 of 1)"))
+        }
+    }
+
+    @Test("Problems are failures, and stand still when older events go")
+    func problems() {
+        withLog(capacity: 4) { board in
+            let log = LoadableEventLog.current
+            for number in 1...6 {
+                log?.record(LoadableEvent(date: board.clock.now, name: "cache", kind: .problem("problem \(number)")))
+            }
+            board.terminal.type("efg")
+            #expect(board.text.contains("problem 3"))
+            #expect(board.text.contains("Log: failures only (4 of 4)"))
+            #expect(board.text.contains("the last 4 of 6 events"))
+        }
+    }
+
+    @Test("How often it happened is seen also when the sentence is cut")
+    func cutSentences() {
+        withLog { board in
+            for _ in 0..<2 {
+                board.panels[0].sync()
+                board.loaders[0].fail(TestError(String(repeating: "long words ", count: 5_000)))
+            }
+            board.terminal.type("e")
+            #expect(rows(board).filter { $0.contains("long words") }.count == 3)
+            #expect(rows(board).contains { $0.contains("… (×2, last ") })
         }
     }
 

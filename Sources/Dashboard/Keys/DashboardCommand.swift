@@ -11,6 +11,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case turnPage
     /// What happened in the whole program.
     case log
+    /// In the log, only what failed, or everything again.
+    case failuresOnly
     case nextPanel
     case previousPanel
     case up

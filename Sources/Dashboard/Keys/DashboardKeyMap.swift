@@ -33,6 +33,9 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             // Only where few other keys are valid does the line of keys have room for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
+            Binding(
+                .failuresOnly, [Key("f")], hint: "failures", help: "Show only what failed, or everything again",
+                in: [.log]),
         ]
     }
 

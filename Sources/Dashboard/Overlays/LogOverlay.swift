@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// What happened to all loadables of the program, the newest at the bottom.
+/// What happened to all loadables of the program, or what of it failed, the newest at the bottom.
 final class LogOverlay: BoardOverlay {
 
     let context = DashboardContext.log
@@ -9,6 +9,7 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
+    private var showsFailuresOnly = false
     private var observation: LoadableEventLog.Observation?
 
     /// Shows the log, and calls the closure when something happens.
@@ -20,62 +21,88 @@ final class LogOverlay: BoardOverlay {
 
     private nonisolated static let maximumLineCount = 3
 
-    private func content(width: Int) -> LogContent {
+    /// Those that are shown.
+    private var events: [LoadableEvent] {
         let events = log?.events ?? []
+        return showsFailuresOnly ? events.filter(\.kind.isFailure) : events
+    }
+
+    private func content(_ events: [LoadableEvent], width: Int) -> LogContent {
+        let total = (showsFailuresOnly ? log?.failureCount : log?.count) ?? 0
         let columns = Columns(names: events.map(\.name), width: width)
         let time = time
-        return LogContent(count: events.count, dropped: (log?.count ?? 0) - events.count) { index, _, symbols in
+        return LogContent(count: events.count, dropped: total - events.count) { index, _, symbols in
             Self.lines(of: events[index], columns, time, symbols)
         }
     }
 
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        guard command == .failuresOnly else { return command.movement.map { move($0, in: size) } ?? false }
+        showsFailuresOnly.toggle()
+        state = LogContent.State()
+        return true
+    }
+
+    func hint(for command: DashboardCommand) -> String? {
+        command == .failuresOnly && showsFailuresOnly ? "all events" : nil
+    }
+
     func move(_ movement: Movement, in size: Size) -> Bool {
         let inside = Rect(size).insidePanel.size
-        return content(width: inside.width).move(movement, state: &state, in: inside)
+        return content(events, width: inside.width).move(movement, state: &state, in: inside)
     }
 
     var lines: [TextLine] {
-        (log?.events ?? []).map { event in
-            TextLine("\(time.text(event.date))  \(event.name)  \(EventText(event, time: time).sentence)")
+        events.map { event in
+            let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode)
+            return TextLine("\(time.text(event.date))  \(event.name)  \(sentence)")
         }
     }
 
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let events = events
         let inside = canvas.bounds.insidePanel
-        let content = content(width: inside.width)
+        let content = content(events, width: inside.width)
         let seen = content.visible(state, in: inside.size)
-        let kept = log?.events.count ?? 0
         let panel = Panel(
-            title: "Log",
-            status: status(below: kept - seen.upperBound, canvas.symbols),
+            title: StyledText(title(events)),
+            status: events.isEmpty ? StyledText() : status(below: events.count - seen.upperBound, canvas.symbols),
             footer: StyledText(footer, .secondary),
             isFocused: true,
-            scroll: ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: kept),
+            scroll: ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: events.count),
             content: Label(""))
         canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
         canvas.within(inside) { canvas in
-            if kept == 0 {
-                let text = log == nil ? "The program keeps no log" : "Nothing has happened yet"
-                canvas.draw(Message([StyledText(text, .secondary)]), in: canvas.bounds)
+            if events.isEmpty {
+                canvas.draw(Message([StyledText(emptyText, .secondary)]), in: canvas.bounds)
             } else {
                 content.draw(in: &canvas, state: &state, isFocused: false, elapsed: elapsed)
             }
         }
     }
 
+    /// What is shown, and how many of how many.
+    private func title(_ events: [LoadableEvent]) -> String {
+        guard showsFailuresOnly, let log else { return "Log" }
+        return "Log: failures only (\(events.count) of \(min(log.count, log.capacity)))"
+    }
+
+    private var emptyText: String {
+        guard let log else { return "The program keeps no log" }
+        return log.count == 0 ? "Nothing has happened yet" : "Nothing has failed"
+    }
+
     private func status(below: Int, _ symbols: Symbols) -> StyledText {
-        guard log?.events.isEmpty == false else { return StyledText() }
-        return below == 0
+        below == 0
             ? StyledText("\(symbols.fresh) follows", .fresh)
             : StyledText("\(symbols.arrowDown) \(below) newer", .secondary)
     }
 
     private var footer: String {
-        guard let log, !log.events.isEmpty else { return "" }
-        return log.events.count < log.count
-            ? "the last \(log.events.count) of \(log.count) events" : "\(log.count) events"
+        guard let log, log.count > 0 else { return "" }
+        return log.capacity < log.count ? "the last \(log.capacity) of \(log.count) events" : "\(log.count) events"
     }
 
     /// Where an event's name and sentence stand.
@@ -100,28 +127,35 @@ final class LogOverlay: BoardOverlay {
         of event: LoadableEvent, _ columns: Columns, _ time: TimeOfDay, _ symbols: Symbols
     ) -> [StyledText] {
         let text = EventText(event, time: time)
-        return sentences(text.sentence, columns, symbols.ellipsis).enumerated().map { number, line in
+        let repeats = EventText.repeats(of: event, time: time, symbols)
+        let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
+        return sentences(text.sentence, repeats, columns, symbols.ellipsis).enumerated().map { number, line in
             let indent = StyledText(String(repeating: " ", count: columns.indent))
             let start = number == 0 ? head(event, text, columns, time, symbols) : indent
-            return start + StyledText(line, text.role == .failed ? .failed : .text)
+            return start + StyledText(line, style)
         }
     }
 
-    private nonisolated static func sentences(_ text: String, _ columns: Columns, _ ellipsis: String) -> [String] {
+    /// The lines of the text and its end. What is too long is cut before the end.
+    private nonisolated static func sentences(
+        _ text: String, _ end: String, _ columns: Columns, _ ellipsis: String
+    ) -> [String] {
         let width = columns.sentence
         // An error may bring a whole page: no more of it is taken apart than can be seen.
-        var lines = String(text.prefix((maximumLineCount + 1) * width)).wrapped(to: width)
+        let lines = (String(text.prefix((maximumLineCount + 1) * width)) + end).wrapped(to: width)
         guard lines.count > maximumLineCount else { return lines }
-        lines = Array(lines.prefix(maximumLineCount))
-        let last = lines.removeLast()
-        let cut = StyledText(last + "  ").truncated(to: min(width, last.cellWidth + 1), ellipsis: ellipsis)
-        return lines + [cut.string]
+        let last = lines[maximumLineCount - 1]
+        let room = width - end.cellWidth
+        guard room > 0 else { return Array(lines.prefix(maximumLineCount)) }
+        let cut = StyledText(last + "  ").truncated(to: min(room, last.cellWidth + 1), ellipsis: ellipsis)
+        return lines.prefix(maximumLineCount - 1) + [cut.string + end]
     }
 
     private nonisolated static func head(
         _ event: LoadableEvent, _ text: EventText, _ columns: Columns, _ time: TimeOfDay, _ symbols: Symbols
     ) -> StyledText {
-        let name = StyledText(event.name, .emphasis).truncated(to: columns.name, ellipsis: symbols.ellipsis)
+        let style: Role = text.role == .secondary ? .secondary : .emphasis
+        let name = StyledText(event.name, style).truncated(to: columns.name, ellipsis: symbols.ellipsis)
         let moment = columns.showsTime ? StyledText(time.text(event.date) + "  ", .secondary) : ""
         let padding = String(repeating: " ", count: columns.name - name.width + 2)
         return moment + text.sign(symbols) + " " + name + StyledText(padding)

@@ -10,6 +10,10 @@ struct EventText {
 
     init(_ event: LoadableEvent, time: TimeOfDay) {
         switch event.kind {
+        case .load(let record) where record.isUpdate && record.origin != nil:
+            // Of what is followed there may be many: they are quieter than loads.
+            let size = record.byteCount.map { ", \(ByteCount($0).text)" } ?? ""
+            (sentence, role, sign) = ("updated\(size)", .secondary, \.separator)
         case .load(let record):
             sentence = Self.sentence(about: record)
             role = OutcomeText(record.outcome).role
@@ -31,6 +35,11 @@ struct EventText {
         }
     }
 
+    /// How often it happened, and when it did last: ` (×37, last 10:42:01)`; empty if it happened once.
+    static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> String {
+        event.count > 1 ? " (\(symbols.times)\(event.count), last \(time.text(event.lastDate)))" : ""
+    }
+
     /// The sign, which says with the sentence what the colour says.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
@@ -45,6 +54,7 @@ struct EventText {
         case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
         case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
         case .unchanged: "\(number) brought nothing new after \(took)"
+        case .failed(let error) where record.isUpdate: "failed: \(ErrorText(error).text)"
         case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
         case .cancelled: "\(number) was cancelled after \(took)"
         }

@@ -19,28 +19,88 @@ public struct LoadableEvent: Sendable {
         case problem(String)
     }
 
-    /// When.
+    /// When it happened; of events that were merged, when the first of them did.
     public var date: Timestamp
 
     /// What the loadable is called: its own name, otherwise its type.
     public var name: String
 
-    /// What happened.
+    /// What happened; of events that were merged, what happened last.
     public var kind: Kind
+
+    /// How often it happened, from 1: a ``LoadableEventLog`` merges events that repeat each other.
+    public private(set) var count = 1
+
+    /// When it happened last.
+    public private(set) var lastDate: Timestamp
 
     /// Makes an event from its parts.
     public init(date: Timestamp, name: String, kind: Kind) {
         self.date = date
         self.name = name
         self.kind = kind
+        lastDate = date
+    }
+
+    /// Takes in an event that repeats it.
+    mutating func merge(_ event: LoadableEvent) {
+        kind = event.kind
+        count += 1
+        lastDate = event.date
+    }
+}
+
+extension LoadableEvent.Kind {
+
+    /// Whether something went wrong: a load failed, or there is a problem.
+    public var isFailure: Bool {
+        switch self {
+        case .load(let record): record.error != nil
+        case .problem: true
+        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .syncScheduled: false
+        }
+    }
+
+    /// Whether it says what came of something, not that something begins or will.
+    var isOutcome: Bool {
+        switch self {
+        case .load(let record): !record.isRunning
+        case .syncScheduled: false
+        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem: true
+        }
+    }
+
+    /// Whether it says the same as the other one, numbers and times apart.
+    func repeats(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
+        case (.problem(let new), .problem(let old)): new == old
+        case (.contentsRestored, .contentsRestored), (.contentsInvalidated, .contentsInvalidated),
+            (.lateResult, .lateResult), (.becameIdle, .becameIdle):
+            true
+        default: false
+        }
+    }
+}
+
+extension LoadRecord.Outcome {
+
+    fileprivate func repeats(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.succeeded(let new), .succeeded(let old)): new == old
+        case (.failed(let new), .failed(let old)): "\(new)" == "\(old)"
+        case (.confirmed, .confirmed), (.cancelled, .cancelled): true
+        default: false
+        }
     }
 }
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline".
+    /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline". How often it happened
+    /// is said if that was more than once.
     public var description: String {
-        "\(OneLine(name)): \(kind)"
+        "\(OneLine(name)): \(kind)" + (count > 1 ? " (\(count) times)" : "")
     }
 }
 
@@ -61,10 +121,11 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load as one line: "load 3 failed after 0.25 seconds: offline".
+    /// The load as one line: "load 3 failed after 0.25 seconds: offline"; contents that were pushed: "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""
+        if isUpdate, origin != nil { return "updated\(size)" }
         return switch outcome {
         case .loading: "\(generation) began"
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
@@ -73,74 +134,5 @@ extension LoadRecord: CustomStringConvertible {
         case .failed(let error): "\(generation) failed\(time): \(OneLine("\(error)", limit: 1_000))"
         case .cancelled: "\(generation) was cancelled\(time)"
         }
-    }
-}
-
-/// What happened to all loadables of a program, newest last.
-///
-/// There is none until the program sets ``current``; from then on every loadable writes to it:
-///
-/// ```swift
-/// LoadableEventLog.current = LoadableEventLog(capacity: 500)
-/// ```
-@preconcurrency @MainActor
-public final class LoadableEventLog {
-
-    /// The log that loadables write to; nil, as it is at first, for none.
-    @exclusivity(unchecked)
-    public static var current: LoadableEventLog?
-
-    /// How many events are kept, at least 1; then the oldest go.
-    public let capacity: Int
-
-    /// How many events there were, those that are gone included.
-    public private(set) var count = 0
-
-    private var ring: [LoadableEvent] = []
-    private var handlers: [Weak] = []
-
-    /// Makes an empty log.
-    public init(capacity: Int = 1_000) {
-        self.capacity = max(1, capacity)
-    }
-
-    /// The events that are kept, oldest first.
-    public var events: [LoadableEvent] {
-        let oldest = ring.count < capacity ? 0 : count % capacity
-        return Array(ring[oldest...] + ring[..<oldest])
-    }
-
-    /// Calls the closure with each event from now on, for as long as the observation is kept.
-    public func observe(_ handler: @escaping (LoadableEvent) -> Void) -> Observation {
-        let observation = Observation(handler)
-        handlers.append(Weak(observation: observation))
-        return observation
-    }
-
-    /// Adds an event.
-    public func record(_ event: LoadableEvent) {
-        if ring.count < capacity {
-            ring.append(event)
-        } else {
-            ring[count % capacity] = event
-        }
-        count += 1
-        guard !handlers.isEmpty else { return }
-        handlers.removeAll { $0.observation == nil }
-        for weak in handlers { weak.observation?.handler(event) }
-    }
-
-    /// Ends the observation when it is dropped.
-    @preconcurrency @MainActor
-    public final class Observation {
-        fileprivate let handler: (LoadableEvent) -> Void
-
-        fileprivate init(_ handler: @escaping (LoadableEvent) -> Void) {
-            self.handler = handler
-        }
-    }
-
-    private struct Weak {
-        weak var observation: Observation?
     }
 }

@@ -82,6 +82,9 @@ public struct LoadRecord: Sendable {
     private let nanoseconds: Int64
     private let ending: Ending
 
+    /// Whether it is not a load but what came without one: contents that their source pushed, or its failure.
+    public let isUpdate: Bool
+
     /// The number of the load. Contents that are pushed by their source have the number of the load before them.
     public let generation: LoadGeneration
 
@@ -93,11 +96,15 @@ public struct LoadRecord: Sendable {
         self.start = start
         nanoseconds = 0
         ending = .none
+        isUpdate = false
     }
 
-    /// A load that is over.
-    init(_ generation: LoadGeneration, start: Timestamp, _ ending: Ending, at end: Timestamp) {
+    /// A load that is over, or an update.
+    init(
+        _ generation: LoadGeneration, start: Timestamp, _ ending: Ending, at end: Timestamp, isUpdate: Bool
+    ) {
         self.generation = generation
+        self.isUpdate = isUpdate
         self.start = start
         let (elapsed, overflow) = end.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
         nanoseconds = overflow ? 0 : max(0, elapsed)

@@ -189,7 +189,8 @@ struct LoadableMachine {
 
     /// Notes how the running load ended; without one, contents or a failure that came by themselves.
     private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
-        ended.add(LoadRecord(generation, start: state == .syncing ? start : now, ending, at: now))
+        let isUpdate = state != .syncing
+        ended.add(LoadRecord(generation, start: isUpdate ? now : start, ending, at: now, isUpdate: isUpdate))
     }
 
     /// Whether a result counts.

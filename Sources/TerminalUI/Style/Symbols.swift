@@ -11,6 +11,8 @@ public struct Symbols: Hashable, Sendable {
     /// Stands for text that was cut off.
     public var ellipsis: String
     public var separator: String
+    /// Before how often something happened.
+    public var times: String
 
     public var circle: String
     public var dot: String
@@ -45,7 +47,7 @@ public struct Symbols: Hashable, Sendable {
     public static let unicode = Symbols(
         name: "unicode",
         lines: [" ", "╵", "╶", "╰", "╷", "│", "╭", "├", "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"],
-        scrollThumb: "┃", ellipsis: "…", separator: "·",
+        scrollThumb: "┃", ellipsis: "…", separator: "·", times: "×",
         circle: "○", dot: "●", diamond: "◆", triangle: "▲", cross: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
         pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
@@ -58,7 +60,7 @@ public struct Symbols: Hashable, Sendable {
     public static let ascii = Symbols(
         name: "ascii",
         lines: [" ", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"],
-        scrollThumb: "#", ellipsis: "~", separator: "-",
+        scrollThumb: "#", ellipsis: "~", separator: "-", times: "x",
         circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x",
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",

@@ -70,8 +70,8 @@ struct DocCommentSnippets {
         // snippet: LoadableEvent/current
         LoadableEventLog.current = LoadableEventLog(capacity: 500)
         // end
-        TestLoadable().sync()
-        #expect(LoadableEventLog.current?.events.map { "\($0)" } == ["TestLoadable: load 1 began"])
+        TestLoadable().setIdle()
+        #expect(LoadableEventLog.current?.events.map { "\($0)" } == ["TestLoadable: became idle"])
     }
 
     @Test("A loader loads from a source")

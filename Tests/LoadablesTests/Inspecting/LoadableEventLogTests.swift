@@ -37,11 +37,8 @@ struct LoadableEventLogTests {
 
         #expect(
             log.events.map(\.description) == [
-                "weather: load 1 began",
-                "TestLoadable: load 1 began",
                 "weather: load 1 failed after 0.0 seconds: offline",
                 "TestLoadable: load 1 succeeded after 0.0 seconds",
-                "TestLoadable: load 2 began",
                 "TestLoadable: load 2 was cancelled after 0.0 seconds",
                 "weather: a late result was dropped",
                 "TestLoadable: became idle",
@@ -50,38 +47,145 @@ struct LoadableEventLogTests {
         #expect(log.events.allSatisfy { $0.date == clock.now })
     }
 
-    @Test("A syncer writes when it will sync")
-    func syncer() {
+    @Test("That a load begins and when the next one is due is told to observers, and not kept")
+    func announcements() throws {
+        var heard: [LoadableEvent] = []
         let log = logged {
+            let observation = LoadableEventLog.current?.observe { heard.append($0) }
             let target = TestLoadable(clock: clock)
             target.sync()
             target.succeed()
             let policy = BackoffTimeoutPolicy(period: .seconds(30))
-            withExtendedLifetime(LoadableSyncer(target, timeoutPolicy: policy, clock: clock)) {}
+            withExtendedLifetime((LoadableSyncer(target, timeoutPolicy: policy, clock: clock), observation)) {}
         }
 
-        guard case .syncScheduled(let date) = log.events.last?.kind else {
-            Issue.record("no sync was scheduled: \(log.events)")
-            return
-        }
+        #expect(
+            heard.map(\.description) == [
+                "TestLoadable: load 1 began", "TestLoadable: load 1 succeeded after 0.0 seconds",
+                "TestLoadable: a sync is scheduled",
+            ])
+        guard case .syncScheduled(let date) = try #require(heard.last).kind else { return }
         #expect(clock.now.duration(to: date) == .seconds(30))
+        #expect(log.events.map(\.description) == ["TestLoadable: load 1 succeeded after 0.0 seconds"])
     }
 
     @Test("The log keeps as many events as its capacity, the oldest first, and counts all", arguments: [1, 3, 7])
     func capacity(capacity: Int) {
         let log = logged(capacity: capacity) {
-            let loader = ScriptedLoader<Int>()
-            for content in 1...5 {
+            for number in 1...5 {
+                let loader = ScriptedLoader<Int>()
+                loader.loadableName = "\(number)"
                 loader.sync()
-                loader.succeed(content)
+                if number == 2 { loader.fail(TestError("offline")) } else { loader.succeed(number) }
             }
         }
 
-        #expect(log.count == 10)
-        #expect(log.events.count == capacity)
-        let dates = log.events.map(\.date)
-        #expect(dates == dates.sorted())
-        #expect(log.events.last?.description.contains("load 5 succeeded") == true)
+        #expect(log.count == 5)
+        #expect(log.failureCount == 1)
+        #expect(log.events.map(\.name) == ["1", "2", "3", "4", "5"].suffix(capacity))
+    }
+
+    @Test(
+        "Within five minutes what repeats the latest event of its name is merged with it, whatever happens to others",
+        arguments: [
+            // At 0 and 10 seconds, source a: a load succeeded.
+            ("0a+ 10a+ 20a+", "a+3"),
+            ("0a+ 10b+ 20a+ 30b- 40a+ 50b-", "a+3 b+1 b-2"),
+            ("0a+ 10a- 20a+", "a+1 a-1 a+1"),
+            ("0a+ 300a+ 301a+ 600a+", "a+2 a+2"),
+            ("0a+ 10a= 20a= 30ax 40ax", "a+1 a=2 ax2"),
+            ("0a- 10a- 20a! 30a-", "a-2 a!1 a-1"),
+            ("0a+ 10au 11au 12au 20a+", "a+1 au3 a+1"),
+            ("9a+ 0a+", "a+2"),
+        ])
+    func merging(events: String, expected: String) {
+        let log = logged {
+            let loaders = ["a": ScriptedLoader<Int>(clock: clock), "b": ScriptedLoader<Int>(clock: clock)]
+            for (name, loader) in loaders { loader.loadableName = name }
+            for event in events.split(separator: " ") {
+                clock.set(Timestamp(secondsSince1970: Double(event.dropLast(2)) ?? 0))
+                guard let loader = loaders[String(event.suffix(2).prefix(1))] else { continue }
+                happen(event.suffix(1), to: loader)
+            }
+        }
+
+        #expect(log.events.map { "\($0.name)\(sign($0))\($0.count)" }.joined(separator: " ") == expected)
+    }
+
+    private func happen(_ what: Substring, to loader: ScriptedLoader<Int>) {
+        if what != "u" { loader.sync() }
+        switch what {
+        case "+": loader.succeed(1)
+        case "=": loader.confirm()
+        case "-": loader.fail(TestError("offline"))
+        case "!": loader.fail(TestError("out of paper"))
+        case "x": loader.cancel()
+        default: loader.finishLoading(.success(1))
+        }
+    }
+
+    private func sign(_ event: LoadableEvent) -> String {
+        guard case .load(let record) = event.kind else { return "?" }
+        return switch record.outcome {
+        case .loading: "?"
+        case .succeeded: record.isUpdate ? "u" : "+"
+        case .confirmed: "="
+        case .failed(let error): "\(error)" == "offline" ? "-" : "!"
+        case .cancelled: "x"
+        }
+    }
+
+    @Test("An event that stands for several has the first date, the last date and what happened last")
+    func merged() throws {
+        let log = logged {
+            let loader = ScriptedLoader<Int>(clock: clock)
+            loader.loadableName = "weather"
+            for seconds in [0.0, 10, 25] {
+                clock.set(Timestamp(secondsSince1970: seconds))
+                loader.sync()
+                loader.succeed(1)
+            }
+        }
+
+        let event = try #require(log.events.first)
+        #expect(event.date == Timestamp(secondsSince1970: 0))
+        #expect(event.lastDate == Timestamp(secondsSince1970: 25))
+        #expect("\(event)" == "weather: load 3 succeeded after 0.0 seconds (3 times)")
+    }
+
+    @Test("What has gone to make room is not merged with any more, and names that have gone are forgotten")
+    func gone() {
+        let log = logged(capacity: 2) {
+            for name in ["a", "b", "a", "c", "d", "a"] {
+                LoadableEventLog.current?.record(
+                    LoadableEvent(date: clock.now, name: name, kind: .problem("out of paper")))
+            }
+        }
+
+        #expect(log.events.map { "\($0.name)\($0.count)" } == ["d1", "a1"])
+        #expect(log.count == 5)
+        #expect(log.failureCount == 5)
+    }
+
+    @Test("Contents that their source pushes are updates, and are said as such")
+    func updates() {
+        let log = logged {
+            let loader = ScriptedLoader<Int>(clock: clock)
+            loader.loadableName = "weather"
+            loader.sync()
+            loader.succeed(1)
+            loader.finishLoading(.success(2), byteCount: 512)
+        }
+
+        #expect(
+            log.events.map(\.description) == [
+                "weather: load 1 succeeded after 0.0 seconds", "weather: updated, 512 bytes",
+            ])
+    }
+
+    @Test("A load takes 32 bytes in the history")
+    func size() {
+        #expect(MemoryLayout<LoadRecord>.size == 32)
     }
 
     @Test("Whoever observes the log hears of each event until the observation is dropped")
@@ -107,15 +211,18 @@ struct LoadableEventLogTests {
         #expect(log.count == 0)
     }
 
-    @Test("A load that is said to have begun twice is written once")
+    @Test("A load that is said to have begun twice is told once")
     func beginsOnce() {
-        let log = logged {
+        var count = 0
+        _ = logged {
+            let observation = LoadableEventLog.current?.observe { _ in count += 1 }
             let loadable = PureLoadable()
             loadable.setSyncing()
             loadable.setSyncing()
+            withExtendedLifetime(observation) {}
         }
 
-        #expect(log.count == 1)
+        #expect(count == 1)
     }
 
     @Test("Whoever hears of an event may change the loadable; nothing is lost by it")
@@ -151,7 +258,7 @@ struct LoadableEventLogTests {
         let lines = log.events.map(\.description)
         #expect(
             lines == [
-                "weather: load 1 began", "weather: load 1 was cancelled after 0.0 seconds", "weather: became idle",
+                "weather: load 1 was cancelled after 0.0 seconds", "weather: became idle",
             ])
     }
 }
