@@ -115,13 +115,14 @@ let package = Package(
         .target(
             name: "Home",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "TerminalUI", "HomeServer",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "Loadboard", "TerminalUI",
+                "HomeServer",
             ],
             path: "Demo/Home"
         ),
         .executableTarget(
             name: "HomeCommand",
-            dependencies: ["Home", "HomeServer", "Dashboard", "NcursesTerminal", "TerminalUI"],
+            dependencies: ["Home", "Loadboard"],
             path: "Demo/HomeCommand"
         ),
         // The gallery: every view, with what can be done to it. It knows nothing of loadables.
@@ -227,7 +228,9 @@ let package = Package(
         // The program of the README.
         .executableTarget(name: "rates-board", dependencies: ["Loadboard"], path: "Tests/RatesBoard"),
         .testTarget(
-            name: "LoadboardTests", dependencies: ["Loadboard", "TerminalTesting", "TestSupport", "rates-board"]),
+            name: "LoadboardTests",
+            dependencies: ["LoadableTesting", "Loadboard", "TerminalTesting", "TestSupport", "rates-board"]
+        ),
         .testTarget(
             name: "FeedsTests",
             dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]
@@ -240,14 +243,14 @@ let package = Package(
         ),
         .testTarget(
             name: "HomeTests",
-            dependencies: ["Feeds", "Home", "HomeServer", "LoadableTesting", "TerminalTesting"],
+            dependencies: ["Feeds", "Home", "HomeServer", "LoadableTesting", "Loadboard", "TerminalTesting"],
             exclude: ["Screens"]
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "TerminalUI", "TestSupport",
-                "rates-board", "terminal-probe",
+                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "Loadboard", "TerminalUI",
+                "TestSupport", "rates-board", "terminal-probe",
             ]
         ),
     ],

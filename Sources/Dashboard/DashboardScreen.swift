@@ -20,7 +20,7 @@ public final class DashboardScreen: Screen {
     /// What all that it shows has in common.
     public let environment: Environment
 
-    private let board: BoardModel
+    let board: BoardModel
     private let keyMap: DashboardKeyMap
     private let host: PageHost
     private var log: LoadableEventLog? { environment.log }
@@ -192,15 +192,6 @@ public final class DashboardScreen: Screen {
     }
 
     // MARK: Time and drawing
-
-    /// The screen without the line of keys: for where nobody can press any.
-    public func plainFrame(size: Size, symbols: Symbols) -> Frame {
-        var canvas = Canvas(size: size, symbols: symbols)
-        let rows = canvas.bounds.rows([.fixed(1), .fill()])
-        drawHeader(in: rows[0], canvas: &canvas)
-        canvas.within(rows[1]) { page.draw(in: &$0, isFocused: true, elapsed: host.now) }
-        return canvas.frame
-    }
 
     public func advance(to now: Duration) {
         host.now = now

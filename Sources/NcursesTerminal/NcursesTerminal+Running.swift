@@ -13,17 +13,19 @@ extension NcursesTerminal {
     ///   - screen: What is shown.
     ///   - theme: How roles look.
     ///   - options: What the terminal is to do beyond what its environment says.
+    ///   - maximumSize: How much of the terminal it takes at most, at the upper left; nil for all of it.
     ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
     ///   - beforeEnd: Called when the screen has asked to quit and the terminal was given back: to write what is still to be
     ///     written. A signal that kills the program does not wait for it.
     /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
+        maximumSize: Size? = nil,
         whenShown: @escaping @MainActor @Sendable () -> Void = {},
         beforeEnd: @escaping @MainActor () -> Void = {}
     ) throws(TerminalError) -> Never {
         let terminal = try NcursesTerminal(options: options)
-        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme) {
+        let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme, maximumSize: maximumSize) {
             beforeEnd()
             exit(EXIT_SUCCESS)
         }

@@ -61,7 +61,8 @@ struct CacheTests {
         #expect(offline.output.contains("Hot water will be off"))
         let nothing = try HomeBinary.run("--once", "--offline")
         #expect(nothing.code == 1)
-        #expect(nothing.output.contains("5 idle"))
+        #expect(nothing.output.contains("5 failed"))
+        #expect(nothing.errors.contains("--offline"))
     }
 
     @Test("A damaged cache is set aside, and the board says so and loads everything")

@@ -15,15 +15,18 @@ struct ExitCodeTests {
         #expect(!command.output.contains("\u{1B}"))
     }
 
-    @Test("--once with a source that fails ends with 1, and its panel says what failed")
+    @Test("--once with a source that fails ends with 1; its panel and a line on standard error say what failed")
     func onceFails() throws {
         let command = try HomeBinary.run("--once", "--fail", "cameras=500")
         #expect(command.code == 1)
-        let capture = Capture(command.output)
-        #expect(capture.rows[0].contains("4 fresh"))
-        #expect(capture.rows[0].contains("1 failed"))
-        #expect(capture.status(of: "Favourite cameras")?.contains("failed") == true)
-        #expect(capture.contains("500"))
+        let lines = command.output.split(separator: "\n")
+        #expect(lines[0] == "● 4 fresh  ✗ 1 failed")
+        #expect(lines.contains { $0.hasPrefix("Favourite cameras ─") && $0.hasSuffix("─ ✗ failed") })
+        #expect(lines.contains { $0.hasPrefix("✗ ") && $0.contains("500") })
+        #expect(!command.output.contains("retry"))
+        #expect(!command.output.contains("Press"))
+        #expect(command.errors.hasPrefix("home: Favourite cameras: "))
+        #expect(command.errors.split(separator: "\n").count == 1)
     }
 
     @Test("--once asks for everything whatever the cache holds, unless it may be that old")
@@ -95,7 +98,7 @@ struct ExitCodeTests {
 
     @Test("On a dumb terminal it prints plainly, without any escape sequence, and ends with 0")
     func dumb() async throws {
-        let tmux = try await Tmux(columns: 120, rows: 40)
+        let tmux = try await Tmux(columns: 120, rows: 80)
         try tmux.type("TERM=dumb '\(HomeBinary.path)' --size 100x30; echo code $?")
         let capture = try await tmux.wait("it has ended") { $0.isShell && $0.contains("code ") }
         #expect(capture.rows.contains("code 0"))

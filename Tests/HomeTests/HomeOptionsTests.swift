@@ -1,5 +1,5 @@
 import HomeServer
-import TerminalUI
+import Loadboard
 import Testing
 
 @testable import Home
@@ -14,17 +14,17 @@ struct HomeOptionsTests {
             "--refresh=0", "--timeout", "3", "--no-mouse", "--ascii", "--offline", "--cache", "/tmp/there",
             "--theme", "light", "--max-age", "5m",
         ])
-        #expect(options.printsOnce)
-        #expect(options.maximumAge == .seconds(300))
-        #expect(options.size == Size(width: 120, height: 40))
+        #expect(options.board.printsOnce)
+        #expect(options.board.maximumAge == .seconds(300))
+        #expect(options.board.size == Size(width: 120, height: 40))
         #expect(options.seed == 7)
         #expect(options.latency == .milliseconds(200))
         #expect(options.faults == [.cameras: .internalServerError, .notices: .reset])
         #expect(options.period == nil)
         #expect(options.timeout == .seconds(3))
-        #expect(!options.usesMouse)
-        #expect(options.usesASCII)
-        #expect(options.theme == .light)
+        #expect(!options.board.usesMouse)
+        #expect(options.board.usesASCII)
+        #expect(options.board.theme == .light)
         #expect(options.isOffline)
         #expect(options.cache == .folder("/tmp/there"))
         #expect(try HomeOptions(["--no-cache"]).cache == .nowhere)
@@ -41,10 +41,6 @@ struct HomeOptionsTests {
         arguments: [
             (["--sise"], "There is no option “--sise”. Did you mean “--size”?"),
             (["wat"], "There is no option “wat”. Try --help."),
-            (["--size"], "--size needs a value: columns and rows from 1 to 1000, like 120x40."),
-            (["--size", "12"], "--size cannot be “12”. It takes columns and rows from 1 to 1000, like 120x40."),
-            (["--size", "0x4"], "--size cannot be “0x4”. It takes columns and rows from 1 to 1000, like 120x40."),
-            (["--once=1"], "--once takes no value."),
             (["--seed", "-1"], "--seed cannot be “-1”. It takes a whole number that is not negative, like 7."),
             (["--latency", "soon"], "--latency cannot be “soon”. It takes milliseconds from 0 to 3600000, like 200."),
             (
@@ -64,26 +60,27 @@ struct HomeOptionsTests {
                 ["--fail", "cameras"],
                 "--fail cannot be “cameras”. It takes sources and faults, like cameras=500,notices=reset."
             ),
-            (["--theme", "pink"], "--theme cannot be “pink”. It takes one of terminal, dark, light, high-contrast."),
             (["--cache="], "--cache cannot be “”. It takes a folder, like /tmp/home."),
-            (
-                ["--max-age", "5"],
-                "--max-age cannot be “5”. It takes a number with s, m, h or d after it, like 90s or 5m."
-            ),
             (["--timeout", "0"], "--timeout cannot be “0”. It takes seconds from 1 to 86400, like 10."),
         ])
     func errors(arguments: [String], sentence: String) {
-        let error = #expect(throws: OptionError.self) { () throws in _ = try HomeOptions(arguments) }
+        let error = #expect(throws: CommandLineError.self) { () throws in _ = try HomeOptions(arguments) }
         #expect(error?.description == sentence)
+    }
+
+    @Test("Off line what is printed is what is known, however old, unless the command line says how old it may be")
+    func offline() throws {
+        #expect(try HomeOptions(["--offline"]).board.maximumAge == .seconds(Int64.max))
+        #expect(try HomeOptions(["--offline", "--max-age", "5m"]).board.maximumAge == .seconds(300))
     }
 
     @Test("The help names every option, source and fault")
     func help() {
-        for name in HomeOption.allCases.map(\.rawValue) + Resource.allCases.map(\.rawValue) + Fault.allCases.map(\.name)
+        for name in CommandLineOption.home.map(\.name) + Resource.allCases.map(\.rawValue) + Fault.allCases.map(\.name)
         {
-            #expect(HomeHelp.text.contains(name))
+            #expect(BoardProgram.home.help.contains(name))
         }
-        #expect(HomeHelp.text.split(separator: "\n").filter { $0.count > 120 }.isEmpty)
+        #expect(BoardProgram.home.help.split(separator: "\n").filter { $0.count > 120 }.isEmpty)
     }
 
     @Test(

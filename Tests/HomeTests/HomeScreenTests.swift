@@ -208,7 +208,7 @@ struct HomeScreenTests {
     func plainText() {
         let home = HomeFixture()
         home.loadAll()
-        let text = home.screen.plainFrame(size: Size(width: 100, height: 30), symbols: .unicode).plainText
+        let text = home.screen.plainText(width: 100, symbols: .unicode)
         #expect(text.contains("Ada Lindqvist"))
         #expect(!text.contains("r refresh"))
         #expect(!text.contains("\u{1B}"))

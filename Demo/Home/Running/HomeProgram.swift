@@ -5,7 +5,6 @@ public import HomeServer
 import LoadableCaching
 import LoadableNetworking
 import Loadables
-public import TerminalUI
 
 /// The demo: its server, its loaders, its screen.
 @MainActor
@@ -62,66 +61,15 @@ public final class HomeProgram {
     }
 
     /// Loads what is not fresh.
-    ///
-    /// - Parameter isPrinting: Whether it is only printed once: then all is loaded anew that is not young enough.
-    public func start(isPrinting: Bool = false) {
-        if options.isOffline {
-            let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
-            screen.show(
-                isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
-        } else if isPrinting {
-            for panel in panels.board.panels where !isYoung(panel) { panel.sync() }
-        } else {
-            panels.board.syncIfNeeded()
-        }
-    }
-
-    /// Whether the content is not older than the command line allows.
-    private func isYoung(_ panel: PanelModel) -> Bool {
-        guard let maximumAge = options.maximumAge, let provenance = panel.provenance else { return false }
-        return provenance.age(at: SystemClock().now) <= maximumAge
-    }
-
-    /// Calls the closure once, when everything was loaded or has failed.
-    ///
-    /// - Parameter completion: Gets whether everything was loaded.
-    public func whenSettled(_ completion: @escaping (Bool) -> Void) {
-        let observers = panels.board.panels.map { panel in
-            panel.sink { [weak self] _ in self?.checkSettled() }
-        }
-        settling = (observers, completion)
-        checkSettled()
-    }
-
-    private var settling: (observers: [LoadableObserver], completion: (Bool) -> Void)?
-
-    private func checkSettled() {
-        let panels = panels.board.panels
-        guard let settling, options.isOffline || !panels.contains(where: \.isLoading) else { return }
-        self.settling = nil
-        let isComplete = panels.allSatisfy { $0.isContentsAvailable && $0.loadableState != .didFailToSync }
-        settling.completion(isComplete)
-    }
-
-    /// The home screen as text.
-    public func plainText(symbols: Symbols) -> String {
-        screen.plainFrame(size: options.size ?? Size(width: 100, height: 36), symbols: symbols).plainText
+    public func start() {
+        guard options.isOffline else { return panels.board.syncIfNeeded() }
+        let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
+        screen.show(isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
     }
 
     /// Ends the server, and writes what is still to be written.
     public func stop() {
         server?.stop()
         environment.flushAndWait(atMost: .seconds(10))
-    }
-}
-
-extension PanelModel {
-    /// Whether it loads, or has not begun to.
-    fileprivate var isLoading: Bool {
-        switch loadableState {
-        case .syncing: true
-        case .idle: !isContentsAvailable
-        case .didSyncSuccessfully, .didFailToSync: false
-        }
     }
 }

@@ -67,7 +67,7 @@ struct DocCommentSnippets {
     @Test("The log of the program")
     func log() {
         defer { LoadableEventLog.current = nil }
-        // snippet: LoadableEvent/current
+        // snippet: LoadableEventLog/current
         LoadableEventLog.current = LoadableEventLog(capacity: 500)
         // end
         TestLoadable().setIdle()

@@ -1,0 +1,56 @@
+import Feeds
+import Loadables
+public import TerminalUI
+
+extension DashboardScreen {
+
+    /// Loads all panels of the board and waits until that has ended, well or not. Nothing is tried twice.
+    ///
+    /// Content that comes by itself is not waited for.
+    ///
+    /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
+    public func loadOnce(maximumAge: Duration? = nil) async {
+        let panels = board.panels.filter { $0.loadable != nil && $0.canSync }
+        for panel in panels where !isYoung(panel, maximumAge) { panel.sync() }
+        while let panel = panels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }
+    }
+
+    private func isYoung(_ panel: PanelModel, _ maximumAge: Duration?) -> Bool {
+        guard let maximumAge, panel.isContentsAvailable, let provenance = panel.provenance else { return false }
+        return provenance.age(at: environment.clock.now) <= maximumAge
+    }
+
+    /// The board as text, for where nobody can press a key: a line that sums it up, and each panel with all that it has.
+    ///
+    /// - Parameters:
+    ///   - width: How wide lines may be, at least 1.
+    ///   - symbols: The signs that stand before words.
+    public func plainText(width: Int, symbols: Symbols) -> String {
+        let now = environment.clock.now
+        let summary = SummaryText(counts: board.summary(at: now), spinner: Spinner(elapsed: .zero))
+        let panels = board.panels.flatMap {
+            [""] + PrintedPanel($0, at: now).lines(width: max(1, width), symbols: symbols)
+        }
+        return ([summary.long(symbols).string] + panels).map { $0 + "\n" }.joined()
+    }
+
+    /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles.
+    public var failures: [String] {
+        let now = environment.clock.now
+        return board.panels.compactMap { panel in
+            PrintedPanel(panel, at: now).failure.map { "\(OneLine(panel.title)): \($0)" }
+        }
+    }
+}
+
+extension PanelModel {
+
+    /// Waits until it does not load any more.
+    fileprivate func settle() async {
+        var waiter: SimpleLoadableWaiter?
+        await withCheckedContinuation { continuation in
+            waiter = SimpleLoadableWaiter(self) { continuation.resume() }
+        }
+        withExtendedLifetime(waiter) {}
+    }
+}

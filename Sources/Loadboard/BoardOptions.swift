@@ -1,0 +1,101 @@
+public import TerminalUI
+
+/// What every board can be told on its command line.
+///
+/// `DashboardScreen.run()` reads it by itself. A program with options of its own takes them apart together with these:
+///
+/// ```swift
+/// var board = BoardOptions()
+/// for (option, value) in try CommandLineOption.parse(arguments, by: BoardOptions.all + own) {
+///     if try board.set(option, value) { continue }
+///     …
+/// }
+/// ```
+public struct BoardOptions: Hashable, Sendable {
+
+    /// Load everything, print it, end.
+    public var printsOnce = false
+    /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
+    public var maximumAge: Duration?
+    /// How large the screen is at most, and how wide what is printed; nil for the terminal's own size.
+    public var size: Size?
+    /// How it looks; nil for what the program says.
+    public var theme: Theme?
+    /// Whether clicks and the wheel come to the board.
+    public var usesMouse = true
+    /// Whether it is drawn with ASCII only.
+    public var usesASCII = false
+    /// Say what the options are, end.
+    public var showsHelp = false
+    /// Say which version this is, end.
+    public var showsVersion = false
+
+    /// The defaults.
+    public init() {}
+
+    /// Reads the arguments, without the program's name.
+    public init(_ arguments: [String]) throws(CommandLineError) {
+        for (option, value) in try CommandLineOption.parse(arguments, by: Self.all) { _ = try set(option, value) }
+    }
+
+    /// The options, in the order of the help.
+    public static let all: [CommandLineOption] = [
+        .once, .maximumAge, .size, .theme, .noMouse, .ascii, .version, .help,
+    ]
+
+    /// Takes an option over.
+    ///
+    /// - Returns: Whether it is one of ``all``.
+    public mutating func set(_ option: CommandLineOption, _ value: String) throws(CommandLineError) -> Bool {
+        switch option {
+        case .once: printsOnce = true
+        case .maximumAge: maximumAge = try Self.age(value)
+        case .size: size = try Self.size(value)
+        case .theme:
+            guard let theme = Theme(named: value) else { throw .invalidValue(option, value) }
+            self.theme = theme
+        case .noMouse: usesMouse = false
+        case .ascii: usesASCII = true
+        case .version: showsVersion = true
+        case .help: showsHelp = true
+        default: return false
+        }
+        return true
+    }
+
+    private static func size(_ value: String) throws(CommandLineError) -> Size {
+        let numbers = value.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
+            (1...1000).contains(width), (1...1000).contains(height)
+        else { throw .invalidValue(.size, value) }
+        return Size(width: width, height: height)
+    }
+
+    private static func age(_ value: String) throws(CommandLineError) -> Duration {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        guard let unit = value.last.flatMap({ units[$0] }), let number = Int(value.dropLast()),
+            (0...1_000_000).contains(number)
+        else { throw .invalidValue(.maximumAge, value) }
+        return .seconds(number * unit)
+    }
+}
+
+extension CommandLineOption {
+
+    fileprivate static let once = CommandLineOption(
+        "--once", shortName: "-1", help: "load everything, print it as plain text, end")
+    fileprivate static let maximumAge = CommandLineOption(
+        "--max-age", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
+        help: "with --once: do not load what is in the cache and not older than that")
+    fileprivate static let size = CommandLineOption(
+        "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
+        help: "the size of what is shown; of what is printed, the columns (the terminal's)")
+    fileprivate static let theme = CommandLineOption(
+        "--theme", "NAME", "one of " + themes, help: "how it looks: \(themes)")
+    fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")
+    fileprivate static let ascii = CommandLineOption("--ascii", help: "draw with ASCII only")
+    fileprivate static let version = CommandLineOption("--version", help: "show the version of the program")
+    fileprivate static let help = CommandLineOption("--help", shortName: "-h", help: "show this")
+
+    private static var themes: String { Theme.named.map(\.name).joined(separator: ", ") }
+}

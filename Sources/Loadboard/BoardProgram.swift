@@ -1,0 +1,92 @@
+import Foundation
+
+/// What a program with a board says of itself on its command line, and how it speaks there.
+public struct BoardProgram: Sendable {
+
+    /// What it is called where it says something.
+    public var name: String
+    /// What it is, in a sentence; empty to leave that out.
+    public var summary: String
+    /// Its version; nil if it has none.
+    public var version: String?
+    /// Its options, in the order of the help.
+    public var options: [CommandLineOption]
+    /// What help says after the options; empty for no more.
+    public var notes: String
+
+    /// Makes a program.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called; nil for how it was called.
+    ///   - summary: What it is, in a sentence.
+    ///   - version: Its version.
+    ///   - options: All of its options.
+    ///   - notes: What help says after the options.
+    public init(
+        _ name: String? = nil, summary: String = "", version: String? = nil,
+        options: [CommandLineOption] = BoardOptions.all, notes: String = ""
+    ) {
+        let path = CommandLine.arguments.first ?? ""
+        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? "board"
+        self.summary = summary
+        self.version = version
+        self.options = options
+        self.notes = notes
+    }
+
+    /// What `--help` prints.
+    public var help: String {
+        let lines = options.map { option in
+            let name = option.name + (option.valueName.map { " \($0)" } ?? "")
+            return "  " + name + String(repeating: " ", count: max(1, 26 - name.count)) + option.help
+        }
+        let parts = [
+            summary, "Usage: \(name) [options]", lines.joined(separator: "\n"), notes,
+            """
+            Where standard output is not a terminal, it prints once, as with --once. The exit code is then 0 if everything was
+            loaded and 1 if anything failed. A wrong command line, or a terminal that is not known: 2.
+            While it runs, ? shows the keys.
+            """,
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    /// What `--version` prints.
+    public var versionText: String { "\(name) \(version ?? "has no version")\n" }
+
+    /// Has the arguments of this process read. What is wrong with them ends the program with the code 2 and a sentence.
+    public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
+        do {
+            return try read(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            fail("\(error)", code: 2)
+        }
+    }
+
+    /// Prints the help or the version and ends, if that is asked for.
+    public func answer(_ options: BoardOptions) {
+        guard options.showsHelp || options.showsVersion else { return }
+        write(options.showsHelp ? help : versionText)
+        exit(EXIT_SUCCESS)
+    }
+
+    /// Writes to standard output. If that is not possible, the program ends with the code 1 and a sentence that says why.
+    public func write(_ text: String) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            fail("cannot write to standard output: \(String(cString: strerror(errno)))", code: 1)
+        }
+    }
+
+    /// Writes a sentence to standard error.
+    public func complain(_ sentence: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("\(name): \(sentence)\n".utf8))
+    }
+
+    /// Writes a sentence to standard error and ends the program with the code.
+    public func fail(_ sentence: String, code: Int32) -> Never {
+        complain(sentence)
+        exit(code)
+    }
+}

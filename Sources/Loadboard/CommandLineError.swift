@@ -1,0 +1,29 @@
+/// What is wrong with a command line.
+public enum CommandLineError: Error, Hashable, CustomStringConvertible {
+    case unknownOption(String, nearest: String?)
+    case missingValue(CommandLineOption)
+    case unexpectedValue(CommandLineOption)
+    case invalidValue(CommandLineOption, String)
+    /// A word of an option's value that is none of those that there are; `kind` says what they are: `fault`.
+    case unknownWord(CommandLineOption, kind: String, String, of: [String])
+
+    public var description: String {
+        switch self {
+        case .unknownOption(let text, let nearest):
+            "There is no option “\(text)”." + Self.advice(nearest, otherwise: "Try --help.")
+        case .missingValue(let option):
+            "\(option.name) needs a value: \(option.expectation)."
+        case .unexpectedValue(let option):
+            "\(option.name) takes no value."
+        case .invalidValue(let option, let value):
+            "\(option.name) cannot be “\(value)”. It takes \(option.expectation)."
+        case .unknownWord(let option, let kind, let word, let words):
+            "\(option.name): there is no \(kind) “\(word)”."
+                + Self.advice(word.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")
+        }
+    }
+
+    private static func advice(_ nearest: String?, otherwise: String) -> String {
+        " " + (nearest.map { "Did you mean “\($0)”?" } ?? otherwise)
+    }
+}

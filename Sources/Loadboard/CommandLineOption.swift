@@ -1,0 +1,57 @@
+/// An option of a program's command line, as data: arguments are taken apart by it, and help is made of it.
+public struct CommandLineOption: Hashable, Sendable {
+
+    /// As it is written: `--max-age`.
+    public var name: String
+    /// A shorter way to write it: `-h`.
+    public var shortName: String?
+    /// How its value is written in help: `TIME`; nil if it has none.
+    public var valueName: String?
+    /// What a value must be, as it ends the sentence "It takes …".
+    public var expectation: String
+    /// What it does, for help.
+    public var help: String
+
+    /// Makes an option that is there or not.
+    public init(_ name: String, shortName: String? = nil, help: String) {
+        self.name = name
+        self.shortName = shortName
+        self.help = help
+        expectation = "no value"
+    }
+
+    /// Makes an option with a value.
+    public init(_ name: String, _ valueName: String, _ expectation: String, help: String) {
+        self.name = name
+        self.valueName = valueName
+        self.expectation = expectation
+        self.help = help
+    }
+
+    /// Takes the arguments of a program apart, without the program's name. A value is attached, as in `--max-age=5m`, or is the next
+    /// argument.
+    ///
+    /// - Returns: The options that were given, in their order, with their values; the value is empty for those that have none.
+    public static func parse(
+        _ arguments: [String], by options: [CommandLineOption]
+    ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
+        var found: [(option: CommandLineOption, value: String)] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let name = argument.hasPrefix("--") ? parts[0] : argument
+            guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
+                throw .unknownOption(argument, nearest: name.nearest(in: options.map(\.name)))
+            }
+            let attached = argument.hasPrefix("--") && parts.count > 1 ? parts[1] : nil
+            if option.valueName == nil {
+                guard attached == nil else { throw .unexpectedValue(option) }
+                found.append((option, ""))
+            } else {
+                guard let value = attached ?? rest.popFirst() else { throw .missingValue(option) }
+                found.append((option, value))
+            }
+        }
+        return found
+    }
+}

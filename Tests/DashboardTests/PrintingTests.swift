@@ -1,0 +1,168 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalUI
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PrintingTests {
+
+    private let clock = ManualClock()
+
+    /// A panel of names, and what loads them.
+    private func panel(_ title: String, emptyText: String = "Nobody") -> (PanelModel, ScriptedLoader<[String]>) {
+        let loader = ScriptedLoader<[String]>(clock: clock)
+        let panel = PanelModel(title: title, emptyText: emptyText)
+        panel.show(loader) { $0.map { ListRow(StyledText($0)) } }
+        return (panel, loader)
+    }
+
+    private func text(_ panels: PanelModel..., width: Int = 32, symbols: Symbols = .unicode) -> String {
+        DashboardScreen(panels, in: Environment(clock: clock)).plainText(width: width, symbols: symbols)
+    }
+
+    @Test("Each panel is printed in full: how it is, all of its rows, without a border and marks of a scroll bar")
+    func full() {
+        let (crew, loader) = panel("Crew")
+        crew.sync()
+        loader.succeed((1...40).map { "sailor \($0)" })
+        let rows = (1...40).map { "sailor \($0)\n" }.joined()
+        #expect(text(crew) == "● 1 fresh\n\nCrew ──────────────── ● fresh 0s\n" + rows)
+    }
+
+    @Test("A failure is printed below what is known, in as many lines as it needs, and says nothing of another attempt")
+    func failure() {
+        let (crew, loader) = panel("Crew")
+        crew.sync()
+        loader.succeed(["Ada"])
+        crew.sync()
+        loader.fail(TestError("the harbour does not answer since noon"))
+        let syncer = LoadableSyncer(loader, timeoutPolicy: BackoffTimeoutPolicy.feed, clock: clock)
+        #expect(
+            text(crew)
+                == """
+                ✗ 1 failed
+
+                Crew ─────────────── ✗ failed 0s
+                Ada
+                ✗ the harbour does not answer
+                since noon
+
+                """)
+        withExtendedLifetime(syncer) {}
+    }
+
+    @Test("What has nothing to show says so, and names no key")
+    func nothing() {
+        let (idle, _) = panel("Idle")
+        let (empty, emptyLoader) = panel("Empty", emptyText: "All are ashore")
+        empty.sync()
+        emptyLoader.succeed([])
+        let (failed, failedLoader) = panel("Failed")
+        failed.sync()
+        failedLoader.fail(TestError("offline"))
+        let lines = text(idle, empty, failed, symbols: .ascii).split(separator: "\n")
+        #expect(lines[0] == "* 1 fresh  x 1 failed  . 1 idle")
+        #expect(lines[2] == "not loaded")
+        #expect(lines[4] == "All are ashore")
+        #expect(lines[6] == "x offline")
+        #expect(lines.count == 7)
+    }
+
+    @Test("A panel of several sources says which of them are missing")
+    func missing() {
+        let first = ScriptedLoader<[String]>(clock: clock)
+        let second = ScriptedLoader<[String]>(clock: clock)
+        second.loadableName = "Pilots"
+        let panel = PanelModel(title: "People")
+        panel.show(first, second) { ($0 ?? []).map { ListRow("\($0)") } + ($1 ?? []).map { ListRow("\($0)") } }
+        panel.sync()
+        first.succeed(["Ada"])
+        second.fail(TestError("offline"))
+        #expect(text(panel).hasSuffix("Ada\n✗ Pilots: offline\n"))
+    }
+
+    @Test("Text from outside is printed without control sequences, wherever it stands")
+    func controls() {
+        let (crew, loader) = panel("Cr\u{1B}[2Jew")
+        crew.sync()
+        loader.succeed(["A\u{1B}]0;da\u{07}"])
+        crew.sync()
+        loader.fail(TestError("gone\u{9B}2J\r\nagain"))
+        let screen = DashboardScreen([crew], in: Environment(clock: clock))
+        for text in [text(crew), screen.failures.joined()] {
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value) })
+        }
+    }
+
+    @Test("No width is too small", arguments: 0...12)
+    func widths(width: Int) {
+        let (crew, loader) = panel("Crew")
+        crew.sync()
+        loader.succeed(["Ada"])
+        crew.sync()
+        loader.fail(TestError("offline"))
+        let lines: [Substring] = text(crew, width: width).split(separator: "\n")
+        #expect(lines.dropFirst().allSatisfy { $0.count <= max(1, width) })
+    }
+
+    @Test("What failed, and what has nothing, is a line each; all else is not")
+    func failures() {
+        let (good, goodLoader) = panel("Good")
+        good.sync()
+        goodLoader.succeed([])
+        let (bad, badLoader) = panel("Bad")
+        bad.sync()
+        badLoader.fail(TestError("offline"))
+        let (idle, _) = panel("Idle")
+        let screen = DashboardScreen([good, bad, idle], in: Environment(clock: clock))
+        #expect(screen.failures == ["Bad: offline", "Idle: not loaded"])
+    }
+
+    @Test("Loading once waits until every load has ended, well or not")
+    func loadsOnce() async {
+        let (first, firstLoader) = panel("First")
+        let (second, secondLoader) = panel("Second")
+        let screen = DashboardScreen([first, second], in: Environment(clock: clock))
+        var hasEnded = false
+        let loading = Task {
+            await screen.loadOnce()
+            hasEnded = true
+        }
+        await until { secondLoader.loads.count == 1 }
+        firstLoader.succeed(["Ada"])
+        #expect(!hasEnded)
+        secondLoader.fail(TestError("offline"))
+        await loading.value
+        #expect(firstLoader.loads.count == 1)
+        #expect(secondLoader.loads.count == 1)
+    }
+
+    @Test("Loading once does not ask for what is young enough, and asks for all without an age")
+    func youngEnough() async {
+        let (crew, loader) = panel("Crew")
+        loader.restore(["Ada"], from: Provenance(origin: .cache, date: clock.now.advanced(by: .seconds(-60))))
+        let screen = DashboardScreen([crew], in: Environment(clock: clock))
+        await screen.loadOnce(maximumAge: .seconds(60))
+        #expect(loader.loads.isEmpty)
+        for age in [Duration.seconds(59), nil] {
+            let loading = Task { await screen.loadOnce(maximumAge: age) }
+            await until { loader.loadableState == .syncing }
+            loader.fail(TestError("offline"))
+            await loading.value
+        }
+        #expect(loader.loads.count == 2)
+    }
+
+    @Test("Loading once waits neither for a panel that shows nothing yet nor for content that comes by itself")
+    func waitsForNothing() async {
+        let pushed = PanelModel(title: "Pushed")
+        pushed.show(observing: PureLoadable(clock: clock)) { _ in [ListRow("never")] }
+        let screen = DashboardScreen([PanelModel(title: "Empty"), pushed], in: Environment(clock: clock))
+        await screen.loadOnce()
+        #expect(screen.failures == ["Empty: not loaded", "Pushed: nothing came"])
+    }
+}
