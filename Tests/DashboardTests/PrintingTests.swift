@@ -55,6 +55,14 @@ struct PrintingTests {
         withExtendedLifetime(syncer) {}
     }
 
+    @Test("Of very much content a thousand rows are printed, and it says of how many")
+    func much() {
+        let (crew, loader) = panel("Crew")
+        crew.sync()
+        loader.succeed((1...3_000).map { "sailor \($0)" })
+        #expect(text(crew).hasSuffix("sailor 1000\n… 1000 of 3000 rows\n"))
+    }
+
     @Test("What has nothing to show says so, and names no key")
     func nothing() {
         let (idle, _) = panel("Idle")
@@ -83,6 +91,7 @@ struct PrintingTests {
         first.succeed(["Ada"])
         second.fail(TestError("offline"))
         #expect(text(panel).hasSuffix("Ada\n✗ Pilots: offline\n"))
+        #expect(DashboardScreen([panel], in: Environment(clock: clock)).failures == ["People: Pilots: offline"])
     }
 
     @Test("Text from outside is printed without control sequences, wherever it stands")

@@ -13,7 +13,7 @@ struct PrintedPanel {
 
     /// How high content is drawn that does not say how high it is.
     private static let standardHeight = 12
-    /// More rows than that are not printed.
+    /// More rows than that are not printed; then the panel says how many there are.
     private static let maximumHeight = 1_000
 
     init(_ model: PanelModel, at now: Timestamp) {
@@ -25,9 +25,10 @@ struct PrintedPanel {
 
     /// The lines, none of which is wider than that, and none of which ends with blanks.
     func lines(width: Int, symbols: Symbols) -> [String] {
-        let notes = notes(symbols).flatMap { $0.wrapped(to: width) }
         let content = model.latest.flatMap { $0.content.isEmpty ? nil : $0.content.makeBody() }
         let height = content.map { Self.height(of: $0, width: width) } ?? 0
+        let extent = content?.scrollExtent(in: Size(width: width, height: height))
+        let notes = notes(extent, symbols).flatMap { $0.wrapped(to: width) }
         var canvas = Canvas(size: Size(width: width, height: 1 + height + notes.count), symbols: symbols)
         let rows = canvas.bounds.rows([.fixed(1), .fixed(height), .fixed(notes.count)])
         canvas.within(rows[0]) { drawHeading(in: &$0) }
@@ -58,16 +59,26 @@ struct PrintedPanel {
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
 
-    private func notes(_ symbols: Symbols) -> [StyledText] {
+    /// What stands below the content: how much of it is not there, and what went wrong.
+    private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
+        var notes: [String] = []
+        if let extent, extent.visible < extent.total {
+            notes.append("\(symbols.ellipsis) \(extent.visible) of \(extent.total) rows")
+        }
         let missing = model.missing(at: now).map { missing in
             let what = missing.error ?? (missing.status == .idle ? "not loaded" : missing.status.rawValue)
             return "\(missing.status.sign(symbols)) \(missing.name): \(what)"
         }
-        let failure = status == .failed && missing.isEmpty ? failure.map { ["\(symbols.failed) \($0)"] } ?? [] : []
-        guard model.latest?.content.isEmpty != false, failure.isEmpty else {
-            return (missing + failure).map { StyledText($0) }
+        if status == .failed, let failure {
+            let note = "\(symbols.failed) \(failure)"
+            // That a source is missing is said once.
+            if !missing.contains(note) { notes.append(note) }
+        } else if model.latest == nil {
+            notes.append(emptyText)
+        } else if model.latest?.content.isEmpty == true {
+            notes.append(model.emptyText)
         }
-        return ([model.latest == nil ? emptyText : model.emptyText] + missing).map { StyledText($0) }
+        return (notes + missing).map { StyledText($0) }
     }
 
     /// In how many rows all of it is seen.
