@@ -64,7 +64,7 @@ extension LoadableEvent.Kind {
     /// Whether it says what came of something, not that something begins or will.
     var isOutcome: Bool {
         switch self {
-        case .load(let record): !record.isRunning
+        case .load(let record): record.duration != nil
         case .syncScheduled: false
         case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem: true
         }
@@ -89,7 +89,7 @@ extension LoadRecord.Outcome {
         switch (self, other) {
         case (.succeeded(let new), .succeeded(let old)): new == old
         case (.failed(let new), .failed(let old)): "\(new)" == "\(old)"
-        case (.confirmed, .confirmed), (.cancelled, .cancelled): true
+        case (.unchanged, .unchanged), (.cancelled, .cancelled): true
         default: false
         }
     }

@@ -129,7 +129,7 @@ struct LoadableEventLogTests {
         return switch record.outcome {
         case .loading: "?"
         case .succeeded: record.isUpdate ? "u" : "+"
-        case .confirmed: "="
+        case .unchanged: "="
         case .failed(let error): "\(error)" == "offline" ? "-" : "!"
         case .cancelled: "x"
         }
