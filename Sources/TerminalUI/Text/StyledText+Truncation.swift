@@ -6,15 +6,26 @@ extension StyledText {
         guard self.width(atMost: width.adding(1)) > width else { return self }
         let room = width - ellipsis.cellWidth
         guard room >= 0 else { return StyledText() }
-        if place == .end {
+        if place == .end || place == .word {
             let (head, rest) = prefix(cells: room)
-            return rest.map { head + StyledText([runs[$0.run].with(ellipsis)]) } ?? head
+            guard let rest else { return head }
+            let whole = place == .word ? self.head(ofWholeWords: head, before: rest, room: room) : head
+            return whole + StyledText([runs[rest.run].with(ellipsis)])
         }
         // What stands at the end begins at another column than before.
         let text = withoutMiddle(cells: width).expandingTabs()
         let (head, cut) = text.split(cells: place == .start ? 0 : (room + 1) / 2)
         guard let look = place == .start ? text.runs.first : cut.runs.first else { return head }
         return head + StyledText([look.with(ellipsis)]) + cut.suffix(cells: room - head.width)
+    }
+
+    /// The beginning without a word that the rest goes on with, unless that is most of the room.
+    private func head(ofWholeWords head: StyledText, before rest: LineBreaker.Position, room: Int) -> StyledText {
+        let text = head.string
+        guard runs[rest.run].text.utf8.dropFirst(rest.offset).first != 0x20, let blank = text.lastIndex(of: " ")
+        else { return head }
+        let width = text[..<blank].cellWidth
+        return width < room / 2 ? head : head.prefix(cells: width).head
     }
 
     /// How many cells it takes, or that many if it takes more.
@@ -158,4 +169,6 @@ public enum Truncation: Hashable, Sendable {
     /// In the middle: both ends are seen.
     case middle
     case end
+    /// At the end, after a whole word, unless less than half of the room would be left.
+    case word
 }

@@ -25,6 +25,18 @@ struct TruncationTests {
         #expect(path.truncated(to: 2, at: .middle, ellipsis: "…").string == "/…")
     }
 
+    @Test("A text can be cut after a whole word, unless too little of it would be left")
+    func word() {
+        let text = StyledText("the cache was ", .hint) + StyledText("damaged and repaired", .title)
+        #expect(text.truncated(to: 20, at: .word, ellipsis: "…").string == "the cache was…")
+        #expect(text.truncated(to: 22, at: .word, ellipsis: "…").string == "the cache was damaged…")
+        #expect(text.truncated(to: 34, at: .word, ellipsis: "…") == text)
+        #expect(path.truncated(to: 12, at: .word, ellipsis: "…").string == "/srv/harbou…")
+        #expect(
+            StyledText("a /srv/harbour/berths").truncated(to: 12, at: .word, ellipsis: "…").string == "a /srv/harb…")
+        #expect(text.truncated(to: 20, at: .word, ellipsis: "~").runs.last == .init("~", .title))
+    }
+
     @Test("Both parts keep their looks, and the ellipsis has that of what is cut first")
     func looks() {
         #expect(

@@ -24,7 +24,8 @@ final class LabelScene: GalleryScene {
                 alignment = alignment == .leading ? .center : alignment == .center ? .trailing : .leading
             },
             GalleryControl(Key("t"), "cut at", value: "\(truncation)") { [self] in
-                truncation = truncation == .end ? .middle : truncation == .middle ? .start : .end
+                let places = [Truncation.end, .word, .middle, .start]
+                truncation = places[((places.firstIndex(of: truncation) ?? 0) + 1) % places.count]
             },
         ]
     }

@@ -1,12 +1,13 @@
 /// A box with a title on both sides of its upper edge and a line of text on its lower one.
 ///
-/// With a height of one row only the upper edge is drawn, so that a closed panel still says how it is.
+/// With a height of one row only the upper edge is drawn, so that a closed panel still says how it is. Where it is so narrow
+/// that little of the title would be seen, it stands between the corners without lines and blanks beside it.
 public struct Panel<Content: View>: View {
 
     /// On the left of the upper edge; cut if there is no room. What has no role of its own looks as a title, or as the one
     /// with the focus.
     public var title: StyledText
-    /// On the right of the upper edge; the title makes room for it.
+    /// On the right of the upper edge; the title makes room for it, but for its first cells.
     public var status: StyledText
     /// On the lower edge.
     public var footer: StyledText
@@ -36,6 +37,9 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
+    /// How many cells of a title are seen whatever the status.
+    private static var leastTitle: Int { 4 }
+
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
@@ -62,18 +66,28 @@ public struct Panel<Content: View>: View {
     }
 
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
-        let symbols = canvas.symbols
         let width = canvas.size.width
-        // A corner, a line and a space on both sides.
-        let room = width - 6
+        let least = min(left.width, Self.leastTitle)
+        let hasBoth = !left.isEmpty && !right.isEmpty
+        // A corner, a line and a blank on both sides, and as much between both texts.
+        let isTight = width - 6 - right.width - (hasBoth ? 3 : 0) < least
+        let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
+        let room = width - 2 * margin
         guard room > 0 else { return }
-        let right = right.truncated(to: room, ellipsis: symbols.ellipsis)
-        let leftRoom = right.isEmpty ? room : room - right.width - 3
-        let left = left.truncated(to: max(0, leftRoom), ellipsis: symbols.ellipsis)
-        if !left.isEmpty { canvas.write(StyledText(" ") + left + StyledText(" "), x: 2, y: y) }
+        let right = Self.cut(right, to: room - least - gap, canvas.symbols)
+        let left = Self.cut(left, to: right.isEmpty ? room : room - right.width - gap, canvas.symbols)
+        // The blanks beside the texts; a tight edge has none at its corners.
+        let outer = isTight ? "" : " "
+        let inner = StyledText(isTight && max(left.width, right.width) == room ? "" : " ")
+        if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
         if !right.isEmpty {
-            canvas.write(StyledText(" ") + right + StyledText(" "), x: width - 4 - right.width, y: y)
+            canvas.write(inner + right + StyledText(outer), x: width - margin - right.width - inner.width, y: y)
         }
+    }
+
+    /// The text in that many cells; nothing if that leaves only the mark of a cut.
+    private static func cut(_ text: StyledText, to room: Int, _ symbols: Symbols) -> StyledText {
+        text.width > room && room < 2 ? StyledText() : text.truncated(to: room, ellipsis: symbols.ellipsis)
     }
 
     private func drawScrollBar(in rect: Rect, role: Role, canvas: inout Canvas) {

@@ -15,7 +15,7 @@ public struct Message: View {
         let size = canvas.size
         guard !size.isEmpty else { return }
         // In a low region the text matters more than the spinner's row of its own.
-        let wrapped = wrapped(in: size, canvas.symbols)
+        let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
             return
@@ -31,26 +31,29 @@ public struct Message: View {
         }
     }
 
-    /// As many rows as have room. Where one of the lines has no room to its end, its last row says so.
-    private func wrapped(in size: Size, _ symbols: Symbols) -> [StyledText] {
-        var rows: [StyledText] = []
-        for line in lines where rows.count < size.height {
-            let room = size.height - rows.count
-            let all = Array(WrappedLines([line], width: size.width).prefix(room + 1))
-            rows += all.prefix(room)
-            if all.count > room, let last = rows.popLast() {
-                let ellipsis = StyledText(symbols.ellipsis, last.runs.last?.role ?? .text)
-                rows.append(last.truncated(to: max(0, size.width - ellipsis.width), ellipsis: "") + ellipsis)
-            }
-        }
-        return rows
-    }
-
     private func draw(_ lines: [StyledText], besides spinner: Spinner, in canvas: inout Canvas) {
         let text = StyledText(spinner.text(canvas.symbols) + " ", spinner.role) + (lines.first ?? StyledText())
         for (y, line) in ([text] + lines.dropFirst()).enumerated() {
             canvas.draw(Label(line, alignment: .center), in: Rect(x: 0, y: y, width: canvas.size.width, height: 1))
         }
         canvas.redraw(after: spinner.timeToNextPicture)
+    }
+}
+
+extension [StyledText] {
+
+    /// As many rows as have room. Where one of the lines has no room to its end, its last row says so.
+    package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
+        var rows: [StyledText] = []
+        for line in self where rows.count < size.height {
+            let room = size.height - rows.count
+            let all = Array(WrappedLines([line], width: size.width).prefix(room + 1))
+            rows += all.prefix(room)
+            if all.count > room, let last = rows.popLast() {
+                let ellipsis = StyledText(ellipsis, last.runs.last?.role ?? .text)
+                rows.append(last.truncated(to: Swift.max(0, size.width - ellipsis.width), ellipsis: "") + ellipsis)
+            }
+        }
+        return rows
     }
 }
