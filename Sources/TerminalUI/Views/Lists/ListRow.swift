@@ -45,6 +45,9 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id)
     }
 
+    /// A gap that is wider than that has dots in it, which lead the eye from the text to the detail.
+    private static let widestGap = 48
+
     /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
     /// has half of the region at least.
     func write(in rect: Rect, to canvas: inout Canvas) {
@@ -54,7 +57,13 @@ extension ListRow {
         let detail = detail.truncated(to: room, ellipsis: ellipsis)
         let gap = detail.isEmpty ? 0 : 1
         let text = text.truncated(to: max(0, rect.width - detail.width - gap), ellipsis: ellipsis)
-        canvas.write(text, x: rect.x, y: rect.y)
-        canvas.write(detail, x: rect.maxX - detail.width, y: rect.y)
+        let end = canvas.write(text, x: rect.x, y: rect.y)
+        let start = rect.maxX - detail.width
+        canvas.write(detail, x: start, y: rect.y)
+        guard !detail.isEmpty, start - end > Self.widestGap else { return }
+        // In the same columns of each row.
+        for x in stride(from: end + 2 - end % 2, to: start - 1, by: 2) {
+            canvas.write(canvas.symbols.separator, .guide, x: x, y: rect.y)
+        }
     }
 }

@@ -58,6 +58,23 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
+    /// The places with the gaps between them as wide as takes all of the width. A text that stands at the left may use the gap
+    /// after it.
+    static func spread(_ places: [Rect], of columns: [TableColumn], over width: Int) -> [Rect] {
+        let shown = places.indices.filter { !places[$0].isEmpty }
+        guard let last = shown.last, shown.count > 1, places[last].maxX < width else { return places }
+        let spare = width - places[last].maxX
+        let gaps = shown.count - 1
+        var places = places
+        for (gap, index) in shown.enumerated() {
+            let (start, end) = (spare * gap / gaps, spare * min(gap + 1, gaps) / gaps)
+            let place = places[index]
+            let added = columns[index].alignment == .leading ? end - start : 0
+            places[index] = Rect(x: place.x + start, y: place.y, width: place.width + added, height: place.height)
+        }
+        return places
+    }
+
     /// Where each column stands in a line that long; empty for those that are hidden. At least one is not: if all of them
     /// yield, the one that does so last.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {

@@ -44,10 +44,9 @@ public struct TableState: Hashable, Sendable {
         {
             let rects = table.places(width: size.width)
             // The gap after a column is its own, too: that is easier to hit.
-            let column = rects.firstIndex { rect in
-                !rect.isEmpty && rect.inset(right: -max(0, table.spacing)).contains(Point(x: mouse.position.x, y: 0))
-            }
-            guard let column else { return false }
+            let x = mouse.position.x
+            let column = rects.indices.last { !rects[$0].isEmpty && rects[$0].x <= x }
+            guard let column, x < (rects.map(\.maxX).max() ?? 0).adding(table.spacing) else { return false }
             sort(by: column)
             return true
         }

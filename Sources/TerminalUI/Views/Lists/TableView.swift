@@ -16,6 +16,8 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// How many cells there are between two columns.
     public var spacing: Int
+    /// Whether what the columns leave of the width is shared by the gaps between them; otherwise it stays empty at the end.
+    public var fillsWidth: Bool
     /// How the columns' names look. Where no column has one there is no line of them.
     public var headerRole: Role
 
@@ -27,6 +29,7 @@ public struct TableView: View {
         selectionRole: Role? = nil,
         emptyText: StyledText = StyledText(),
         spacing: Int = 2,
+        fillsWidth: Bool = false,
         headerRole: Role = .header,
         row: @escaping (Int) -> [StyledText]
     ) {
@@ -36,6 +39,7 @@ public struct TableView: View {
         self.selectionRole = selectionRole
         self.emptyText = emptyText
         self.spacing = max(0, spacing)
+        self.fillsWidth = fillsWidth
         self.headerRole = headerRole
         self.row = row
     }
@@ -66,7 +70,8 @@ public struct TableView: View {
     /// Where each column stands in a line that long; empty for those that are hidden.
     func places(width: Int) -> [Rect] {
         let columns = TableColumn.resolved(columns, sortedBy: state.sort?.column, count: count, row: row)
-        return TableColumn.rects(columns, width: width, spacing: spacing)
+        let places = TableColumn.rects(columns, width: width, spacing: spacing)
+        return fillsWidth ? TableColumn.spread(places, of: columns, over: width) : places
     }
 
     public func draw(in canvas: inout Canvas) {

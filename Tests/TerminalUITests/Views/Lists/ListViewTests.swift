@@ -12,6 +12,16 @@ struct ListViewTests {
         return state
     }
 
+    @Test("Where a detail is far from its text, dots lead to it, in the same columns of each row")
+    func leaders() {
+        let rows = [ListRow("AUD", detail: "1.64"), ListRow("Long one", detail: "2")]
+        let picture = picture(of: ListView(rows: rows), 60, 2)
+        let lines = picture.split(separator: "\n").map(Array.init)
+        #expect(String(lines[0]).hasPrefix("AUD · · ") && String(lines[0]).hasSuffix("· 1.64"))
+        #expect(lines[1].indices.filter { lines[1][$0] == "·" }.allSatisfy { $0 % 2 == 0 && lines[0].count > $0 })
+        #expect(!TerminalUITests.picture(of: ListView(rows: rows), 50, 2).contains("·"))
+    }
+
     @Test("A list shows as many rows as there is room for")
     func rowsInSight() {
         #expect(picture(of: ListView(rows: rows), 10, 2) == "row 1   10\nrow 2   20")

@@ -48,6 +48,28 @@ struct TableViewTests {
         #expect(picture(of: table, 6, 2) == "Name\nNorth…")
     }
 
+    @Test("What fitted columns leave of the width is shared by the gaps, if the table is to fill it")
+    func filling() {
+        let columns = [
+            TableColumn.fitted("Ship"), .fitted("Tons", alignment: .trailing), .fitted("Due"),
+        ]
+        var table = TableView(columns: columns, rows: [["Aurora", "12 400", "noon"], ["Köln", "980", "now"]])
+        #expect(picture(of: table, 30, 2) == "Ship      Tons  Due\nAurora  12 400  noon")
+        table.fillsWidth = true
+        #expect(
+            picture(of: table, 30, 3) == """
+                Ship           Tons       Due
+                Aurora       12 400       noon
+                Köln            980       now
+                """)
+        #expect(picture(of: table, 20, 2) == "Ship      Tons  Due\nAurora  12 400  noon")
+        var state = TableState()
+        let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 22, y: 0)))
+        let isHandled = state.handle(click, of: table, in: Size(width: 30, height: 3))
+        #expect(isHandled)
+        #expect(state.sort?.column == 1)
+    }
+
     @Test("With one row of height the first row is seen, not the header")
     func low() {
         #expect(picture(of: table(), 22, 1) == "Aurora    NO    12 400")
