@@ -27,7 +27,7 @@ enum GalleryKeys {
             in: [.list, .scene]),
         .init(.contents, [Key(.function(5))], hint: "empty", help: "show it with nothing in it", in: [.list, .scene]),
         .init(
-            .write, [Key(.function(6))], help: "write the screen to gallery.txt and gallery.svg",
+            .export, [Key(.function(6))], help: "save the screen in this folder, as text and SVG",
             in: [.list, .scene, .help]),
         .init(.copy, [Key(.function(7))], help: "copy the screen to the clipboard", in: [.list, .scene, .help]),
         .init(

@@ -8,13 +8,10 @@ public final class GalleryScreen: Screen {
     /// What the gallery does when a key is pressed that is not the scene's.
     enum Command: String, Hashable, Sendable {
         case down, up, first, last, nextView, previousView, switchFocus, leave
-        case theme, signs, colors, contents, write, copy, cost, help, suspend, quit
+        case theme, signs, colors, contents, export, copy, cost, help, suspend, quit
     }
 
     enum Focus: Hashable, Sendable { case list, scene, help }
-
-    /// Keeps what is seen somewhere, and returns a sentence that says where, or why not.
-    public var onWrite: ((Frame) -> String)?
 
     private let scenes: [any GalleryScene]
     /// The time, from any moment on.
@@ -70,8 +67,10 @@ public final class GalleryScreen: Screen {
             theme: Self.themes[themeIndex].theme,
             symbols: usesASCII ? .ascii : nil,
             maximumColorDepth: Self.depths[depthIndex].depth,
-            title: "Gallery: \(scene.name)")
+            title: title)
     }
+
+    private var title: String { "Gallery: \(scene.name)" }
 
     private var scene: any GalleryScene { scenes[min(list.selected, scenes.count - 1)] }
 
@@ -130,10 +129,10 @@ public final class GalleryScreen: Screen {
         case .signs: usesASCII.toggle()
         case .colors: depthIndex = (depthIndex + 1) % Self.depths.count
         case .contents: scene.isEmpty.toggle()
-        case .write:
-            message = onWrite?(frame)
+        case .export:
+            return .export(title: title) { [weak self] outcome in self?.message = "\(outcome)" }
         case .copy:
-            return .copy(frame.plainText) { [weak self] outcome in self?.message = Self.sentence(outcome) }
+            return .copyScreen { [weak self] outcome in self?.message = "\(outcome)" }
         case .cost:
             return .toggleDebugOverlay
         case .help:
@@ -144,14 +143,6 @@ public final class GalleryScreen: Screen {
         case .quit: return .quit
         }
         return nil
-    }
-
-    private static func sentence(_ outcome: ClipboardOutcome) -> String {
-        switch outcome {
-        case .sent: "The screen is on the clipboard, if the terminal lets programs write to it"
-        case .tooLong(let limit): "Not copied: terminals take \(limit) bytes at most"
-        case .unsupported: "Not copied: this terminal has no clipboard that programs can write to"
-        }
     }
 
     private func scrollHelp(_ event: InputEvent) {

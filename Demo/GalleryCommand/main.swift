@@ -3,17 +3,6 @@ import Gallery
 import NcursesTerminal
 import TerminalUI
 
-/// Writes the screen into the folder where the program runs.
-func write(_ frame: Frame) -> String {
-    do {
-        try Data(frame.plainText.utf8).write(to: URL(fileURLWithPath: "gallery.txt"), options: .atomic)
-        try Data(frame.svg(title: "The gallery").utf8).write(to: URL(fileURLWithPath: "gallery.svg"), options: .atomic)
-        return "Written to gallery.txt and gallery.svg"
-    } catch {
-        return "Not written: \(error.localizedDescription)"
-    }
-}
-
 /// Only for the end-to-end tests: at each SIGUSR1, what the terminal was asked to show is written to the file that
 /// GALLERY_SCREEN names.
 @MainActor
@@ -43,7 +32,6 @@ guard CommandLine.arguments.count == 1 else {
 }
 do {
     let screen = GalleryScreen()
-    screen.onWrite = write
     signals = writeWhenAsked(screen)
     try NcursesTerminal.run(screen)
 } catch {

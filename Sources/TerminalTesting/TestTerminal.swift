@@ -31,6 +31,10 @@ public final class TestTerminal: Terminal {
     public private(set) var clipboard: [String] = []
     /// What comes of a text for the clipboard; only if it is sent it gets there.
     public var clipboardOutcome = ClipboardOutcome.sent
+    /// The files that the program wrote, by their names.
+    public private(set) var files: [String: String] = [:]
+    /// The reason why no file can be written; nil if they can.
+    public var fileProblem: String?
     /// The programs that were given the terminal, the last one last.
     public private(set) var programs: [ExternalProgram] = []
     /// How many bytes each frame takes, as the program is told if it measures that.
@@ -71,6 +75,12 @@ public final class TestTerminal: Terminal {
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {
         if clipboardOutcome == .sent { clipboard.append(text) }
         return clipboardOutcome
+    }
+
+    public func write(_ files: [ExportedFile], named name: String) -> ExportOutcome {
+        if let fileProblem { return .failed(folder: "/screens", reason: fileProblem) }
+        for file in files { self.files["\(name).\(file.fileExtension)"] = file.text }
+        return .written(files.map { "\(name).\($0.fileExtension)" })
     }
 
     public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {

@@ -157,19 +157,23 @@ struct GalleryScreenTests {
         for focus in [GalleryScreen.Focus.list, .scene, .help] { #expect(GalleryKeys.map.conflicts(in: focus) == []) }
     }
 
-    @Test("What is written is what is seen, and where is said until the next key")
-    func writing() {
-        var written: Frame?
-        screen.onWrite = { frame in
-            written = frame
-            return "Written to the harbour"
-        }
-        let seen = terminal.frame
-        terminal.press(Key(.function(6)))
-        #expect(written != nil && written == seen)
-        #expect(terminal.text.contains("Written to the harbour"))
+    @Test("The screen is saved in files that are named after the view, and which is said until the next key")
+    func exporting() {
+        let seen = terminal.text
+        terminal.press(.function(6))
+        #expect(terminal.files.keys.sorted() == ["gallery-one.svg", "gallery-one.txt"])
+        #expect(terminal.files["gallery-one.txt"] == seen)
+        #expect(terminal.text.contains("The screen is in gallery-one.txt and gallery-one.svg"))
         terminal.press(.down)
-        #expect(!terminal.text.contains("Written"))
+        #expect(!terminal.text.contains("The screen is in"))
+    }
+
+    @Test("The screen is copied as text")
+    func copying() {
+        let seen = terminal.text
+        terminal.press(.function(7))
+        #expect(terminal.clipboard == [seen])
+        #expect(terminal.text.contains("Copied"))
     }
 
     @Test("Where it is narrow, either the list or the view is seen")

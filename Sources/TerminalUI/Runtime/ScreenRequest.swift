@@ -8,6 +8,11 @@ public enum ScreenRequest: Sendable {
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
     /// Put the text on the clipboard of the terminal's user.
     case copy(String, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
+    /// Keep the screen as it is seen in files of the current folder, as text and as an SVG picture. They are named after the
+    /// title; files that are there already stay as they are.
+    case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
+    /// Put the screen on the clipboard of the terminal's user, as text.
+    case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
     /// Show what drawing costs in a corner of the screen, or no more.
     case toggleDebugOverlay
 }
@@ -18,6 +23,8 @@ extension ScreenRequest: Hashable {
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
         switch (left, right) {
         case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay): true
+        case (.copyScreen, .copyScreen): true
+        case (.export(let left, _), .export(let right, _)): left == right
         case (.run(let left, _), .run(let right, _)): left == right
         case (.copy(let left, _), .copy(let right, _)): left == right
         default: false
@@ -31,6 +38,8 @@ extension ScreenRequest: Hashable {
         case .run(let program, _): hasher.combine(program)
         case .copy(let text, _): hasher.combine(text)
         case .toggleDebugOverlay: hasher.combine(2)
+        case .export(let title, _): hasher.combine(title)
+        case .copyScreen: hasher.combine(3)
         }
     }
 }

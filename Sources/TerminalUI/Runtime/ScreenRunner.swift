@@ -85,6 +85,14 @@ public final class ScreenRunner {
             }
         case .copy(let text, let completion):
             completion(terminal.copyToClipboard(text))
+        case .export(let title, let completion):
+            let files = [
+                ExportedFile("txt", text: drawn(withoutScrollBars: true).frame.plainText),
+                ExportedFile("svg", text: drawn().frame.svg(title: title)),
+            ]
+            completion(terminal.write(files, named: ExportedFile.name(for: title)))
+        case .copyScreen(let completion):
+            completion(terminal.copyToClipboard(drawn(withoutScrollBars: true).frame.plainText))
         case .toggleDebugOverlay:
             showsDebugOverlay.toggle()
         }
@@ -136,20 +144,29 @@ public final class ScreenRunner {
         if let title = look.title, title != terminal.title { terminal.title = title }
         if let usesMouse = look.usesMouse, usesMouse != terminal.usesMouse { terminal.usesMouse = usesMouse }
         let start = terminal.uptime
+        let (frame, redrawDelay) = drawn()
+        let hasNews = showsDebugOverlay && measurement == nil
+        show(frame, drawing: terminal.uptime - start)
+        let now = terminal.uptime
+        pacing.drawn(at: now)
+        if hasNews { requestDraw() }
+        if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForChange(at: now))) }
+    }
+
+    /// The screen as it is now, and how long until it looks different by itself.
+    private func drawn(withoutScrollBars: Bool = false) -> (frame: Frame, redrawDelay: Duration?) {
+        let look = screen.appearance
+        let symbols = look.symbols ?? terminal.symbols
         var canvas = Canvas(
-            size: terminal.size, theme: look.theme ?? theme, symbols: look.symbols ?? terminal.symbols)
+            size: terminal.size, theme: look.theme ?? theme,
+            symbols: withoutScrollBars ? symbols.withoutScrollBars : symbols)
         canvas.within(Rect(maximumSize ?? terminal.size).intersection(canvas.bounds)) { canvas in
             screen.draw(in: &canvas)
             if showsDebugOverlay { canvas.draw(DebugOverlay(measurement: measurement), in: canvas.bounds) }
         }
         var frame = canvas.frame
         if let depth = look.maximumColorDepth { frame.cells = frame.cells.reduced(to: depth) }
-        let hasNews = showsDebugOverlay && measurement == nil
-        show(frame, drawing: terminal.uptime - start)
-        let now = terminal.uptime
-        pacing.drawn(at: now)
-        if hasNews { requestDraw() }
-        if let delay = canvas.redrawDelay { schedule(max(now + delay, pacing.momentForChange(at: now))) }
+        return (frame, canvas.redrawDelay)
     }
 
     private func show(_ frame: Frame, drawing: Duration) {

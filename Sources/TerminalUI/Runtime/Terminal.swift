@@ -42,6 +42,14 @@ public protocol Terminal: AnyObject {
     /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
     func copyToClipboard(_ text: String) -> ClipboardOutcome
 
+    /// Writes files into the folder where the program runs, all of them or none. A file that is there already is left alone:
+    /// then all of them get another number.
+    ///
+    /// - Parameters:
+    ///   - files: What is written.
+    ///   - name: How their names begin.
+    func write(_ files: [ExportedFile], named name: String) -> ExportOutcome
+
     /// Gives the terminal to another program, which has it for itself until it ends: keys, `ctrl-c` and `ctrl-z` are
     /// that program's. Nothing is shown meanwhile.
     ///

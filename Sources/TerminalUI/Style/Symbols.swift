@@ -72,6 +72,13 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
+    /// The same signs for text that is read without the screen, as a print or a copy: what scrolls looks as what does not.
+    public var withoutScrollBars: Symbols {
+        var symbols = self
+        (symbols.scrollThumb, symbols.horizontalScrollThumb) = (vertical, horizontal)
+        return symbols
+    }
+
     /// The piece of a line with these arms.
     public func line(_ arms: LineArms) -> String {
         lines[arms.rawValue]

@@ -23,6 +23,14 @@ struct RuntimeSnippets {
             // end
         }
 
+        func export() -> ScreenRequest? {
+            // snippet: Runtime/export
+            return .export(title: "Ships") { outcome in
+                self.message = "\(outcome)"
+            }
+            // end
+        }
+
         // snippet: Runtime/look
         var appearance: Appearance { Appearance(title: "\(count) ships", usesMouse: !isSelectingText) }
         // end

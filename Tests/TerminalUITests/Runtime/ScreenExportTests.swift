@@ -1,0 +1,28 @@
+import Testing
+
+@testable import TerminalUI
+
+@Suite(.timeLimit(.minutes(1)))
+struct ScreenExportTests {
+
+    @Test(
+        "The files of a screen are named after its title, in letters that every folder takes",
+        arguments: [
+            ("My home", "my-home"), ("My home ▸ Cameras", "my-home-cameras"), ("../../etc/passwd", "etc-passwd"),
+            ("Größe 2", "größe-2"), ("", "screen"), ("\u{1B}[2J", "2j"), ("-", "screen"),
+        ])
+    func names(title: String, name: String) {
+        #expect(ExportedFile.name(for: title) == name)
+    }
+
+    @Test("However long the title, the name is not")
+    func longName() {
+        #expect(ExportedFile.name(for: String(repeating: "ab ", count: 1_000)).utf8.count <= 240)
+    }
+
+    @Test("What came of it is a sentence")
+    func sentences() {
+        #expect("\(ExportOutcome.written(["a.txt", "a.svg"]))" == "The screen is in a.txt and a.svg")
+        #expect("\(ClipboardOutcome.tooLong(limit: 9))" == "Not copied: terminals take 9 bytes at most")
+    }
+}
