@@ -28,8 +28,8 @@ public final class DashboardScreen: Screen {
     /// What lies above the page, the topmost one last.
     private var overlays: [any BoardOverlay] = []
     private var pendingKeys = PendingKeys()
-    /// What is said in the last line; until when is known from the next drawing on.
-    private var message: (text: String, until: Duration?)?
+    /// What is said in the last line, and whether the log has it, too; until when is known from the next drawing on.
+    private var message: (text: String, isLogged: Bool, until: Duration?)?
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
@@ -66,9 +66,9 @@ public final class DashboardScreen: Screen {
         observers = board.panels.map { panel in
             panel.sink { [weak self] _ in self?.onChange?() }
         }
-        host.onOpen = { [pages] in pages.open($0) }
+        host.onOpen = { [pages] in pages.open($0, onLeave: $1) }
         problems = environment.log?.observe { [weak self] event in
-            if case .problem(let text) = event.kind { self?.show("\(OneLine(text))") }
+            if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
         }
     }
 
@@ -94,7 +94,11 @@ public final class DashboardScreen: Screen {
 
     /// Says something in the last line, for three seconds.
     public func show(_ text: String) {
-        message = (text, nil)
+        show(text, isLogged: false)
+    }
+
+    private func show(_ text: String, isLogged: Bool) {
+        message = (text, isLogged, nil)
         onChange?()
     }
 
@@ -149,8 +153,11 @@ public final class DashboardScreen: Screen {
         case .suspend:
             foreground.isActive = false
             return .suspend
-        case .help: toggle { HelpOverlay(keyMap, of: context) }
+        case .help: toggle { help }
         case .log: toggle { LogOverlay(log, time: host.time) { [weak self] in self?.onChange?() } }
+        case .export:
+            return .export(title: pages.titles(.unicode)[pages.selected]) { [weak self] in self?.show("\($0)") }
+        case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: board.sync()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
         default:
@@ -162,6 +169,13 @@ public final class DashboardScreen: Screen {
             performOnPage(command)
         }
         return nil
+    }
+
+    /// The keys that are valid now.
+    private var help: HelpOverlay {
+        var keyMap = keyMap
+        keyMap.bindings.removeAll { $0.command.leadsElsewhere && !isAvailable($0.command) }
+        return HelpOverlay(keyMap, of: context, special: overlays.isEmpty ? page.keySections(in: context) : [])
     }
 
     /// Puts something above all else, or takes it away if it is there.
@@ -186,7 +200,7 @@ public final class DashboardScreen: Screen {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
-        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .custom: true
+        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .export, .copyScreen, .custom: true
         default: page.isAvailable(command)
         }
     }
@@ -199,9 +213,9 @@ public final class DashboardScreen: Screen {
         if let command = pendingKeys.expire(in: keyMap, context, at: now), let request = perform(command) {
             onRequest?(request)
         }
-        if let text = message?.text {
-            let until = message?.until ?? now + Self.messageTime
-            message = until <= now ? nil : (text, until)
+        if let (text, isLogged, until) = message {
+            let end = until ?? now + Self.messageTime
+            message = end <= now ? nil : (text, isLogged, end)
         }
         for page in pages.pages { page.advance(to: now) }
     }
@@ -239,7 +253,8 @@ public final class DashboardScreen: Screen {
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas) {
         if let message {
-            canvas.draw(Label(StyledText(" \(message.text)", .emphasis)), in: rect)
+            let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
+            canvas.draw(MessageLine(text: message.text, logKey: logKey), in: rect)
             if let until = message.until { canvas.redraw(after: until - host.now) }
             return
         }

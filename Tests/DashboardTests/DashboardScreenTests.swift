@@ -146,7 +146,7 @@ struct DashboardScreenTests {
     func inspector() {
         board.load()
         board.terminal.type("i")
-        #expect(board.text.contains("nothing before that"))
+        #expect(board.text.contains("nothing before"))
         board.terminal.type("r")
         board.loaders[0].succeed(["row 1", "other"])
         board.terminal.advance(by: .milliseconds(20))
@@ -164,6 +164,49 @@ struct DashboardScreenTests {
         #expect(board.text.contains("Refresh this panel"))
         board.terminal.type("?")
         #expect(!board.text.contains("Refresh this panel"))
+    }
+
+    @Test(
+        "F6 saves the screen in files that are named after the page, F7 copies it, both without the marks of scroll bars"
+    )
+    func export() {
+        board.load()
+        let seen = board.text
+        #expect(seen.contains("┃"))
+        board.terminal.press(.function(6))
+        #expect(board.terminal.files["board.txt"] == seen.replacing("┃", with: "│"))
+        #expect(board.terminal.files["board.svg"]?.contains("<title>Board</title>") == true)
+        #expect(board.text.contains("The screen is in board.txt and board.svg"))
+        board.terminal.type("22")
+        board.terminal.press(.function(6))
+        #expect(board.terminal.files["board-panel-2.txt"]?.contains("Panel 2") == true)
+        board.terminal.press(.function(7))
+        #expect(board.terminal.clipboard.first?.contains("Panel 2") == true)
+        #expect(board.text.contains("Copied"))
+    }
+
+    @Test("Where no file can be written, a sentence says so and why")
+    func failedExport() {
+        board.terminal.fileProblem = "permission denied"
+        board.terminal.press(.function(6))
+        #expect(board.text.contains("The screen was not saved: cannot write to /screens (permission denied)"))
+        #expect(board.terminal.files.isEmpty)
+    }
+
+    @Test("A message that has no room is cut after a word; what the log has can be read there to its end")
+    func longMessage() {
+        let log = LoadableEventLog()
+        let board = DashboardFixture(size: Size(width: 50, height: 20), log: log)
+        let problem =
+            "the cache /var/cache/board/cache.sqlite was damaged; 12 entries were kept, the rest is loaded again;"
+            + " the old file is /var/cache/board/cache.sqlite.damaged"
+        log.record(LoadableEvent(date: board.clock.now, name: "Cache", kind: .problem(problem)))
+        board.terminal.advance(by: .milliseconds(20))
+        let last = board.text.split(separator: "\n").last.map(String.init)
+        #expect(last == " the cache /var/cache/board/cache.sqlite…   e log")
+        board.terminal.type("e")
+        let words = board.text.split { "│\n ".contains($0) }.joined()
+        #expect(words.contains(problem.filter { $0 != " " }))
     }
 
     @Test("Each tab keeps what was opened in it")

@@ -124,9 +124,60 @@ struct InspectorTests {
         board.panels[0].show(feed) { $0.map { ListRow(StyledText($0)) } }
         board.terminal.type("i")
         load(after: .seconds(1)) { $0.succeed(["a"]) }
-        #expect(row("no error so far · next load in 30s") != nil)
+        #expect(row("no error so far · next load in 30 s") != nil)
         load(after: .seconds(1)) { $0.fail(TestError("out of paper")) }
-        #expect(row("! out of paper · retry 1 in 5s") != nil)
+        #expect(row("! out of paper · retry 1 in 5 s") != nil)
+    }
+
+    @Test("An error that is longer than the line is wrapped, to its end, and the page below has the rest of the room")
+    func longError() {
+        let error =
+            "the station says that the paper tray " + (1...30).map { "no \($0)" }.joined(separator: ", ") + " is empty"
+        let feed = Feed(
+            "Paper", loader: board.loaders[0], retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(5)),
+            in: Environment(clock: board.clock))
+        board.panels[0].show(feed) { $0.map { ListRow(StyledText($0)) } }
+        load(after: .seconds(1)) { $0.succeed((1...30).map { "row \($0)" }) }
+        load(after: .seconds(1)) { $0.fail(TestError(error)) }
+        board.terminal.type("i")
+        let words = board.text.split { " │┃\n".contains($0) }.joined(separator: " ")
+        #expect(words.contains("! \(error) retry 1 in 5 s"))
+        #expect(row("row 1 ") != nil)
+        board.terminal.type("G")
+        #expect(row("row 30") != nil)
+    }
+
+    // MARK: What is there now, and what was there before
+
+    @Test("What a cache has is what is there now, and not loaded yet; a load makes it what was there before")
+    func beforeAndNow() {
+        let start = board.clock.now
+        board.loaders[0].restore(
+            ["kept"], from: Provenance(origin: .cache, date: start.advanced(by: .seconds(-7_200))))
+        board.terminal.type("i")
+        #expect(row("Now: ")?.contains("2 h ago") == true)
+        #expect(row("from the cache · not loaded yet · nothing before") != nil)
+        #expect(row("Before") == nil)
+        board.panels[0].sync()
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(row("from the cache · loading") != nil)
+        load(after: .seconds(60)) { $0.succeed(["new"]) }
+        #expect(row("Before: ")?.contains("2 h ago") == true)
+        #expect(row("Now: ")?.contains("just now") == true)
+        #expect(row("from the cache  ")?.contains("from the source") == true)
+        #expect(row("kept")?.contains("new") == true)
+    }
+
+    @Test("After a failure, and after a load that brought the same, what is there now is said to be so")
+    func failedAndUnchanged() {
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
+        board.terminal.type("i")
+        load(after: .seconds(60)) { $0.succeed(["a"]) }
+        #expect(row("from the source · unchanged") != nil)
+        #expect(row("Before: ")?.contains("1 min ago") == true)
+        load(after: .seconds(60)) { $0.fail(TestError("out of paper")) }
+        #expect(row("from the source · last load failed") != nil)
+        #expect(row("Now: ")?.contains("1 min ago") == true)
     }
 
     @Test("A long history scrolls, to its end and not beyond")

@@ -169,7 +169,7 @@ struct HomeScreenTests {
         #expect(home.text.contains("Notices"))
     }
 
-    @Test("The inspector shows what is cached beside what is fresh, and what differs")
+    @Test("The inspector shows what is there now beside what was there before, and what differs")
     func inspector() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
@@ -183,7 +183,7 @@ struct HomeScreenTests {
         expectScreen(home.frame, "inspector")
     }
 
-    @Test("After a failure the inspector shows the last error beside what is cached")
+    @Test("After a failure the inspector shows the error above what is there")
     func inspectorAfterFailure() {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()

@@ -50,7 +50,7 @@ struct InspectorTests {
         expectScreen(home.frame, "inspector-loads-\(size.width)x\(size.height)")
     }
 
-    @Test("The contents of a panel that failed, beside nothing fresh", arguments: sizes)
+    @Test("The contents of a panel that failed, and the error to its end", arguments: sizes)
     func contents(size: Size) {
         let home = fixture(size)
         home.terminal.type("i")

@@ -17,6 +17,8 @@ public struct ListContent: PanelContent, Hashable, Sendable {
         canvas.draw(ListView(rows: rows, state: state, selectionRole: isFocused ? .selection : nil), in: canvas.bounds)
     }
 
+    public var kind: String { "list" }
+
     public func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
         state.handle(event, count: rows.count, in: size)
     }

@@ -93,6 +93,8 @@ public struct LogContent: PanelContent, Sendable {
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
 
+    public var kind: String { "log" }
+
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
         let seen = visible(state, in: size)
         switch movement {

@@ -22,7 +22,13 @@ public protocol PanelContent {
     ///   - elapsed: Time that goes on evenly, from any moment on: for what moves.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
-    /// Deals with the mouse, and with keys that nothing on the board is bound to. By default the wheel moves.
+    /// What it is called in the help, as in "In this table"; "panel" by default.
+    var kind: String { get }
+
+    /// The keys that it has besides those that go through it; none by default.
+    var keys: [ContentKey<State>] { get }
+
+    /// Deals with the mouse, and with other input than its ``keys``. By default the wheel moves.
     ///
     /// - Returns: Whether it did something with it.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
@@ -64,6 +70,10 @@ extension PanelContent where State == Void {
 }
 
 extension PanelContent {
+
+    public var kind: String { "panel" }
+
+    public var keys: [ContentKey<State>] { [] }
 
     public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
         Movement(event).map { move($0, state: &state, in: size) } ?? false
@@ -110,6 +120,15 @@ protocol PanelBody: Pane {
 
     /// The chosen item; nil if none is.
     var selection: TextLine? { get }
+
+    /// What help says of its own keys, of those that come to it.
+    func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section
+
+    /// A body for another place, in which the same is chosen and seen.
+    func copy() -> any PanelBody
+
+    /// Goes on from where the copy was left, if anything was done there.
+    func takeBack(_ copy: any PanelBody)
 }
 
 /// The body for contents of one kind.
@@ -117,10 +136,16 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     private var content: Content
     private var state: Content.State
+    /// Whether a person did something here.
+    private var isTouched = false
 
-    init(_ content: Content) {
+    convenience init(_ content: Content) {
+        self.init(content, state: content.makeState())
+    }
+
+    private init(_ content: Content, state: Content.State) {
         self.content = content
-        state = content.makeState()
+        self.state = state
     }
 
     func update(_ content: any PanelContent) -> Bool {
@@ -130,7 +155,19 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return true
     }
 
+    func copy() -> any PanelBody { ContentBody(content, state: state) }
+
+    func takeBack(_ copy: any PanelBody) {
+        guard let copy = copy as? ContentBody, copy.isTouched else { return }
+        state = copy.state
+        isTouched = true
+    }
+
     var isAtStart: Bool { content.isAtStart(state) }
+
+    func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section {
+        HelpView.Section("In this \(content.kind)", content.keys.compactMap { $0.entry(isReached) })
+    }
 
     var selection: TextLine? {
         guard let index = content.selection(state) else { return nil }
@@ -145,11 +182,20 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {
-        content.handle(event, state: &state, in: size)
+        let isHandled =
+            if case .key(let key) = event, let own = content.keys.first(where: { $0.keys.contains(key) }) {
+                own.press(&state, size)
+            } else {
+                content.handle(event, state: &state, in: size)
+            }
+        isTouched = isTouched || isHandled
+        return isHandled
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
-        content.move(movement, state: &state, in: size)
+        let isMoved = content.move(movement, state: &state, in: size)
+        isTouched = isTouched || isMoved
+        return isMoved
     }
 
     func scrollExtent(in size: Size) -> ScrollExtent? {

@@ -37,7 +37,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Makes a table whose columns are as wide as their texts.
+    /// Makes a table whose columns are as wide as their texts, and share what is left of the width.
     public init(_ titles: [String], rows: [Row], sort: TableState.Sort? = nil) {
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
@@ -72,7 +72,8 @@ public struct TableContent: PanelContent, Hashable, Sendable {
 
     private func view(_ state: State, isFocused: Bool) -> TableView {
         TableView(
-            columns: columns, count: rows.count, state: state.table, selectionRole: isFocused ? .selection : nil
+            columns: columns, count: rows.count, state: state.table, selectionRole: isFocused ? .selection : nil,
+            fillsWidth: true
         ) { rows[state.order[$0]].cells }
     }
 
@@ -83,20 +84,38 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         canvas.draw(self.view(state, isFocused: isFocused), in: canvas.bounds)
     }
 
+    public var kind: String { "table" }
+
+    public var keys: [ContentKey<State>] {
+        let count = max(1, columns.count)
+        return [
+            sortKey("<", help: "Sort by the column before") { table in
+                table.sort = TableState.Sort(column: ((table.sort?.column ?? 0) + count - 1) % count)
+            },
+            sortKey(">", help: "Sort by the next column") { table in
+                table.sort = TableState.Sort(column: table.sort.map { ($0.column + 1) % count } ?? 0)
+            },
+            sortKey("o", help: "Turn the order round") { table in
+                table.sort(by: table.sort?.column ?? 0)
+            },
+        ]
+    }
+
+    private func sortKey(
+        _ key: Character, help: String, change: @escaping (inout TableState) -> Void
+    ) -> ContentKey<State> {
+        ContentKey([Key(key)], help: help) { state, _ in
+            var table = state.table
+            change(&table)
+            apply(table, to: &state)
+            return true
+        }
+    }
+
     public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
         var table = state.table
-        if case .key(let key) = event {
-            let count = max(1, columns.count)
-            let column = table.sort?.column
-            switch key {
-            case Key("<"): table.sort = TableState.Sort(column: ((column ?? 0) + count - 1) % count)
-            case Key(">"): table.sort = TableState.Sort(column: column.map { ($0 + 1) % count } ?? 0)
-            case Key("o"): table.sort(by: column ?? 0)
-            default: return false
-            }
-        } else if !table.handle(event, of: view(state, isFocused: true), in: size) {
-            return false
-        }
+        if case .key = event { return false }
+        guard table.handle(event, of: view(state, isFocused: true), in: size) else { return false }
         apply(table, to: &state)
         return true
     }

@@ -35,11 +35,15 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     /// How large it is in a region of that size.
     private func size(in size: Size, _ state: inout State) -> Size {
         guard state.isWrapped else { return TextLines(text).size }
-        if state.wrapped == nil || state.width != size.width {
-            state.wrapped = WrappedText(text, width: size.width)
-            state.width = size.width
+        let before = state.wrapped
+        if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
+        let wrapped = WrappedText(text, width: size.width)
+        (state.wrapped, state.width) = (wrapped, size.width)
+        // In another width the same line is seen first.
+        if let before, state.scroll.offset.y > 0 {
+            show(before.paragraph(at: state.scroll.offset.y), &state, in: size)
         }
-        return Size(width: size.width, height: state.wrapped?.count ?? 0)
+        return Size(width: size.width, height: wrapped.count)
     }
 
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
@@ -54,15 +58,30 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         }
     }
 
-    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
-        if case .key(Key("w")) = event {
-            let line = topLine(state)
-            state.isWrapped.toggle()
-            state.wrapped = nil
-            show(line, &state, in: size)
-            return true
+    public var kind: String { "text" }
+
+    public var keys: [ContentKey<State>] {
+        [
+            ContentKey([Key("w")], help: "Cut the lines that are too long, or wrap them") { state, size in
+                let line = topLine(state)
+                state.isWrapped.toggle()
+                state.wrapped = nil
+                show(line, &state, in: size)
+                return true
+            },
+            sidewaysKey([.left, Key("h")], help: "Where lines are cut: move to the left"),
+            sidewaysKey([.right, Key("l")], help: "Where lines are cut: move to the right"),
+        ]
+    }
+
+    private func sidewaysKey(_ keys: [Key], help: String) -> ContentKey<State> {
+        ContentKey(keys, help: help) { state, size in
+            keys.first.map { handle(.key($0), state: &state, in: size) } ?? false
         }
-        return state.scroll.handle(event, content: self.size(in: size, &state), in: size, hasBars: false)
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        state.scroll.handle(event, content: self.size(in: size, &state), in: size, hasBars: false)
     }
 
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
@@ -79,6 +98,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     private func show(_ line: Int, _ state: inout State, in size: Size) {
         let content = self.size(in: size, &state)
         let row = state.isWrapped ? state.wrapped?.firstLine(of: line) ?? line : line
+        state.scroll = state.scroll.adjusted(content: content, visible: size)
         state.scroll.scroll(rows: row - state.scroll.offset.y, content: content, visible: size)
     }
 
@@ -148,7 +168,7 @@ public struct ViewContent: PanelContent {
     private static let sample = Size(width: 60, height: 12)
 
     private static func lines(of view: any View) -> [TextLine] {
-        var canvas = Canvas(size: sample)
+        var canvas = Canvas(size: sample, symbols: .unicode.withoutScrollBars)
         view.draw(in: &canvas)
         let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { TextLine(String($0)) }

@@ -25,13 +25,33 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
             TreeView(tree, state: state, selectionRole: isFocused ? .selection : nil), in: canvas.bounds)
     }
 
-    public func handle(_ event: InputEvent, state: inout TreeState, in size: Size) -> Bool {
-        switch event {
-        case .key(Key("+")): state.expandAll(tree)
-        case .key(Key("-")): state.collapseAll()
-        default: return state.handle(event, of: tree, in: size)
+    public var kind: String { "tree" }
+
+    public var keys: [ContentKey<TreeState>] {
+        [
+            treeKey([Key(" "), .enter], help: "Expand the node, or collapse it"),
+            treeKey([.right, Key("l")], help: "Expand the node, or go to the first one in it"),
+            treeKey([.left, Key("h")], help: "Collapse the node, or go to the one that it is in"),
+            ContentKey([Key("+")], help: "Expand all of it") { state, _ in
+                state.expandAll(tree)
+                return true
+            },
+            ContentKey([Key("-")], help: "Show only the first level") { state, _ in
+                state.collapseAll()
+                return true
+            },
+        ]
+    }
+
+    /// Keys that every tree has.
+    private func treeKey(_ keys: [Key], help: String) -> ContentKey<TreeState> {
+        ContentKey(keys, help: help) { state, size in
+            keys.first.map { state.handle(.key($0), of: tree, in: size) } ?? false
         }
-        return true
+    }
+
+    public func handle(_ event: InputEvent, state: inout TreeState, in size: Size) -> Bool {
+        state.handle(event, of: tree, in: size)
     }
 
     public func move(_ movement: Movement, state: inout TreeState, in size: Size) -> Bool {

@@ -1,21 +1,13 @@
 import Loadables
 import TerminalUI
 
-/// What a panel has kept beside what its source says, line by line.
+/// What a panel shows beside what it showed before that, line by line.
 struct ContentsPage: View {
 
-    /// What stands on one side.
-    private struct Side {
-        var heading: String
-        var origin: String
-        /// Nil if there is nothing to compare.
-        var lines: [String]?
-    }
-
-    let snapshot: LoadableSnapshot
+    let inspection: LoadableInspection
     let latest: PanelVersion?
     let previous: PanelVersion?
-    /// What differs between these two.
+    /// What differs between these two; nil without both.
     let difference: TextDifference?
     let offset: Int
     let time: TimeOfDay
@@ -26,77 +18,66 @@ struct ContentsPage: View {
 
     /// How many lines there are to scroll through.
     var lineCount: Int {
-        let (left, right) = (kept.lines, fresh.lines)
-        if left != nil, right != nil, let difference { return DiffView(difference).rowCount }
-        return left?.count ?? right?.count ?? 0
+        difference.map { DiffView($0).rowCount } ?? latest?.lines.count ?? 0
     }
 
-    // MARK: Both sides
+    // MARK: Headings
 
-    /// Whether the latest content is the answer to the latest load.
-    private var isLatestFresh: Bool {
-        switch snapshot.state {
-        case .didSyncSuccessfully, .idle: latest?.provenance?.origin != .cache
-        case .syncing, .didFailToSync: false
+    /// `Now: 14:03:09, 2 min ago`; without the time of the day where there is no room.
+    private func heading(_ name: String, _ version: PanelVersion?, width: Int) -> StyledText {
+        let name = StyledText(name, .emphasis)
+        guard let version else { return name + StyledText(": nothing", .secondary) }
+        guard let provenance = version.provenance else { return name }
+        let age = Age(provenance.age(at: now)).sentence
+        let long = name + StyledText(": \(time.text(provenance.date)), \(age)", .secondary)
+        return long.width <= width ? long : name + StyledText(": \(age)", .secondary)
+    }
+
+    private func origin(_ version: PanelVersion?) -> String? {
+        version?.provenance.map { $0.origin == .cache ? "from the cache" : "from the source" }
+    }
+
+    /// What the latest load has to do with what is seen; nil if it brought that.
+    private var news: String? {
+        switch inspection.snapshot.state {
+        case .syncing: return "loading"
+        case .didFailToSync: return "last load failed"
+        case .idle, .didSyncSuccessfully: break
         }
+        let hasLoaded = inspection.flattened.contains { part in part.history.contains { $0.origin != nil } }
+        if !hasLoaded, latest == nil || latest?.provenance?.origin == .cache { return "not loaded yet" }
+        return difference?.isEmpty == true ? "unchanged" : nil
     }
 
-    private var kept: Side {
-        let version = isLatestFresh ? previous : latest
-        return Side(
-            heading: "cached", origin: origin(version, isMissing: "nothing before that"),
-            lines: version?.lines.map(\.text))
-    }
-
-    private var fresh: Side {
-        if isLatestFresh, let latest {
-            return Side(heading: "fresh", origin: origin(latest, isMissing: ""), lines: latest.lines.map(\.text))
-        }
-        switch snapshot.state {
-        case .syncing: return Side(heading: "fresh", origin: "loading", lines: nil)
-        case .didFailToSync: return Side(heading: "fresh", origin: "none: the last load failed", lines: nil)
-        case .idle, .didSyncSuccessfully: return Side(heading: "fresh", origin: "not loaded yet", lines: nil)
-        }
-    }
-
-    private func origin(_ version: PanelVersion?, isMissing missing: String) -> String {
-        guard let version else { return missing }
-        guard let provenance = version.provenance else { return "" }
-        let age = Age(provenance.age(at: now))
-        let source = provenance.origin == .cache ? "from the cache" : "from the source"
-        return "\(source), \(time.text(provenance.date)), \(age.sentence)"
+    private func draw(_ name: String, _ version: PanelVersion?, facts: [String?], in rect: Rect, _ canvas: inout Canvas)
+    {
+        let rows = rect.rows([.fixed(1), .fill()])
+        canvas.draw(Label(heading(name, version, width: rect.width)), in: rows[0])
+        let separator = " \(canvas.symbols.separator) "
+        let news = facts.compactMap(\.self).joined(separator: separator)
+        let line = [origin(version), news].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
+        // Where there is no room, the news say more than the origin.
+        let hasRoom = news.isEmpty || line.cellWidth <= rect.width
+        canvas.draw(Label(StyledText(hasRoom ? line : news, .secondary)), in: rows[1])
     }
 
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas) {
-        let (kept, fresh) = (kept, fresh)
-        let parts = canvas.bounds.rows([.fixed(1), .fixed(1), .fill()])
-        let (left, right) = Self.columns(parts[0])
-        canvas.draw(Label(StyledText(kept.heading, .emphasis)), in: left)
-        canvas.draw(Label(StyledText(fresh.heading, .emphasis)), in: right)
-        let (leftOrigin, rightOrigin) = Self.columns(parts[1])
-        canvas.draw(Label(StyledText(kept.origin, .secondary)), in: leftOrigin)
-        canvas.draw(Label(StyledText(fresh.origin, .secondary)), in: rightOrigin)
-        drawLines(kept.lines, fresh.lines, in: parts[2], canvas: &canvas)
+        let parts = canvas.bounds.rows([.fixed(Self.headerHeight), .fill()])
+        if let previous, let difference {
+            let columns = parts[0].columns([.fill(), .fixed(3), .fill()])
+            draw("Before", previous, facts: [], in: columns[0], &canvas)
+            draw("Now", latest, facts: [news], in: columns[2], &canvas)
+            let marksWords = latest?.content.marksWords == true
+            canvas.draw(DiffView(difference, offset: offset, marksWords: marksWords), in: parts[1])
+        } else {
+            draw("Now", latest, facts: [news, latest == nil ? nil : "nothing before"], in: parts[0], &canvas)
+            let rows = (latest?.lines ?? []).dropFirst(offset).map { ListRow(StyledText($0.text)) }
+            canvas.draw(ListView(rows: rows), in: parts[1])
+        }
         for provenance in [latest, previous].compactMap({ $0?.provenance }) {
             canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
         }
-    }
-
-    private func drawLines(_ left: [String]?, _ right: [String]?, in rect: Rect, canvas: inout Canvas) {
-        if left != nil, right != nil, let difference {
-            let marksWords = latest?.content.marksWords == true
-            canvas.draw(DiffView(difference, offset: offset, marksWords: marksWords), in: rect)
-            return
-        }
-        let (leftColumn, rightColumn) = Self.columns(rect)
-        let rows = (left ?? right ?? []).dropFirst(offset).map { ListRow(StyledText($0)) }
-        canvas.draw(ListView(rows: rows), in: left == nil ? rightColumn : leftColumn)
-    }
-
-    private static func columns(_ rect: Rect) -> (Rect, Rect) {
-        let columns = rect.columns([.fill(), .fixed(3), .fill()])
-        return (columns[0], columns[2])
     }
 }

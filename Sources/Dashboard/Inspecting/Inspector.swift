@@ -3,7 +3,7 @@ import TerminalUI
 
 /// What the inspector shows of a panel.
 enum InspectorPage: String, CaseIterable {
-    /// What is cached beside what is fresh.
+    /// What is there now beside what was there before.
     case contents
     /// The loaders behind the panel, and what came of their last loads.
     case loads
@@ -35,14 +35,10 @@ struct Inspector: View {
     let title: String
     let page: InspectorPage
     let inspection: LoadableInspection
-    let retry: (number: Int, at: Timestamp)?
-    let nextSync: Timestamp?
     let offset: Int
-    let time: TimeOfDay
     let now: Timestamp
-    /// The time that goes on evenly; for what turns.
-    let elapsed: Duration
 
+    private let state: InspectorState
     private let contents: ContentsPage
     private let loads: LoadsPage
     private let exchange: ExchangePage
@@ -54,32 +50,33 @@ struct Inspector: View {
         title = model.title
         self.page = page
         self.inspection = inspection
-        retry = model.retry
-        nextSync = model.nextSync
         self.offset = offset
-        self.time = time
         self.now = now
-        elapsed = host.now
+        state = InspectorState(
+            inspection: inspection, retry: model.retry, nextSync: model.nextSync, time: time, now: now,
+            elapsed: host.now)
         contents = ContentsPage(
-            snapshot: inspection.snapshot, latest: model.latest, previous: model.previous,
+            inspection: inspection, latest: model.latest, previous: model.previous,
             difference: page == .contents ? model.difference : nil, offset: offset, time: time, now: now)
         loads = LoadsPage(inspection: inspection, offset: offset, time: time, now: now)
         exchange = ExchangePage(inspection: inspection, offset: offset)
     }
 
-    /// The rows above the page: in a low terminal the names of the pages go first, then what happens next.
+    /// The rows above the page: in a low terminal the names of the pages go first, then how it is and what happens next.
     private struct Header {
         let tabs: Int
-        let state: Int
+        let state: [StyledText]
         let blank: Int
 
-        init(height: Int) {
-            tabs = height >= 6 ? 1 : 0
-            state = height >= 4 ? 1 : 0
-            blank = height >= 9 ? 1 : 0
+        init(_ inspector: Inspector, in size: Size, _ symbols: Symbols) {
+            tabs = size.height >= 6 ? 1 : 0
+            blank = size.height >= 9 ? 1 : 0
+            // Four rows of the page stay in sight.
+            let room = size.height >= 4 ? max(1, size.height - tabs - blank - 4) : 0
+            state = inspector.state.lines(in: Size(width: size.width, height: room), symbols)
         }
 
-        var height: Int { tabs + state + blank }
+        var height: Int { tabs + state.count + blank }
     }
 
     /// How many lines there are to scroll through.
@@ -93,8 +90,10 @@ struct Inspector: View {
 
     /// How many of the lines are seen in a region of that size.
     func visibleCount(in size: Size) -> Int {
-        let height = Rect(size).insidePanel.height
-        return max(0, height - Header(height: height).height - (page == .contents ? ContentsPage.headerHeight : 0))
+        let inside = Rect(size).insidePanel.size
+        // Signs are as wide in every set.
+        let header = Header(self, in: inside, .unicode)
+        return max(0, inside.height - header.height - (page == .contents ? ContentsPage.headerHeight : 0))
     }
 
     func draw(in canvas: inout Canvas) {
@@ -113,12 +112,13 @@ struct Inspector: View {
         let inspector: Inspector
 
         func draw(in canvas: inout Canvas) {
-            let header = Header(height: canvas.size.height)
+            let header = Header(inspector, in: canvas.size, canvas.symbols)
             let parts = canvas.bounds.rows([
-                .fixed(header.tabs), .fixed(header.state), .fixed(header.blank), .fill(),
+                .fixed(header.tabs), .fixed(header.state.count), .fixed(header.blank), .fill(),
             ])
             canvas.draw(Label(tabs), in: parts[0])
-            canvas.draw(InspectorStateLine(inspector), in: parts[1])
+            canvas.draw(ListView(rows: header.state.map { ListRow($0) }), in: parts[1])
+            if let delay = inspector.state.timeToNextChange { canvas.redraw(after: delay) }
             switch inspector.page {
             case .contents: canvas.draw(inspector.contents, in: parts[3])
             case .loads: canvas.draw(inspector.loads, in: parts[3])
@@ -132,57 +132,5 @@ struct Inspector: View {
                 return line.isEmpty ? title : line + "   " + title
             }
         }
-    }
-}
-
-/// What went wrong last, or that nothing did, or that it loads, and when something happens next.
-private struct InspectorStateLine: View {
-
-    let inspector: Inspector
-
-    init(_ inspector: Inspector) {
-        self.inspector = inspector
-    }
-
-    private var now: Timestamp { inspector.now }
-
-    func draw(in canvas: inout Canvas) {
-        let text = what(canvas: &canvas)
-        let next = next(canvas: &canvas)
-        guard !next.isEmpty else {
-            canvas.draw(Label(text), in: canvas.bounds)
-            return
-        }
-        // What went wrong gives way to what happens next, as on the board.
-        let tail = StyledText(" \(canvas.symbols.separator) \(next)", .secondary)
-        let room = canvas.size.width - tail.width
-        let line = room < 12 ? text : text.truncated(to: room, ellipsis: canvas.symbols.ellipsis) + tail
-        canvas.draw(Label(line), in: canvas.bounds)
-    }
-
-    private func what(canvas: inout Canvas) -> StyledText {
-        if let error = inspector.inspection.snapshot.error {
-            return StyledText("\(canvas.symbols.warning) \(ErrorText(error).text)", .failed)
-        }
-        if inspector.inspection.snapshot.state == .syncing {
-            let since = inspector.inspection.loadingSince
-            let spinner = Spinner(elapsed: inspector.elapsed)
-            canvas.redraw(after: spinner.timeToNextPicture)
-            let text = since.map { "loading since \(inspector.time.text($0))" } ?? "loading"
-            return StyledText(spinner.text(canvas.symbols), .loading) + StyledText(" \(text)", .secondary)
-        }
-        guard let failure = inspector.inspection.lastFailure else { return StyledText("no error so far", .secondary) }
-        let age = Age(failure.at.duration(to: now))
-        canvas.redraw(after: age.timeToNextChange)
-        let when = "last error at \(inspector.time.text(failure.at)), \(age.sentence): "
-        return StyledText(when, .secondary) + StyledText(ErrorText(failure.error).text)
-    }
-
-    private func next(canvas: inout Canvas) -> String {
-        let number = inspector.retry?.number
-        guard let moment = inspector.retry?.at ?? inspector.nextSync else { return "" }
-        let countdown = Countdown(now.duration(to: moment))
-        if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
-        return number.map { "retry \($0) in \(countdown.short)" } ?? "next load in \(countdown.short)"
     }
 }

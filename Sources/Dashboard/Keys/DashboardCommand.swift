@@ -32,6 +32,10 @@ public enum DashboardCommand: Hashable, Sendable {
     case back
     case nextTab
     case previousTab
+    /// Saves the screen in files.
+    case export
+    /// Copies the screen to the clipboard.
+    case copyScreen
     case help
     case suspend
     case quit
@@ -40,6 +44,14 @@ public enum DashboardCommand: Hashable, Sendable {
 }
 
 extension DashboardCommand {
+
+    /// Whether it goes to another panel or tab: a board of one has no use for it.
+    var leadsElsewhere: Bool {
+        switch self {
+        case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
+        default: false
+        }
+    }
 
     /// The way through a list or a text that it asks for; nil if it is about something else.
     var movement: Movement? {

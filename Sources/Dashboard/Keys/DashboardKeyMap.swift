@@ -26,7 +26,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: panels.union([.inspector])),
             Binding(
                 .inspect, [Key("i")], hint: "inspect",
-                help: "Inspect: cached and fresh contents, the last loads", in: panels),
+                help: "Inspect: the content now and before, the last loads", in: panels),
             Binding(
                 .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
                 help: "Show the contents, or the loads", in: [.inspector]),
@@ -83,6 +83,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var leaving: [Binding] {
         [
             Binding(.help, [Key("?")], hint: "help", help: "Show or hide the keys", in: scrolling),
+            Binding(
+                .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
+                in: scrolling),
+            Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: scrolling),
             Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: scrolling),
             Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: scrolling),
         ]

@@ -35,8 +35,7 @@ extension BoardOverlay {
 final class HelpOverlay: BoardOverlay {
 
     let context = DashboardContext.help
-    private let keyMap: DashboardKeyMap
-    private let described: DashboardContext
+    private let sections: [HelpView.Section]
     private var scroll = ScrollState()
 
     /// Makes the help.
@@ -44,12 +43,13 @@ final class HelpOverlay: BoardOverlay {
     /// - Parameters:
     ///   - keyMap: Which keys there are.
     ///   - described: Where the keys are valid that are shown.
-    init(_ keyMap: DashboardKeyMap, of described: DashboardContext) {
-        self.keyMap = keyMap
-        self.described = described
+    ///   - special: The keys of what has the focus there; they come first.
+    init(_ keyMap: DashboardKeyMap, of described: DashboardContext, special: [HelpView.Section]) {
+        let special = special.filter { !$0.entries.isEmpty }
+        sections = special + [HelpView.Section(special.isEmpty ? "" : "On this page", keyMap, in: described)]
     }
 
-    private var help: HelpView { HelpView(keyMap, in: described, offset: scroll.offset.y) }
+    private var help: HelpView { HelpView(sections, offset: scroll.offset.y) }
 
     private func frameSize(in size: Size) -> Size {
         let content = help.preferredSize(in: Rect(size).insidePanel.size)

@@ -19,7 +19,10 @@ final class LogOverlay: BoardOverlay {
         observation = log?.observe { _ in onChange() }
     }
 
-    private nonisolated static let maximumLineCount = 3
+    /// How many lines an event has; a problem of the program has as many as it needs, because no other place has all of it.
+    private nonisolated static func maximumLineCount(_ event: LoadableEvent) -> Int {
+        if case .problem = event.kind { .max } else { 3 }
+    }
 
     /// Those that are shown.
     private var events: [LoadableEvent] {
@@ -129,7 +132,8 @@ final class LogOverlay: BoardOverlay {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        return sentences(text.sentence, repeats, columns, symbols.ellipsis).enumerated().map { number, line in
+        let sentences = sentences(text.sentence, repeats, columns, maximumLineCount(event), symbols.ellipsis)
+        return sentences.enumerated().map { number, line in
             let indent = StyledText(String(repeating: " ", count: columns.indent))
             let start = number == 0 ? head(event, text, columns, time, symbols) : indent
             return start + StyledText(line, style)
@@ -138,17 +142,18 @@ final class LogOverlay: BoardOverlay {
 
     /// The lines of the text and its end. What is too long is cut before the end.
     private nonisolated static func sentences(
-        _ text: String, _ end: String, _ columns: Columns, _ ellipsis: String
+        _ text: String, _ end: String, _ columns: Columns, _ limit: Int, _ ellipsis: String
     ) -> [String] {
         let width = columns.sentence
         // An error may bring a whole page: no more of it is taken apart than can be seen.
-        let lines = (String(text.prefix((maximumLineCount + 1) * width)) + end).wrapped(to: width)
-        guard lines.count > maximumLineCount else { return lines }
-        let last = lines[maximumLineCount - 1]
+        let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
+        let lines = (seen + end).wrapped(to: width)
+        guard lines.count > limit else { return lines }
+        let last = lines[limit - 1]
         let room = width - end.cellWidth
-        guard room > 0 else { return Array(lines.prefix(maximumLineCount)) }
+        guard room > 0 else { return Array(lines.prefix(limit)) }
         let cut = StyledText(last + "  ").truncated(to: min(room, last.cellWidth + 1), ellipsis: ellipsis)
-        return lines.prefix(maximumLineCount - 1) + [cut.string + end]
+        return lines.prefix(limit - 1) + [cut.string + end]
     }
 
     private nonisolated static func head(

@@ -33,6 +33,11 @@ public protocol Page: Pane {
     /// Another word for what the key would do now than the key map's; nil for that one.
     func hint(for command: DashboardCommand) -> String?
 
+    /// The keys that it deals with itself, for the help.
+    ///
+    /// - Parameter context: Where the page stands: which other keys are valid.
+    func keySections(in context: DashboardContext) -> [HelpView.Section]
+
     /// Does what is due by now, by the time that goes on evenly.
     func advance(to now: Duration)
 }
@@ -55,6 +60,8 @@ extension Page {
 
     public func hint(for command: DashboardCommand) -> String? { nil }
 
+    public func keySections(in context: DashboardContext) -> [HelpView.Section] { [] }
+
     public func advance(to now: Duration) {}
 }
 
@@ -71,8 +78,11 @@ public final class PageHost {
     /// How times of the day are written.
     public let time: TimeOfDay
 
-    /// Opens a page.
-    var onOpen: ((any Page) -> Void)?
+    /// Whether it is drawn to be read once: nobody can press a key, or wait for what comes next.
+    var isPrinting = false
+
+    /// Opens a page; the closure is to be called when it is left.
+    var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 
     private let clock: any WallClock
 
@@ -88,7 +98,12 @@ public final class PageHost {
 
     /// Opens a page on top of the present one.
     public func open(_ page: any Page) {
-        onOpen?(page)
+        open(page) {}
+    }
+
+    /// Opens a page on top of the present one, and calls the closure when it is left.
+    func open(_ page: any Page, onLeave: @escaping () -> Void) {
+        onOpen?(page, onLeave)
     }
 
     /// The key for a command, as it is written in texts.

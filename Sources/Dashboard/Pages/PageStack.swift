@@ -7,6 +7,7 @@ final class PageStack {
 
     private struct Opened {
         let page: any Page
+        let onLeave: () -> Void
         let observers: [LoadableObserver]
     }
 
@@ -53,14 +54,19 @@ final class PageStack {
         return titles
     }
 
-    func open(_ page: any Page) {
+    /// Opens a page on top of the one that is seen.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - onLeave: Called when it is left.
+    func open(_ page: any Page, onLeave: @escaping () -> Void) {
         page.enter(host)
-        opened[selected].append(Opened(page: page, observers: observe(page.panels)))
+        opened[selected].append(Opened(page: page, onLeave: onLeave, observers: observe(page.panels)))
         onChange?()
     }
 
     func goBack() {
-        _ = opened[selected].popLast()
+        opened[selected].popLast()?.onLeave()
     }
 
     /// Goes to that many tabs further; after the last comes the first.
@@ -70,7 +76,9 @@ final class PageStack {
 
     /// Goes to the tab; if it is there already, back to its first page.
     func select(_ tab: Int) {
-        if tab == selected { opened[tab] = [] }
+        if tab == selected {
+            while !opened[tab].isEmpty { goBack() }
+        }
         selected = tab
     }
 }

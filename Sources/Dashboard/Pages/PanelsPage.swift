@@ -16,6 +16,8 @@ public final class PanelsPage: Page {
     private var focus = 0
     /// Where the panels were drawn last; for the mouse, and for going left and right.
     private var frames: [Rect] = []
+    /// Where in them the contents were drawn.
+    private var contents: [Rect] = []
     private var host = PageHost()
 
     /// Makes a page. The layout says where which panel stands.
@@ -23,6 +25,13 @@ public final class PanelsPage: Page {
         self.title = title
         self.layout = layout
         slots = panels.map(PanelSlot.init)
+    }
+
+    /// Makes a page for one panel of another page.
+    private init(_ slot: PanelSlot) {
+        title = slot.model.title
+        layout = .single
+        slots = [slot]
     }
 
     /// Makes a page of one panel that takes all of it.
@@ -63,7 +72,7 @@ public final class PanelsPage: Page {
 
     public func move(_ movement: Movement, in size: Size) -> Bool {
         guard let slot = focusedSlot else { return false }
-        let size = frames.indices.contains(focus) ? PanelView.content(of: slot, in: frames[focus]).size : size
+        let size = contents.indices.contains(focus) ? contents[focus].size : size
         switch movement {
         case .rows(-1): slot.moveUp(at: host.now, in: size)
         case .rows(1): slot.moveDown(at: host.now, in: size)
@@ -80,8 +89,8 @@ public final class PanelsPage: Page {
     }
 
     private func press(_ key: Key, _ slot: PanelSlot) -> Bool {
-        guard frames.indices.contains(focus) else { return false }
-        return slot.body?.handle(.key(key), in: PanelView.content(of: slot, in: frames[focus]).size) ?? false
+        guard contents.indices.contains(focus) else { return false }
+        return slot.body?.handle(.key(key), in: contents[focus].size) ?? false
     }
 
     public func isAvailable(_ command: DashboardCommand) -> Bool {
@@ -117,8 +126,10 @@ public final class PanelsPage: Page {
         return slots.count > 1 ? zoom(slot) : press(.enter, slot)
     }
 
+    /// Gives the panel a page of its own: it goes on there as it is here, and here as it was left there.
     private func zoom(_ slot: PanelSlot) -> Bool {
-        host.open(PanelsPage(slot.model))
+        let zoomed = slot.copy()
+        host.open(PanelsPage(zoomed)) { slot.takeBack(zoomed) }
         return true
     }
 
@@ -151,12 +162,29 @@ public final class PanelsPage: Page {
         }
     }
 
+    public func keySections(in context: DashboardContext) -> [HelpView.Section] {
+        let section = focusedSlot?.body?.keySection { isPassedOn($0, in: context) }
+        return section.map { [$0] } ?? []
+    }
+
+    /// Whether the key comes to what the panel shows: nothing else is bound to it, or what is finds nothing to do on this
+    /// page.
+    private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
+        guard host.keyMap.continuations(of: [key], in: context).isEmpty else { return false }
+        return switch host.keyMap.command(for: key, in: context) {
+        case nil: Movement(key) == nil
+        case .left, .right: slots.count == 1
+        case .open: slots.count == 1 && onOpen == nil
+        default: false
+        }
+    }
+
     private func handle(_ event: MouseEvent) -> Bool {
         guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return false }
         let slot = slots[index]
         let isPress = event.action == .press && event.button == 0
         if isPress { focus = index }
-        let content = PanelView.content(of: slot, in: frames[index])
+        let content = contents[index]
         let isHandled = slot.body?.handle(.mouse(event.relative(to: content)), in: content.size) ?? false
         if isPress, event.clickCount == 2 { return open(slot) }
         return isHandled || isPress
@@ -174,10 +202,16 @@ public final class PanelsPage: Page {
 
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         frames = layout.frames(in: canvas.bounds, focused: focus)
+        contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = slots.count > 1 ? index + 1 : nil
             let view = PanelView(slot, number: number, isFocused: index == focus, host: host)
-            canvas.within(frames[index]) { view.draw(in: &$0) }
+            canvas.within(frames[index]) { canvas in
+                let content = view.draw(in: &canvas)
+                contents[index] = Rect(
+                    x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
+                    height: content.height)
+            }
         }
     }
 }

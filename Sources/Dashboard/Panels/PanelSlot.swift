@@ -29,6 +29,18 @@ final class PanelSlot {
         return storedBody
     }
 
+    /// Another place for the panel, in which the same is chosen and seen.
+    func copy() -> PanelSlot {
+        let copy = PanelSlot(model)
+        (copy.storedBody, copy.shownVersion) = (body?.copy(), shownVersion)
+        return copy
+    }
+
+    /// Goes on from where the copy was left, if anything was done there.
+    func takeBack(_ copy: PanelSlot) {
+        if let copied = copy.body { body?.takeBack(copied) }
+    }
+
     /// The rows that the pull takes of so many: the content stays in sight.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 

@@ -28,16 +28,14 @@ struct PanelView {
     /// For how long it has been loading.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
 
-    /// Where the content stands in a panel that is drawn there.
-    static func content(of slot: PanelSlot, in frame: Rect) -> Rect {
-        let inside = frame.insidePanel
-        return inside.inset(top: slot.pulledRows(of: inside.height))
-    }
-
-    func draw(in canvas: inout Canvas) {
-        let content = Self.content(of: slot, in: canvas.bounds)
-        let missing = missingText(canvas.symbols)
-        let parts = content.rows([.fill(), .fixed(missing.isEmpty || content.height < 2 ? 0 : 1)])
+    /// Draws it.
+    ///
+    /// - Returns: Where the content stands.
+    func draw(in canvas: inout Canvas) -> Rect {
+        let inside = canvas.bounds.insidePanel
+        let below = inside.inset(top: slot.pulledRows(of: inside.height))
+        let notes = notes(in: below.size, canvas.symbols)
+        let parts = below.rows([.fill(), .fixed(notes.count)])
         let panel = Panel(
             title: titleText,
             status: statusText(canvas: &canvas),
@@ -47,11 +45,11 @@ struct PanelView {
             content: Label(""))
         canvas.draw(panel, in: canvas.bounds)
         canvas.within(parts[0]) { drawContent(in: &$0) }
-        canvas.draw(Label(missing), in: parts[1])
-        let inside = canvas.bounds.insidePanel
-        drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: content.y - inside.y), &canvas)
+        canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1])
+        drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
         // Without room for its rows, the place of the focus is the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
+        return parts[0]
     }
 
     // MARK: Edges
@@ -68,9 +66,10 @@ struct PanelView {
             sign = spinner.text(canvas.symbols)
             canvas.redraw(after: spinner.timeToNextPicture)
         }
-        // Where the title would be cut off, the sign has to do without its word.
-        let isNarrow = canvas.size.width < 22 + min(titleText.width, 8)
-        var text = StyledText(isNarrow ? sign : "\(sign) \(status.rawValue)", status.role)
+        // Where the title would be cut off, the sign has to do without its word, and then without the age.
+        let room = canvas.size.width - min(titleText.width, 8)
+        var text = StyledText(room < 22 ? sign : "\(sign) \(status.rawValue)", status.role)
+        guard room >= 14 else { return text }
         if status == .loading, let progress = snapshot.progress {
             text += StyledText(" \(Self.text(progress))", status.role)
         }
@@ -90,24 +89,57 @@ struct PanelView {
         progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
 
-    private func footer(canvas: inout Canvas) -> StyledText {
+    /// What went wrong, while the content from before is still seen; empty if nothing did.
+    private func failureText(_ symbols: Symbols) -> StyledText {
         guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
-        let symbols = canvas.symbols
-        let retry = retryText(canvas: &canvas)
-        let text = StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
-        guard !retry.isEmpty else { return text }
-        // The error gives way to when it is tried again.
-        let tail = StyledText(" \(symbols.separator) \(retry)", .secondary)
-        let room = canvas.size.width - 6 - tail.width
-        return room < 12 ? text : text.truncated(to: room, ellipsis: symbols.ellipsis) + tail
+        return StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
     }
 
-    /// When it is tried again; empty if it is not.
-    private func retryText(canvas: inout Canvas) -> String {
-        guard let retry = model.retry else { return "" }
+    /// Whether an edge of that width has room for the text.
+    private func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
+
+    private func footer(canvas: inout Canvas) -> StyledText {
+        let (symbols, width) = (canvas.symbols, canvas.size.width)
+        let failure = failureText(symbols)
+        guard !failure.isEmpty else { return failure }
+        let retry = retryText(canvas: &canvas)
+        guard !isWrappedBelow(failure, width: width) else {
+            return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
+        }
+        // When it is tried again gives way to what went wrong.
+        let tails = retry.map { ["retry \($0)", $0] } ?? []
+        let whole = tails.map { failure + StyledText(" \(symbols.separator) \($0)", .secondary) }
+        return whole.first { hasRoom(for: $0, onEdgeOf: width) }
+            ?? failure.truncated(to: max(0, width - 6), at: .word, ellipsis: symbols.ellipsis)
+    }
+
+    /// When it is tried again, as `in 5 s`; nil if it is not.
+    private func retryText(canvas: inout Canvas) -> String? {
+        guard !host.isPrinting, let retry = model.retry else { return nil }
         let countdown = Countdown(host.date.duration(to: retry.at))
         if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
-        return "retry \(retry.number) in \(countdown.short)"
+        return countdown.sentence
+    }
+
+    // MARK: Below the content
+
+    private var isAlone: Bool { number == nil }
+
+    /// Whether the failure stands in lines of its own, because the edge has no room for it.
+    private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
+        isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
+    }
+
+    /// The lines below the content: what is missing, and what the edge has no room for. A panel that has the page for itself
+    /// has as many as they need, but at most half of its own.
+    private func notes(in size: Size, _ symbols: Symbols) -> [StyledText] {
+        guard size.height >= 2 else { return [] }
+        let failure = failureText(symbols)
+        // Beside the text are the edges with their blanks.
+        let notes = (isWrappedBelow(failure, width: size.width + 4) ? [failure] : []) + [missingText(symbols)]
+        let all = notes.filter { !$0.isEmpty }
+        guard isAlone else { return all.map { $0.truncated(to: size.width, at: .word, ellipsis: symbols.ellipsis) } }
+        return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
     /// Which of several loaders have nothing to show yet: `✗ cameras: offline`.
@@ -146,16 +178,16 @@ struct PanelView {
 
     private func drawFailure(in canvas: inout Canvas) {
         let text = snapshot.error.map { ErrorText($0).text } ?? "It could not be loaded"
-        let retry = retryText(canvas: &canvas)
-        let press = model.canSync ? "Press \(host.key(.refresh)) to try again" : ""
-        let advice = [press, retry].filter { !$0.isEmpty }
+        let retry = retryText(canvas: &canvas).map { "Retry \($0)" }
+        let press = model.canSync && !host.isPrinting ? "Press \(host.key(.refresh)) to try again" : nil
+        let advice = [press, retry].compactMap(\.self)
         let error = StyledText("\(canvas.symbols.failed) \(text)", .failed)
         draw(Message([error] + advice.map { StyledText($0, .secondary) }), &canvas)
     }
 
     private func drawPlaceholder(in canvas: inout Canvas) {
-        let text =
-            model.canSync ? ["Not loaded yet", "Press \(host.key(.syncIfNeeded)) to load"] : ["Nothing came yet"]
+        let press = host.isPrinting ? [] : ["Press \(host.key(.syncIfNeeded)) to load"]
+        let text = model.canSync ? ["Not loaded yet"] + press : ["Nothing came yet"]
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 

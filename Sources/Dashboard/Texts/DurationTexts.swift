@@ -55,6 +55,13 @@ public struct Countdown: Hashable, Sendable {
         return minutes < 60 ? "\(minutes)m" : "\((seconds + 3599) / 3600)h"
     }
 
+    /// As in a sentence: `in 40 s`, `in 3 min`.
+    public var sentence: String {
+        let short = short
+        let unit = short.hasSuffix("m") ? "min" : "\(short.suffix(1))"
+        return "in \(short.dropLast()) \(unit)"
+    }
+
     /// How long until the words change; nil if nothing is left to count.
     public var timeToNextChange: Duration? {
         guard duration > .zero else { return nil }

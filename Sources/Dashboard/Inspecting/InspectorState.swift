@@ -1,0 +1,64 @@
+import Loadables
+import TerminalUI
+
+/// What went wrong last, or that nothing did, or that it loads, and when something happens next. In one line if there is room,
+/// otherwise in as many as it needs: here an error can be read whole.
+struct InspectorState {
+
+    let inspection: LoadableInspection
+    let retry: (number: Int, at: Timestamp)?
+    let nextSync: Timestamp?
+    let time: TimeOfDay
+    let now: Timestamp
+    /// The time that goes on evenly; for what turns.
+    let elapsed: Duration
+
+    /// The lines, no more than there is room for.
+    func lines(in size: Size, _ symbols: Symbols) -> [StyledText] {
+        guard size.height > 0 else { return [] }
+        let (what, next) = (what(symbols), next)
+        let line = next.isEmpty ? what : what + StyledText(" \(symbols.separator) ", .secondary) + next
+        if line.width <= size.width { return [line] }
+        let hasNext = !next.isEmpty && size.height > 1
+        let room = Size(width: size.width, height: size.height - (hasNext ? 1 : 0))
+        return [what].wrapped(into: room, ellipsis: symbols.ellipsis) + (hasNext ? [next] : [])
+    }
+
+    private var spinner: Spinner? {
+        let snapshot = inspection.snapshot
+        return snapshot.error == nil && snapshot.state == .syncing ? Spinner(elapsed: elapsed) : nil
+    }
+
+    private func what(_ symbols: Symbols) -> StyledText {
+        if let error = inspection.snapshot.error {
+            return StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
+        }
+        if let spinner {
+            let text = inspection.loadingSince.map { "loading since \(time.text($0))" } ?? "loading"
+            return StyledText(spinner.text(symbols), .loading) + StyledText(" \(text)", .secondary)
+        }
+        guard let failure = inspection.lastFailure else { return StyledText("no error so far", .secondary) }
+        let age = Age(failure.at.duration(to: now)).sentence
+        let when = "last error at \(time.text(failure.at)), \(age): "
+        return StyledText(when, .secondary) + StyledText(ErrorText(failure.error).text)
+    }
+
+    private var countdown: Countdown? {
+        (retry?.at ?? nextSync).map { Countdown(now.duration(to: $0)) }
+    }
+
+    private var next: StyledText {
+        guard let countdown else { return StyledText() }
+        let what = retry.map { "retry \($0.number)" } ?? "next load"
+        return StyledText("\(what) \(countdown.sentence)", .secondary)
+    }
+
+    /// How long until the lines change by themselves; nil if they do not.
+    var timeToNextChange: Duration? {
+        var times: [Duration?] = [spinner?.timeToNextPicture, countdown?.timeToNextChange]
+        if inspection.snapshot.error == nil, let failure = inspection.lastFailure {
+            times.append(Age(failure.at.duration(to: now)).timeToNextChange)
+        }
+        return times.compactMap(\.self).min()
+    }
+}

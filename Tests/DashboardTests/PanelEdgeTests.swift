@@ -1,0 +1,74 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// What stands in the edges of a panel, and what gives way where there is little room.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PanelEdgeTests {
+
+    /// A board of four panels that are 40 cells wide, of which the first failed and will be tried again.
+    private func board(error: String, hasContent: Bool = true) -> DashboardFixture {
+        let board = DashboardFixture()
+        let feed = Feed(
+            "Paper", loader: board.loaders[0], retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(5)),
+            in: Environment(clock: board.clock))
+        board.panels[0].show(feed) { $0.map { ListRow(StyledText($0)) } }
+        if hasContent { load(board) { $0.succeed((1...30).map { "row \($0)" }) } }
+        load(board) { $0.fail(TestError(error)) }
+        return board
+    }
+
+    private func load(_ board: DashboardFixture, _ end: (ScriptedLoader<[String]>) -> Void) {
+        board.panels[0].sync()
+        end(board.loaders[0])
+        board.terminal.advance(by: .milliseconds(20))
+    }
+
+    @Test(
+        "When it is tried again is shortened, and then left out, before the error is cut",
+        arguments: [
+            ("out of paper", "─ ! out of paper · retry in 5 s ─"),
+            ("the printer is out of paper", "─ ! the printer is out of paper ─"),
+            ("no paper is in the tray", "─ ! no paper is in the tray · in 5 s ─"),
+            ("the printer on the quay has no paper", "─ ! the printer on the quay has no… ─"),
+        ])
+    func footer(error: String, edge: String) {
+        #expect(board(error: error).text.contains(edge))
+    }
+
+    @Test("A print has neither what comes next, nor keys to press, nor marks of scroll bars")
+    func plain() {
+        for hasContent in [true, false] {
+            let board = board(error: "out of paper", hasContent: hasContent)
+            #expect(board.text.contains("etry in 5 s"))
+            #expect(board.text.contains("┃") == hasContent)
+            let text = board.screen.plainFrame(size: Size(width: 80, height: 20), symbols: .unicode).plainText
+            #expect(text.contains("out of paper"))
+            for word in ["etry", "Press", "┃"] { #expect(!text.contains(word)) }
+            #expect(board.text.contains("etry in 5 s"))
+        }
+    }
+
+    @Test("The text of a view, for searching and copying, has no marks of scroll bars")
+    func viewText() {
+        let view = ScrollBar(ScrollExtent(offset: 0, visible: 5, total: 50))
+        #expect(!ViewContent(view).lines.contains { $0.text.contains("┃") })
+    }
+
+    @Test(
+        "The narrower a panel, the less its status says, and some of the title is always seen",
+        arguments: [(40, "─ 1 Panel 1 ── ● fresh 0s ─"), (20, "─ 1 Panel 1 ── ● ─"), (10, "╭1 Pan… ●╮")])
+    func narrow(width: Int, edge: String) {
+        let board = DashboardFixture(size: Size(width: width, height: 8))
+        board.load()
+        let row = board.text.split(separator: "\n").dropFirst().first.map(String.init) ?? ""
+        var squeezed = row
+        while squeezed.contains("───") { squeezed.replace("───", with: "──") }
+        #expect(squeezed.contains(edge), "\(row)")
+    }
+}
