@@ -12,7 +12,7 @@ struct FaultTests {
         let before = try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
         let presses = try #require(Fault.allCases.firstIndex(of: fault)) + 1
         for _ in 0..<presses { try tmux.press("F") }
-        try await tmux.wait(for: "Fault for notices: \(fault.name)")
+        try await tmux.wait(for: "Notices: the server \(fault.sentence)")
         try tmux.press("r")
         let failed = try await tmux.wait("it has failed") { $0.status(of: "Notices")?.contains("failed") == true }
         #expect(failed.contains("Hot water will be off"))

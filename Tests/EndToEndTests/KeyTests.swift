@@ -14,21 +14,21 @@ struct KeyTests {
             let isThere = help.rows.contains { $0.contains(binding.label) && $0.contains(binding.help) }
             #expect(isThere, "\(binding.label) \(binding.help)")
         }
-        #expect(help.contains("Demo: make this panel's source fail"))
+        #expect(help.contains("Demo: make the server fail for this panel"))
         try tmux.press("?")
         try await tmux.wait("the keys are gone") { !$0.contains("─ Keys ─") }
     }
 
-    @Test("i shows what is cached beside what is fresh; esc goes back")
+    @Test("i shows what is there now, and what was there before; esc goes back")
     func inspect() async throws {
         let tmux = try await Tmux.home(columns: 120, rows: 40)
         try tmux.press("i")
         let first = try await tmux.wait(for: "Inspect: Notices")
-        #expect(first.rows.contains { $0.contains("cached") && $0.contains("fresh") })
+        #expect(first.rows.contains { $0.contains("Now: ") })
         #expect(first.contains("Hot water will be off"))
-        // What fails is kept beside nothing fresh.
+        // What fails takes nothing away.
         try tmux.press("F", "F", "r")
-        let failed = try await tmux.wait(for: "the last load failed")
+        let failed = try await tmux.wait(for: "last load failed")
         #expect(failed.contains("Hot water will be off"))
         try tmux.press("Escape")
         try await tmux.wait("the board is back") { !$0.contains("Inspect:") && $0.contains("Profile") }

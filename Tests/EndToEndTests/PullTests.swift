@@ -39,7 +39,7 @@ struct PullTests {
         let tmux = try await Tmux.home()
         try await tmux.wait("the content has an age") { $0.age(of: "Notices") ?? 0 >= 1 }
         try tmux.press("F", "F")
-        try await tmux.wait(for: "Fault for notices: 500")
+        try await tmux.wait(for: "Notices: the server answers with status 500")
         try tmux.press("k", "k", "k", "Enter")
         let after = try await tmux.wait(for: "failed, content from")
         #expect(after.contains("Hot water will be off"))

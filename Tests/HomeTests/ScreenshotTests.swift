@@ -84,7 +84,7 @@ struct ScreenshotTests {
         notices.removeLast()
         home.notices.succeed(notices)
         home.terminal.type("i")
-        expectScreenshot("inspector", title: "What is cached beside what is fresh, line by line")
+        expectScreenshot("inspector", title: "What is there now beside what was there before, line by line")
     }
 
     @Test("screenshots/loads.svg is up to date")

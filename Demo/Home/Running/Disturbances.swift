@@ -22,11 +22,12 @@ public struct Disturbances {
     public static var keys: [DashboardKeyMap.Binding] {
         [
             DashboardKeyMap.Binding(
-                .custom("fault"), [Key("F")], hint: "fault",
-                help: "Demo: make this panel's source fail in the next way", in: [.board, .opened, .inspector]),
+                .custom("fault"), [Key("F")], hint: "fail",
+                help: "Demo: make the server fail for this panel, in another way each time",
+                in: [.board, .opened, .inspector]),
             DashboardKeyMap.Binding(
-                .custom("latency"), [Key("L")], hint: "latency",
-                help: "Demo: make this panel's source slower, or fast again", in: [.board, .opened, .inspector]),
+                .custom("latency"), [Key("L")], hint: "slow",
+                help: "Demo: make the server slow for this panel, slower each time", in: [.board, .opened, .inspector]),
         ]
     }
 
@@ -34,20 +35,24 @@ public struct Disturbances {
     ///
     /// - Returns: A sentence about it.
     public func perform(_ name: String, on panel: PanelModel?) -> String {
-        guard let panel, let first = panels.sources(of: panel).first else { return "No source here" }
-        let sources = panels.sources(of: panel)
-        let names = sources.map(\.rawValue).joined(separator: " and ")
-        if name == "latency" {
-            let latency = next(after: server.latency(for: first), in: Self.latencies)
-            for source in sources { server.setLatency(latency, for: source) }
-            return latency == .zero
-                ? "The server answers \(names) at once" : "The server waits \(latency) before it answers \(names)"
+        guard let panel, let first = panels.sources(of: panel).first else {
+            return "Nothing here comes from the server"
         }
+        let sources = panels.sources(of: panel)
+        let press = panel.loadableState == .syncing ? "Press x, then r" : "Press r"
+        return "\(panel.title): the server \(name == "latency" ? slow(sources, first) : fail(sources, first)). \(press)"
+    }
+
+    private func slow(_ sources: [Resource], _ first: Resource) -> String {
+        let latency = next(after: server.latency(for: first), in: Self.latencies)
+        for source in sources { server.setLatency(latency, for: source) }
+        return latency == .zero ? "answers at once" : "answers after \(ElapsedTime(latency).text)"
+    }
+
+    private func fail(_ sources: [Resource], _ first: Resource) -> String {
         let fault = next(after: server.fault(for: first), in: [nil] + Fault.allCases)
         for source in sources { server.setFault(fault, for: source) }
-        let keys = panel.loadableState == .syncing ? "x and r" : "r"
-        return fault.map { "Fault for \(names): \($0). Press \(keys)" }
-            ?? "The server answers \(names) normally again. Press \(keys)"
+        return fault?.sentence ?? "answers as it should"
     }
 
     private func next<Value: Equatable>(after value: Value, in values: [Value]) -> Value {

@@ -69,6 +69,30 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// What the server does then, as in "the server answers with status 500".
+    public var sentence: String {
+        switch self {
+        case .slow: "answers after 3 s"
+        case .internalServerError: "answers with status 500"
+        case .tooManyRequests: "answers with status 429"
+        case .reset: "resets the connection"
+        case .truncated: "hangs up before the end"
+        case .garbage: "answers with a login page"
+        case .hang: "does not answer"
+        case .serviceUnavailable: "answers with status 503"
+        case .trickle: "sends a byte every 200 ms"
+        case .endless: "does not stop answering"
+        case .shortLength: "sends more than it announces"
+        case .redirectLoop: "redirects to the same place"
+        case .redirectHost: "redirects to another host"
+        case .notModified: "answers with status 304"
+        case .empty: "sends an empty answer"
+        case .large: "sends 10 MB of blanks first"
+        case .notUTF8: "sends text that is not UTF-8"
+        case .nested: "sends 100,000 nested arrays"
+        }
+    }
+
     /// Whether the answer is right in the end, for a client that is patient and takes 10 MB.
     public var isHarmless: Bool {
         [.slow, .trickle, .redirectHost, .large].contains(self)
