@@ -67,10 +67,11 @@ public struct Panel<Content: View>: View {
 
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         let width = canvas.size.width
-        let least = min(left.width, Self.leastTitle)
+        // Of a long text no more is measured than can be seen.
+        let least = left.width(atMost: Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
         // A corner, a line and a blank on both sides, and as much between both texts.
-        let isTight = width - 6 - right.width - (hasBoth ? 3 : 0) < least
+        let isTight = width - 6 - right.width(atMost: width) - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
         guard room > 0 else { return }
@@ -87,7 +88,7 @@ public struct Panel<Content: View>: View {
 
     /// The text in that many cells; nothing if that leaves only the mark of a cut.
     private static func cut(_ text: StyledText, to room: Int, _ symbols: Symbols) -> StyledText {
-        text.width > room && room < 2 ? StyledText() : text.truncated(to: room, ellipsis: symbols.ellipsis)
+        room < 2 && text.width(atMost: 2) > room ? StyledText() : text.truncated(to: room, ellipsis: symbols.ellipsis)
     }
 
     private func drawScrollBar(in rect: Rect, role: Role, canvas: inout Canvas) {
