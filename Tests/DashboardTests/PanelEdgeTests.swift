@@ -47,7 +47,7 @@ struct PanelEdgeTests {
             let board = board(error: "out of paper", hasContent: hasContent)
             #expect(board.text.contains("etry in 5 s"))
             #expect(board.text.contains("┃") == hasContent)
-            let text = board.screen.plainFrame(size: Size(width: 80, height: 20), symbols: .unicode).plainText
+            let text = board.screen.plainText(width: 80, symbols: .unicode)
             #expect(text.contains("out of paper"))
             for word in ["etry", "Press", "┃"] { #expect(!text.contains(word)) }
             #expect(board.text.contains("etry in 5 s"))

@@ -78,9 +78,6 @@ public final class PageHost {
     /// How times of the day are written.
     public let time: TimeOfDay
 
-    /// Whether it is drawn to be read once: nobody can press a key, or wait for what comes next.
-    var isPrinting = false
-
     /// Opens a page; the closure is to be called when it is left.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 

@@ -115,7 +115,7 @@ struct PanelView {
 
     /// When it is tried again, as `in 5 s`; nil if it is not.
     private func retryText(canvas: inout Canvas) -> String? {
-        guard !host.isPrinting, let retry = model.retry else { return nil }
+        guard let retry = model.retry else { return nil }
         let countdown = Countdown(host.date.duration(to: retry.at))
         if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
         return countdown.sentence
@@ -179,15 +179,15 @@ struct PanelView {
     private func drawFailure(in canvas: inout Canvas) {
         let text = snapshot.error.map { ErrorText($0).text } ?? "It could not be loaded"
         let retry = retryText(canvas: &canvas).map { "Retry \($0)" }
-        let press = model.canSync && !host.isPrinting ? "Press \(host.key(.refresh)) to try again" : nil
+        let press = model.canSync ? "Press \(host.key(.refresh)) to try again" : nil
         let advice = [press, retry].compactMap(\.self)
         let error = StyledText("\(canvas.symbols.failed) \(text)", .failed)
         draw(Message([error] + advice.map { StyledText($0, .secondary) }), &canvas)
     }
 
     private func drawPlaceholder(in canvas: inout Canvas) {
-        let press = host.isPrinting ? [] : ["Press \(host.key(.syncIfNeeded)) to load"]
-        let text = model.canSync ? ["Not loaded yet"] + press : ["Nothing came yet"]
+        let press = "Press \(host.key(.syncIfNeeded)) to load"
+        let text = model.canSync ? ["Not loaded yet", press] : ["Nothing came yet"]
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 
