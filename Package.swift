@@ -76,7 +76,7 @@ let package = Package(
         // The originals' names: code that was written for those libraries builds with these.
         .target(
             name: "MMMLoadable",
-            dependencies: ["Loadables", "LoadableTesting"],
+            dependencies: ["Loadables"],
             path: "Sources/Compatibility/MMMLoadable"
         ),
         .target(

@@ -1,4 +1,3 @@
-import LoadableTesting
 import MMMAsyncLoadable
 import Testing
 
@@ -6,11 +5,11 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct AsyncLoadableStreamTests {
 
-    private let loadable = ScriptedLoader<Int>()
+    private let loadable = ManualLoadable<Int>()
 
     @Test("A7: a stream begins with the present state")
     func firstElement() async {
-        loadable.finishLoading(.success(1))
+        loadable.setDidSyncSuccessfullyWithContent(1)
         let stream = AsyncLoadableStream(loadable)
         var iterator = stream.iterator.makeAsyncIterator()
         let first = await iterator.next()
@@ -27,11 +26,23 @@ struct AsyncLoadableStreamTests {
         loadable.sync()
         let syncing = await iterator.next()
         #expect(syncing?.loadableState == .syncing)
-        loadable.finishLoading(.success(1))
-        loadable.finishLoading(.success(2))
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        loadable.setDidSyncSuccessfullyWithContent(2)
         let newest = await iterator.next()
         #expect(newest?.content == 2)
         stream.finish()
+    }
+
+    @Test("With a buffering policy of one's own no element is lost")
+    func buffering() async {
+        let stream = AsyncLoadableStream(loadable, bufferingPolicy: .unbounded)
+        let sequence = stream.iterator
+        loadable.sync()
+        loadable.setDidSyncSuccessfullyWithContent(1)
+        stream.finish()
+        var states: [MMMLoadableState] = []
+        for await element in sequence { states.append(element.state) }
+        #expect(states == [.idle, .syncing, .didSyncSuccessfully])
     }
 
     @Test("A7: two readers each get every element")
@@ -41,7 +52,7 @@ struct AsyncLoadableStreamTests {
         var second = stream.iterator.makeAsyncIterator()
         _ = await first.next()
         _ = await second.next()
-        loadable.finishLoading(.success(3))
+        loadable.setDidSyncSuccessfullyWithContent(3)
         let seen = (await first.next()?.content, await second.next()?.content)
         #expect(seen == (3, 3))
         stream.finish()
@@ -60,5 +71,12 @@ struct AsyncLoadableStreamTests {
         let other = dropped?.iterator
         dropped = nil
         if let other { for await _ in other {} }
+
+        var lost: ManualLoadable<Int>? = ManualLoadable()
+        let following = lost.map { AsyncLoadableStream($0) }
+        let last = following?.iterator
+        lost = nil
+        if let last { for await _ in last {} }
+        withExtendedLifetime(following) {}
     }
 }

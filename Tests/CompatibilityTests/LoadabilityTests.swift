@@ -157,7 +157,7 @@ struct LoadabilityTests {
         #expect(loader.loadable.error != nil)
 
         loader.tryAndCatch { throw TestError("other") }
-        loader.loadable.notifyDidChange()
+        loader.loadable.setFailedToSyncWithError(TestError("offline"))
         #expect(changes == 2)
         #expect(loader.error == IdentifiableError(TestError("other")))
         loader.dismissError()

@@ -20,7 +20,7 @@ struct MMMTestLoadableTests {
         loadable.loadableState = .idle
 
         #expect(seen == [.syncing, .didSyncSuccessfully, .didSyncSuccessfully, .didFailToSync, .idle])
-        #expect(loadable.isContentsAvailable)
+        #expect(!loadable.isContentsAvailable)
         observer?.remove()
     }
 
@@ -34,18 +34,24 @@ struct MMMTestLoadableTests {
         #expect(loadable.loadableState == .didFailToSync)
         #expect(loadable.error as? TestError == TestError("e"))
         loadable.setDidFailToSyncWithError(nil)
-        #expect(loadable.error is UnspecifiedError)
+        #expect(loadable.loadableState == .didFailToSync && loadable.error == nil)
         loadable.setIdle()
-        #expect(loadable.loadableState == .idle && loadable.error == nil)
+        #expect(loadable.loadableState == .idle)
     }
 
-    @Test("An error that is set is shown when the state is failed")
+    @Test("An error that is set is shown at once, in any state, tells nobody, and outlasts a sync")
     func error() {
+        var calls = 0
+        let observer = loadable.sink { _ in calls += 1 }
         loadable.error = TestError("first")
-        loadable.loadableState = .didFailToSync
         #expect(loadable.error as? TestError == TestError("first"))
-        loadable.error = TestError("second")
-        #expect(loadable.error as? TestError == TestError("second"))
+        #expect(calls == 0)
+        loadable.sync()
+        loadable.setDidSyncSuccessfully()
+        #expect(loadable.error as? TestError == TestError("first"))
+        loadable.error = nil
+        #expect(loadable.error == nil)
+        observer?.remove()
     }
 
     @Test("Whether there are contents, and whether a sync is needed, is set from outside and tells nobody")
@@ -79,7 +85,23 @@ struct MMMTestLoadableTests {
 
         #expect(loadable.syncCounter == 0)
         #expect(loadable.syncIfNeededCounter == 0)
-        #expect(loadable.doSyncCount == 0 && loadable.needsSyncCount == 0)
+    }
+
+    @Test("M20: those who look and those who watch are counted, upwards")
+    func lookingAndWatching() {
+        let observer = MMMLoadableObserver(loadable: loadable) { _ in }
+        observer?.remove()
+        _ = loadable.isContentsAvailable
+        #expect(loadable.addObserverCounter == 1)
+        #expect(loadable.removeObserverCounter == 1)
+        #expect(loadable.isContentsAvailableCounter == 1)
+
+        loadable.resetAllCallCounters()
+
+        let counters = [
+            loadable.addObserverCounter, loadable.removeObserverCounter, loadable.isContentsAvailableCounter,
+        ]
+        #expect(counters == [0, 0, 0])
     }
 
     @Test("A change can be announced without one")
@@ -96,10 +118,16 @@ struct MMMTestLoadableTests {
     @Test("It can be subclassed to do some work")
     func subclass() {
         final class Immediate: MMMTestLoadable {
+            private(set) var successes = 0
             override func doSync() { setDidSyncSuccessfully() }
+            override func setDidSyncSuccessfully() {
+                successes += 1
+                super.setDidSyncSuccessfully()
+            }
         }
         let loadable = Immediate()
         loadable.sync()
         #expect(loadable.loadableState == .didSyncSuccessfully)
+        #expect(loadable.successes == 1)
     }
 }

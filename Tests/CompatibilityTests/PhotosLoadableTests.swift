@@ -96,6 +96,6 @@ struct PhotosLoadableTests {
         #expect(site.view.takeCalls().isEmpty)
         #expect(site.updates == [.syncing])
         #expect(site.changes == [.syncing])
-        #expect(!photos.hasObservers)
+        #expect(!photos.hasObservers())
     }
 }

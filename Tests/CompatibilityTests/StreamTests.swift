@@ -66,7 +66,7 @@ struct StreamTests {
         loadable.setDidSyncSuccessfullyWithContent(MyData(number: 1))
         await clock.advance(by: .zero)
         #expect(numbers == [1])
-        observer.remove()
+        observer?.remove()
     }
 
     @MainActor

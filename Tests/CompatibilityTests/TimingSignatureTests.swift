@@ -24,6 +24,8 @@ struct TimingSignatureTests {
 
         override func autosyncInterval() -> Double { 10 }
 
+        override func needsSync() -> Bool { true }
+
         override func doSync() {
             syncs += 1
             setDidSyncSuccessfully()

@@ -7,37 +7,69 @@ public import Loadables
 @preconcurrency @MainActor
 public final class AsyncLoadableStream<Content: Sendable> {
 
+    /// An element of the stream.
+    public typealias Element = AsyncLoadableStreamObject<Content>
+
     private weak var loadable: AsyncLoadable<Content>?
-    private var ends: [AsyncStream<AsyncLoadableStreamObject<Content>>.Continuation] = []
+    private let bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
+    private var finishers: [@Sendable () -> Void] = []
 
     /// Makes a stream of the loadable's changes.
-    public init(_ loadable: AsyncLoadable<Content>) {
+    ///
+    /// - Parameter bufferingPolicy: Which of those elements are kept that wait to be read.
+    public init(
+        _ loadable: AsyncLoadable<Content>,
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy = .bufferingNewest(1)
+    ) {
         self.loadable = loadable
+        self.bufferingPolicy = bufferingPolicy
     }
 
     deinit {
-        for end in ends { end.finish() }
+        for finish in finishers { finish() }
     }
 
-    /// A sequence of the present state and of those after each change; of those that wait to be read, the newest only.
-    public var iterator: AsyncStream<AsyncLoadableStreamObject<Content>> {
-        guard let loadable else { return AsyncStream { $0.finish() } }
-        let (stream, continuation) = ChangeStream.make(of: loadable) { loadable in
-            AsyncLoadableStreamObject(
-                loadableState: loadable.loadableState,
-                error: loadable.error,
-                content: loadable.content
-            )
+    /// A sequence of the present state and of those after each change.
+    public var iterator: AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
+        guard let loadable else {
+            continuation.finish()
+            return stream
         }
-        ends.append(continuation)
+        continuation.yield(Element(loadable))
+        let observer = LoadableObserver(loadable: loadable) { [weak loadable] _ in
+            if let loadable { continuation.yield(Element(loadable)) }
+        }
+        finishers.append { continuation.finish() }
+        let end = StreamEnd(observer) { continuation.finish() }
+        loadable.streamEnds.append(end)
+        continuation.onTermination = { [weak loadable, weak end] _ in
+            Task { @MainActor in loadable?.streamEnds.removeAll { $0 === end } }
+        }
         return stream
     }
 
     /// Ends all sequences.
     public func finish() {
-        for end in ends { end.finish() }
-        ends = []
+        for finish in finishers { finish() }
+        finishers = []
         loadable = nil
+    }
+}
+
+/// The writing end of a stream: ends it when the loadable, which keeps it, goes away.
+final class StreamEnd: Sendable {
+
+    private let observer: LoadableObserver?
+    private let finish: @Sendable () -> Void
+
+    init(_ observer: LoadableObserver?, _ finish: @escaping @Sendable () -> Void) {
+        self.observer = observer
+        self.finish = finish
+    }
+
+    deinit {
+        finish()
     }
 }
 
@@ -50,6 +82,13 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
     public let error: (any Error)?
     /// What there was to show.
     public let content: Content?
+
+    @MainActor
+    init(_ loadable: AsyncLoadable<Content>) {
+        loadableState = loadable.loadableState
+        error = loadable.error
+        content = loadable.isContentsAvailable ? loadable.content : nil
+    }
 
     /// How the loading was going.
     public var state: LoadableState { loadableState }

@@ -1,60 +1,122 @@
 public import Loadables
 
 /// How failures of its members affect a group.
-public enum MMMLoadableGroupFailurePolicy: Hashable, Sendable, CaseIterable {
+public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     /// All members must succeed: ``MMMLoadableGroupMode/all``.
     case strict
-    /// Failures are passed over: ``MMMLoadableGroupMode/never``. Discouraged.
+    /// Failures are passed over. Discouraged: such a group may be synced without contents.
     case never
 
     /// The same as a mode.
     public var mode: MMMLoadableGroupMode {
         switch self {
         case .strict: .all
-        case .never: .never
+        case .never: .__deprecated
+        }
+    }
+}
+
+/// How the state of a group follows from those of its members.
+// swift-format-ignore: NoLeadingUnderscores
+public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
+    /// All members must succeed.
+    case all
+    /// One member is enough.
+    case any
+    /// What ``MMMLoadableGroupFailurePolicy/never`` means.
+    case __deprecated
+
+    var mode: LoadableGroupMode {
+        switch self {
+        case .all: .all
+        case .any: .any
+        case .__deprecated: .never
         }
     }
 }
 
 /// Treats several things that load as one.
-// A class, not an alias: its subclasses call the initializers by the original's labels, which an extension cannot give
-// them.
 @preconcurrency @MainActor
-open class MMMPureLoadableGroup: PureLoadableGroup {
+open class MMMPureLoadableGroup: MMMObservedLoadable {
+
+    /// The core's group, which this one shows.
+    final let group: LoadableGroup
+    private var observer: LoadableObserver?
 
     /// Makes a group whose state follows from the members by the mode. Nil is no members.
     public init(loadables: [any PureLoadableProtocol]?, mode: MMMLoadableGroupMode) {
-        super.init(loadables ?? [], mode: mode)
+        group = LoadableGroup(loadables ?? [], mode: mode.mode)
+        super.init()
+        follow()
     }
+
+    // Not conveniences, so that subclasses can call them.
 
     /// Makes a group all members of which must succeed. Nil is no members.
     public init(loadables: [any PureLoadableProtocol]?) {
-        super.init(loadables ?? [])
+        group = LoadableGroup(loadables ?? [])
+        super.init()
+        follow()
     }
 
     /// Makes a group that takes failures as the policy says. Nil is no members.
     public init(loadables: [any PureLoadableProtocol]?, failurePolicy: MMMLoadableGroupFailurePolicy) {
-        super.init(loadables ?? [], mode: failurePolicy.mode)
+        group = LoadableGroup(loadables ?? [], mode: failurePolicy.mode.mode)
+        super.init()
+        follow()
+    }
+
+    private func follow() {
+        observer = LoadableObserver(loadable: group) { [weak self] _ in
+            self?.groupDidChange()
+            self?.notifyDidChange()
+        }
+    }
+
+    /// The members, in order. Can be changed at any time.
+    open var loadables: [any PureLoadableProtocol] {
+        get { group.loadables }
+        set { group.loadables = newValue }
+    }
+
+    /// Called when the group has changed, before the observers are told.
+    open func groupDidChange() {}
+
+    override var present: LoadableSnapshot { group.snapshot }
+
+    override var parts: [any PureLoadableProtocol] { group.loadables }
+}
+
+/// Treats several loadables as one that can be synced. Members that can only be watched may be among them.
+@preconcurrency @MainActor
+open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
+
+    /// Syncs every member that can sync, even while the group is syncing.
+    open func sync() {
+        group.sync()
+    }
+
+    /// Whether any member needs a sync.
+    open var needsSync: Bool { group.needsSync() }
+
+    /// Syncs every member that can sync and needs it.
+    open func syncIfNeeded() {
+        group.syncIfNeeded()
     }
 }
 
-/// Treats several loadables as one that can be synced.
-// A class for the reason that `MMMPureLoadableGroup` is one.
-@preconcurrency @MainActor
-open class MMMLoadableGroup: LoadableGroup {
+// Not members of the class: it has a property of the first name, and subclasses can have a method of the second.
 
-    /// Makes a group whose state follows from the members by the mode. Nil is no members.
-    public init(loadables: [any PureLoadableProtocol]?, mode: MMMLoadableGroupMode) {
-        super.init(loadables ?? [], mode: mode)
-    }
+extension PureLoadableProtocol where Self: MMMLoadableGroup {
 
-    /// Makes a group all members of which must succeed. Nil is no members.
-    public init(loadables: [any PureLoadableProtocol]?) {
-        super.init(loadables ?? [])
-    }
+    /// Whether any member needs a sync.
+    public func needsSync() -> Bool { needsSync as Bool }
+}
 
-    /// Makes a group that takes failures as the policy says. Nil is no members.
-    public init(loadables: [any PureLoadableProtocol]?, failurePolicy: MMMLoadableGroupFailurePolicy) {
-        super.init(loadables ?? [], mode: failurePolicy.mode)
+extension LoadableProtocol where Self: MMMLoadableGroup {
+
+    /// Cancels every member that can sync.
+    public func cancel() {
+        group.cancel()
     }
 }

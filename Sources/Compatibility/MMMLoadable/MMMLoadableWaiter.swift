@@ -1,16 +1,5 @@
 public import Loadables
 
-/// Why a wait ended without its condition.
-public enum MMMLoadableWaiterError: Error, CustomStringConvertible {
-    /// The time was over.
-    case timedOut
-
-    /// What happened, in words.
-    public var message: String { "Timed out" }
-
-    public var description: String { message }
-}
-
 /// Lets many wait for a loadable until it has contents or was synced, or until a time is over.
 ///
 /// The loadable is held for as long as the waiter is.
@@ -77,16 +66,4 @@ extension LoadableWaiter.Condition {
 
     /// A successful sync.
     public static var didSyncSuccessfully: Self { .synced }
-}
-
-extension SimpleLoadableWaiter {
-
-    /// Calls the closure once, when the loadable is not syncing any more; never before this returns. Dropping the waiter
-    /// ends the wait without a call.
-    public static func whenDoneSyncing(
-        _ loadable: any PureLoadableProtocol,
-        _ completion: @escaping () -> Void
-    ) -> SimpleLoadableWaiter {
-        SimpleLoadableWaiter(loadable, completion: completion)
-    }
 }

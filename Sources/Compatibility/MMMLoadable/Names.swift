@@ -1,5 +1,4 @@
-public import LoadableTesting
-@_exported public import Loadables
+public import Loadables
 
 /// How the loading of something is going.
 public typealias MMMLoadableState = LoadableState
@@ -10,46 +9,58 @@ public typealias MMMPureLoadableProtocol = PureLoadableProtocol
 /// Something that loads when it is told to.
 public typealias MMMLoadableProtocol = LoadableProtocol
 
-/// Something that loads by itself: a base class.
-public typealias MMMPureLoadable = PureLoadable
-
-/// Something that loads when it is told to: a base class.
-public typealias MMMLoadable = Loadable
-
 /// Something that wants to be told when a loadable changes.
 public typealias MMMLoadableObserverProtocol = LoadableObserverProtocol
-
-/// A token for watching a loadable.
-public typealias MMMLoadableObserver = LoadableObserver
 
 /// What a ``MMMLoadableObserver`` calls.
 public typealias MMMLoadableObserverDidChangeBlock = (any PureLoadableProtocol) -> Void
 
-/// How the state of a group follows from those of its members.
-public typealias MMMLoadableGroupMode = PureLoadableGroup.Mode
-
-/// Stands for something that loads and does not exist yet.
-public typealias MMMPureLoadableProxy = PureLoadableProxy
-
-/// Stands for a loadable that does not exist yet.
-public typealias MMMLoadableProxy = LoadableProxy
-
-/// Syncs loadables one after another.
-public typealias MMMLoadableChain = LoadableChain
-
 /// Syncs a loadable again and again.
 public typealias MMMLoadableSyncer = LoadableSyncer
 
-/// Waits until a loadable is done with syncing.
-public typealias MMMSimpleLoadableWaiter = SimpleLoadableWaiter
-
-/// A loadable for tests, which say what state it is in.
-///
-/// Only the name is here: the rest of `LoadableTesting` is not exported, so that programs do not see test code.
-public typealias MMMTestLoadable = TestLoadable
-
-/// The state in one word.
+/// The state in the original's words: "idle", "syncing", "did-sync-successfully" or "did-fail-to-sync".
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func NSStringFromMMMLoadableState(_ state: MMMLoadableState) -> String {
-    state.description
+    switch state {
+    case .idle: "idle"
+    case .syncing: "syncing"
+    case .didSyncSuccessfully: "did-sync-successfully"
+    case .didFailToSync: "did-fail-to-sync"
+    }
+}
+
+extension LoadableState {
+
+    /// The original's number of the state, from 0.
+    public var rawValue: Int {
+        switch self {
+        case .idle: 0
+        case .syncing: 1
+        case .didSyncSuccessfully: 2
+        case .didFailToSync: 3
+        }
+    }
+
+    /// The state with the original's number; nil if there is none.
+    public init?(rawValue: Int) {
+        guard let state = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = state
+    }
+}
+
+extension LoadableProtocol {
+
+    /// Whether ``syncIfNeeded()`` would load.
+    public var needsSync: Bool { needsSync() }
+}
+
+extension PureLoadableProtocol {
+
+    /// Waits until the loadable is done with syncing, and returns what the closure takes from it. Starts nothing.
+    ///
+    /// - Throws: What the closure throws; if there are no contents, what ``doneSyncing()`` throws.
+    public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
+        try await doneSyncing()
+        return try grabContents(self)
+    }
 }

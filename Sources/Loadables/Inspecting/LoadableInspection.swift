@@ -39,7 +39,7 @@ public struct LoadableInspection: Sendable {
 extension LoadableInspection {
 
     @MainActor
-    init(
+    package init(
         of loadable: any PureLoadableProtocol,
         name: String? = nil,
         history: LoadHistory = LoadHistory(),

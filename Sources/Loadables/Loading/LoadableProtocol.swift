@@ -46,6 +46,8 @@ extension PureLoadableProtocol {
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each of its changes, for as long as the token is kept.
+    // Disfavored, so that code for the originals gets the token of its own module.
+    @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
     }

@@ -157,12 +157,10 @@ public final class LoadableSyncer {
         nextSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
-        if isDue {
-            LoadRequest.Reason.$current.withValue(reason) {
-                switch syncPolicy {
-                case .sync: loadable.sync()
-                case .syncIfNeeded: loadable.syncIfNeeded()
-                }
+        LoadRequest.Reason.$current.withValue(reason) {
+            switch syncPolicy {
+            case .sync: loadable.sync()
+            case .syncIfNeeded: loadable.syncIfNeeded()
             }
         }
         guard timer == nil else { return }

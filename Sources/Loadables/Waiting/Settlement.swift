@@ -27,7 +27,7 @@ extension ContentLoadable {
 
 /// Waits for one loadable to settle, and ends exactly once: when it does, or when the waiting task is cancelled.
 @MainActor
-final class Settlement<Value> {
+package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
@@ -38,7 +38,7 @@ final class Settlement<Value> {
     /// What the closure says of the loadable at the moment when it is not syncing any more; at once if it is not.
     ///
     /// When the waiting task goes on, the loadable may be syncing again already.
-    static func of<Watched: PureLoadableProtocol>(
+    package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value
     ) async throws -> Value {

@@ -9,8 +9,10 @@ struct AutosyncLoadableTests {
     private final class Clockwork: MMMAutosyncLoadable {
         var count = 0
         var background = 0.0
+        var isStale = true
         override func autosyncInterval() -> Double { 10 }
         override func autosyncIntervalWhileInBackground() -> Double { background }
+        override func needsSync() -> Bool { isStale }
         override func doSync() {
             count += 1
             setDidSyncSuccessfully()
@@ -38,14 +40,29 @@ struct AutosyncLoadableTests {
         #expect(loadable.count == 4)
     }
 
+    @Test("It syncs only if it needs that, for the first observer and after each interval")
+    func need() async {
+        loadable.sync()
+        loadable.isStale = false
+        let observer = loadable.sink { _ in }
+        await clock.advance(by: .seconds(35))
+        #expect(loadable.count == 1)
+        loadable.isStale = true
+        await clock.advance(by: .seconds(5))
+        #expect(loadable.count == 2)
+        observer?.remove()
+    }
+
     @Test("M17: it goes on when observers come back")
     func observersComeBack() async {
         let first = loadable.sink { _ in }
         first?.remove()
+        loadable.isStale = false
         let second = loadable.sink { _ in }
-        #expect(loadable.count == 2)
+        #expect(loadable.count == 1)
+        loadable.isStale = true
         await clock.advance(by: .seconds(10))
-        #expect(loadable.count == 3)
+        #expect(loadable.count == 2)
         second?.remove()
     }
 
@@ -57,7 +74,6 @@ struct AutosyncLoadableTests {
         #expect(loadable.count == 1)
         loadable.background = 50
         foreground.isActive = true
-        await clock.advance(by: .milliseconds(1))
         #expect(loadable.count == 2)
         foreground.isActive = false
         await clock.advance(by: .seconds(100))
@@ -76,15 +92,26 @@ struct AutosyncLoadableTests {
         observer?.remove()
     }
 
-    @Test("A sync that somebody asked for counts, too")
-    func manual() async {
-        let observer = loadable.sink { _ in }
+    @Test("The interval counts from the end of the last sync, whoever asked for it")
+    func end() async {
+        final class Slow: MMMAutosyncLoadable {
+            var count = 0
+            override func autosyncInterval() -> Double { 10 }
+            override func needsSync() -> Bool { true }
+            override func doSync() { count += 1 }
+        }
+        let slow = Slow(clock: clock)
+        let observer = slow.sink { _ in }
         await clock.advance(by: .seconds(9))
-        loadable.sync()
+        slow.setDidSyncSuccessfully()
         await clock.advance(by: .seconds(9))
-        #expect(loadable.count == 2)
+        #expect(slow.count == 1)
+        slow.sync()
+        slow.setDidSyncSuccessfully()
+        await clock.advance(by: .seconds(9))
+        #expect(slow.count == 2)
         await clock.advance(by: .seconds(1))
-        #expect(loadable.count == 3)
+        #expect(slow.count == 3)
         observer?.remove()
     }
 
@@ -108,6 +135,7 @@ struct AutosyncLoadableTests {
             var calls = 0
             var interval = 10.0
             override func autosyncInterval() -> Double { interval }
+            override func needsSync() -> Bool { true }
             override func sync() {
                 calls += 1
                 super.sync()
@@ -121,9 +149,16 @@ struct AutosyncLoadableTests {
         #expect(slow.calls == 3)
 
         slow.interval = .infinity
-        slow.sync()
+        slow.setIdle()
         await clock.advance(by: .seconds(100))
-        #expect(slow.calls == 4)
+        #expect(slow.calls == 3)
         withExtendedLifetime(token) {}
+    }
+}
+
+extension MMMLoadable {
+
+    fileprivate func setIdle() {
+        loadableState = .idle
     }
 }

@@ -1,0 +1,216 @@
+import LoadableTesting
+import MMMLoadable
+import Testing
+
+/// How loadables behave where the original, its documents and its defects say different things.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LoadableBehaviourTests {
+
+    private final class Notes: MMMLoadable {
+        var text: String?
+        var doSyncCount = 0
+        var answer: (() -> Void)?
+
+        override var isContentsAvailable: Bool { text != nil }
+
+        override func doSync() {
+            doSyncCount += 1
+            answer?()
+        }
+    }
+
+    private let notes = Notes()
+    private let first = TestError("first")
+
+    @Test("Here a second failure replaces the first error, and is announced")
+    func secondFailure() {
+        let recorder = LoadableRecorder(notes)
+        notes.setFailedToSyncWithError(first)
+        notes.setFailedToSyncWithError(TestError("second"))
+        #expect(recorder.line == "idle > failed(first) > failed(second)")
+    }
+
+    @Test("As in the original, a failure with nil for an error has no error")
+    func failureWithoutError() {
+        notes.setFailedToSyncWithError(first)
+        notes.setFailedToSyncWithError(nil)
+        #expect(notes.loadableState == .didFailToSync && notes.error == nil)
+    }
+
+    @Test("As in the original, a loadable that becomes idle keeps its error, and a sync that is asked for drops it")
+    func idleAfterFailure() {
+        notes.setFailedToSyncWithError(first)
+        notes.loadableState = .idle
+        #expect(notes.error as? TestError == first)
+        notes.setSyncing()
+        #expect(notes.error as? TestError == first)
+        notes.loadableState = .idle
+        notes.sync()
+        #expect(notes.loadableState == .syncing && notes.error == nil)
+    }
+
+    @Test("Here a loadable that is synced by its state alone has no error either")
+    func errorAfterSuccess() {
+        notes.setFailedToSyncWithError(first)
+        notes.text = "milk"
+        notes.loadableState = .didSyncSuccessfully
+        #expect(notes.error == nil)
+    }
+
+    @Test("Here a success without contents is a failure, also if they went away and a change is announced")
+    func successWithoutContents() {
+        notes.setDidSyncSuccessfully()
+        #expect(notes.error as? LoadableError == .syncedWithoutContents)
+        notes.text = "milk"
+        notes.setDidSyncSuccessfully()
+        #expect(notes.loadableState == .didSyncSuccessfully)
+        notes.text = nil
+        notes.notifyDidChange()
+        #expect(notes.loadableState == .didFailToSync)
+        #expect(notes.error as? LoadableError == .syncedWithoutContents)
+    }
+
+    @Test("A subclass may say that its contents are available while it is synced")
+    func contentsByState() {
+        final class Signal: MMMLoadable {
+            override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
+            override func doSync() { setDidSyncSuccessfully() }
+        }
+        let signal = Signal()
+        let recorder = LoadableRecorder(signal)
+        signal.sync()
+        #expect(recorder.line == "idle > syncing > synced+")
+    }
+
+    @Test(
+        "Here a loadable that does not say whether it has contents has them from its first success on, also after a failure"
+    )
+    func plain() {
+        for plain in [MMMPureLoadable(), MMMLoadable()] {
+            #expect(!plain.isContentsAvailable)
+            plain.setDidSyncSuccessfully()
+            #expect(plain.isContentsAvailable)
+            plain.setFailedToSyncWithError(nil)
+            #expect(plain.isContentsAvailable)
+        }
+    }
+
+    @Test("Here a change that an observer makes is told when all have heard of the one before it")
+    func nestedChange() {
+        let log = Log()
+        let retrying = notes.sink { [first] in
+            if $0.error as? TestError == first { $0.sync() }
+        }
+        let watching = notes.sink { log.note("\($0.snapshot) \($0.doSyncCount)") }
+        notes.setFailedToSyncWithError(first)
+        #expect(log.entries == ["failed(first) 0", "syncing 0"])
+        #expect(notes.doSyncCount == 1 && notes.loadableState == .syncing)
+        withExtendedLifetime((retrying, watching)) {}
+    }
+
+    @Test("Work that ends at once is told at once, also if an observer asked for it")
+    func immediateWork() {
+        notes.answer = { [notes] in
+            notes.text = "milk"
+            notes.setDidSyncSuccessfully()
+        }
+        let retrying = notes.sink { if $0.loadableState == .didFailToSync { $0.sync() } }
+        let recorder = LoadableRecorder(notes)
+        notes.setFailedToSyncWithError(first)
+        #expect(recorder.states.last == "synced+")
+        #expect(recorder.states.count == 4)
+        withExtendedLifetime(retrying) {}
+    }
+
+    @Test("A sync that an observer ended before its work began does no work")
+    func endedBeforeWork() {
+        let ending = notes.sink { if $0.loadableState == .syncing { $0.loadableState = .idle } }
+        notes.sync()
+        #expect(notes.loadableState == .idle && notes.doSyncCount == 0)
+        withExtendedLifetime(ending) {}
+    }
+
+    @Test("Here a cancellation is not a failure: the state, the error and the contents are those from before")
+    func cancellation() {
+        notes.setFailedToSyncWithError(first)
+        let recorder = LoadableRecorder(notes)
+        notes.sync()
+        notes.setFailedToSyncWithError(CancellationError())
+        notes.sync()
+        notes.cancel()
+        notes.cancel()
+        #expect(recorder.line == "failed(first) > syncing > failed(first) > syncing > failed(first)")
+    }
+
+    @Test("Observers are held weakly, told once each, and not any more once they are removed")
+    func observers() {
+        final class Watcher: MMMLoadableObserverProtocol {
+            var count = 0
+            var other: Watcher?
+            func loadableDidChange(_ loadable: MMMPureLoadableProtocol) {
+                count += 1
+                if let other = other { loadable.removeObserver(other) }
+            }
+        }
+        let watcher = Watcher()
+        let other = Watcher()
+        watcher.other = other
+        notes.addObserver(watcher)
+        notes.addObserver(watcher)
+        notes.addObserver(other)
+        notes.notifyDidChange()
+        #expect(watcher.count == 1 && other.count == 0)
+        #expect(notes.hasObservers())
+        notes.removeObserver(watcher)
+        #expect(!notes.hasObservers())
+    }
+
+    @Test("M19: an observer that went away without a word does not hold back the hook for the last one")
+    func lostObserver() {
+        final class Watcher: MMMLoadableObserverProtocol {
+            func loadableDidChange(_ loadable: MMMPureLoadableProtocol) {}
+        }
+        final class Hooked: MMMLoadable {
+            var hooks: [String] = []
+            override func didAddFirstObserver() { hooks.append("first") }
+            override func didRemoveLastObserver() { hooks.append("last") }
+        }
+        let hooked = Hooked()
+        do {
+            let watcher = Watcher()
+            hooked.addObserver(watcher)
+        }
+        #expect(!hooked.hasObservers())
+        hooked.notifyDidChange()
+        #expect(hooked.hooks == ["first", "last"])
+        let watcher = Watcher()
+        hooked.addObserver(watcher)
+        hooked.removeObserver(watcher)
+        hooked.removeObserver(watcher)
+        #expect(hooked.hooks == ["first", "last", "first", "last"])
+    }
+
+    @Test("It knows since when it has its contents")
+    func provenance() {
+        let clock = ManualClock()
+        let loadable = MMMLoadable(clock: clock)
+        #expect(loadable.provenance == nil)
+        loadable.setDidSyncSuccessfully()
+        loadable.setFailedToSyncWithError(nil)
+        #expect(loadable.provenance == Provenance(origin: .source, date: clock.now))
+    }
+
+    @Test("A loadable that does not say how it loads fails, and says so")
+    func noWork() {
+        let loadable = MMMLoadable()
+        loadable.syncIfNeeded()
+        #expect(loadable.error as? LoadableError == .noWork(type: "MMMLoadable"))
+    }
+
+    @MainActor
+    private final class Log {
+        private(set) var entries: [String] = []
+        func note(_ entry: String) { entries.append(entry) }
+    }
+}
