@@ -45,7 +45,10 @@ public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
 
 /// What there is to say of an error: its own sentence, otherwise its description.
 private func sentence(of error: any Error) -> String {
-    (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+    if let sentence = (error as? any LocalizedError)?.errorDescription { return sentence }
+    // Those of Foundation have sentences; for any other it would make one up that says nothing.
+    let isFoundations = error is any CustomNSError || type(of: error) is NSError.Type
+    return isFoundations ? error.localizedDescription : "\(error)"
 }
 
 private func userInfo(_ sentence: String, _ underlying: (any Error)?) -> [String: Any] {

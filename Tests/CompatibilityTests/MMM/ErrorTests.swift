@@ -29,6 +29,17 @@ struct ErrorTests {
         for (error, sentence) in table { #expect(error?.localizedDescription == sentence) }
     }
 
+    @Test("The sentence of a group says why its member failed in that error's own words")
+    func membersWords() {
+        let inner = MMMLoadableGroup(loadables: [failing])
+        let outer = MMMLoadableGroup(loadables: [inner])
+        let info = [NSLocalizedDescriptionKey: "The line is down."]
+        failing.setDidFailToSyncWithError(NSError(domain: "test", code: 7, userInfo: info))
+        #expect(
+            outer.error?.localizedDescription
+                == "could not sync MMMLoadableGroup: could not sync MMMTestLoadable: The line is down.")
+    }
+
     @Test("The errors of groups and chains have a sentence and the member's own error as an NSError")
     func underlying() async throws {
         failing.setDidFailToSyncWithError(TestError("offline"))

@@ -18,6 +18,8 @@ struct SymbolTests {
             states.map(NSStringFromMMMLoadableState) == [
                 "idle", "syncing", "did-sync-successfully", "did-fail-to-sync",
             ])
+        // The description of a state is the core's.
+        #expect(states.map(\.description) == ["idle", "syncing", "synced", "failed"])
         #expect([MMMLoadableGroupMode.all, .any, .__deprecated].map(\.rawValue) == [0, 1, 2])
         #expect([MMMLoadableGroupFailurePolicy.strict, .never].map(\.rawValue) == [0, 1])
         #expect([MMMLoadableConcurrency.mainThread, .mainThreadExceptInit, .custom].map(\.rawValue) == [0, 1, 2])
