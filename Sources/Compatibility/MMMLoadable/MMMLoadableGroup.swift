@@ -17,13 +17,13 @@ public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
 }
 
 /// How the state of a group follows from those of its members.
-// swift-format-ignore: NoLeadingUnderscores
 public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     /// All members must succeed.
     case all
     /// One member is enough.
     case any
     /// What ``MMMLoadableGroupFailurePolicy/never`` means.
+    // swift-format-ignore: AlwaysUseLowerCamelCase, NoLeadingUnderscores
     case __deprecated
 
     var mode: LoadableGroupMode {
