@@ -40,3 +40,9 @@ public struct UndecodableJSON: Error, Hashable, Sendable, CustomStringConvertibl
         "bad content (\(OneLine(reason))); expected JSON of \(OneLine(type, limit: 60)); check the source and the type"
     }
 }
+
+extension UndecodableJSON: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
+}

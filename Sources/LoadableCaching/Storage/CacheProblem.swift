@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Loadables
 
 /// What went wrong with a cache. None of it ends a program: contents are loaded again, and kept in memory.
@@ -65,6 +66,12 @@ extension CacheProblem: CustomStringConvertible {
             "the cache \(file) was written by a later version of this program; it is left alone, and contents are kept in memory"
         }
     }
+}
+
+extension CacheProblem: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
 }
 
 extension CacheProblem {

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Loadables
 
 extension NetworkError: CustomStringConvertible {
@@ -82,4 +83,10 @@ extension NetworkError: CustomStringConvertible {
         default: "unexpected status"
         }
     }
+}
+
+extension NetworkError: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
 }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Loadables
 
 /// Why a command gave nothing.
@@ -96,4 +97,10 @@ public enum CommandError: Error, Hashable, CustomStringConvertible {
         let tenths = Int(duration / .milliseconds(100))
         return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
     }
+}
+
+extension CommandError: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
 }

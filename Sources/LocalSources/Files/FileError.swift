@@ -1,3 +1,4 @@
+public import FoundationEssentials
 import Loadables
 
 #if canImport(Glibc)
@@ -57,4 +58,10 @@ public enum FileError: Error, Hashable, CustomStringConvertible {
         default: self = .failed(path: path, reason: error.reason)
         }
     }
+}
+
+extension FileError: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
 }
