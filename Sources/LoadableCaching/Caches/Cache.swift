@@ -24,13 +24,27 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Where values are kept beyond the memory; nil for nowhere.
     public var storage: (any CacheStorage)? { stored?.storage }
 
+    /// How much is kept in memory. What is too much for new limits goes at once.
+    public var limits: CacheLimits {
+        get { memory.withLock { $0.items.limits } }
+        set { report(memory.withLock { $0.items.setLimits(newValue) }) }
+    }
+
+    /// Is told of values that leave the memory. The cache does not keep it.
+    public var delegate: (any CacheDelegate<Value>)? {
+        get { memory.withLock { $0.delegate } }
+        set { memory.withLock { $0.delegate = newValue } }
+    }
+
     private struct Item {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
+        var byteCount: Int
     }
 
     private struct Memory {
         var items: LeastRecentlyUsed<Key.ID, Item>
+        weak var delegate: (any CacheDelegate<Value>)?
         /// How often anything was changed: what was read elsewhere before a change is not put in after it.
         var changeCount = 0
     }
@@ -122,32 +136,42 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The value of the key with what is known of it; nil if there is none.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
-        let (found, changeCount) = memory.withLock { memory -> (KeptContent<Value>?, Int) in
-            guard let item = memory.items.value(for: key.id) else { return (nil, memory.changeCount) }
-            if let limit = item.keptUntil, limit <= now {
-                memory.items.remove(key.id)
-                return (nil, memory.changeCount)
-            }
-            return (item.kept, memory.changeCount)
+        let (item, changeCount) = memory.withLock { memory -> (Item?, Int) in
+            let item = memory.items.value(for: key.id)
+            if let limit = item?.keptUntil, limit <= now { memory.items.remove(key.id) }
+            return (item, memory.changeCount)
         }
-        if let found { return found }
+        if let item {
+            guard let limit = item.keptUntil, limit <= now else { return item.kept }
+            report([item])
+        }
         guard let kept = stored?.value(for: key) else { return nil }
         keepInMemory(kept, for: key, unlessChangedSince: changeCount)
         return kept
     }
 
     /// Stores what the source gave just now.
-    public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil) {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: What it is found by.
+    ///   - validator: The validator that the source gave for it; nil if it gave none.
+    ///   - byteCount: How large it is, for the limit by bytes; nil for what the cache says of all values.
+    public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
-        store(KeptContent(value, from: provenance, validator: validator), for: key)
+        store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
     /// Stores the value in place of what was there before. From now on it comes from a cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
+        store(kept, for: key, byteCount: nil)
+    }
+
+    private func store(_ kept: KeptContent<Value>, for key: Key, byteCount: Int?) {
         var kept = kept
         kept.provenance.origin = .cache
-        keepInMemory(kept, for: key)
+        keepInMemory(kept, for: key, byteCount: byteCount)
         stored?.store(kept, for: key)
     }
 
@@ -169,7 +193,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.provenance.freshUntil = freshUntil
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            memory.items.set(item, for: key.id, byteCount: byteCount(item.kept.content))
+            // As large as before, so that nothing has to go.
+            memory.items.set(item, for: key.id, byteCount: item.byteCount)
         }
     }
 
@@ -184,24 +209,27 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Removes the value of the key, if there is one.
     public func remove(_ key: Key) {
         stored?.remove(key)
-        memory.withLock { memory in
+        let removed = memory.withLock { memory in
             memory.changeCount += 1
-            memory.items.remove(key.id)
+            return memory.items.remove(key.id)
         }
+        if let removed { report([removed]) }
     }
 
     /// Removes all values.
     public func removeAll() {
         stored?.removeAll()
-        memory.withLock { memory in
-            memory.changeCount += 1
-            memory.items.removeAll()
-        }
+        memory.withLock { $0.changeCount += 1 }
+        removeFromMemory()
     }
 
     /// Removes what is in memory only because it was used not long ago, for when memory is short. What is on disk stays.
     public func removeFromMemory() {
-        memory.withLock { $0.items.removeAll() }
+        let removed = memory.withLock { memory -> [Item] in
+            defer { memory.items.removeAll() }
+            return memory.delegate == nil ? [] : memory.items.values
+        }
+        report(removed)
     }
 
     /// How many values are in memory.
@@ -214,21 +242,30 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         try await storage?.flush()
     }
 
-    /// - Parameter changeCount: When the value was read; nil for one that is a change.
+    /// - Parameters:
+    ///   - byteCount: How large it is; nil for what the cache says of all values.
+    ///   - changeCount: When the value was read; nil for one that is a change.
     private func keepInMemory(
-        _ kept: KeptContent<Value>, for key: Key, unlessChangedSince changeCount: Int? = nil
+        _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil
     ) {
         let keptUntil = lifetimes.inMemory.map(kept.provenance.date.advanced(by:))
         let now = clock.now
-        memory.withLock { memory in
-            if let changeCount, changeCount != memory.changeCount { return }
+        let item = Item(kept: kept, keptUntil: keptUntil, byteCount: byteCount ?? self.byteCount(kept.content))
+        let removed = memory.withLock { memory -> [Item] in
+            if let changeCount, changeCount != memory.changeCount { return [] }
             if changeCount == nil { memory.changeCount += 1 }
             if let keptUntil, keptUntil <= now {
-                memory.items.remove(key.id)
-                return
+                return memory.items.remove(key.id).map { [$0] } ?? []
             }
-            memory.items.set(Item(kept: kept, keptUntil: keptUntil), for: key.id, byteCount: byteCount(kept.content))
+            return memory.items.set(item, for: key.id, byteCount: item.byteCount)
         }
+        report(removed)
+    }
+
+    /// Tells the delegate, which may use the cache.
+    private func report(_ removed: [Item]) {
+        guard !removed.isEmpty, let delegate else { return }
+        for item in removed { delegate.cacheDidRemove(item.kept.content) }
     }
 }
 
@@ -238,4 +275,15 @@ public enum GenericKey: String, Hashable, Codable, Identifiable, Sendable {
     case key
 
     public var id: String { rawValue }
+}
+
+/// Hears of values that leave the memory of a cache.
+public protocol CacheDelegate<Value>: AnyObject, Sendable {
+
+    /// What the cache keeps.
+    associatedtype Value
+
+    /// Called when the value has left the memory: to keep within the limits, because its time was over, or because it was removed; not
+    /// when another one takes its place. It may still be in the cache's storage. Called on the thread that caused it.
+    func cacheDidRemove(_ value: Value)
 }

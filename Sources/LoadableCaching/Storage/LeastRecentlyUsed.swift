@@ -27,7 +27,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     private(set) var byteCount = 0
 
-    private let limits: CacheLimits
+    private(set) var limits: CacheLimits
     private var places: [Key: Int] = [:]
     private var nodes: [Node?] = []
     private var free: [Int] = []
@@ -59,8 +59,14 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return nodes[place]?.value
     }
 
+    /// The values, from the one that was used last.
+    var values: [Value] { keys.compactMap(peek) }
+
     /// Puts a value in. One that is larger than all may be goes at once.
-    mutating func set(_ value: Value, for key: Key, byteCount size: Int) {
+    ///
+    /// - Returns: What had to go for it.
+    @discardableResult
+    mutating func set(_ value: Value, for key: Key, byteCount size: Int) -> [Value] {
         remove(key)
         let node = Node(key: key, value: value, byteCount: size)
         let place: Int
@@ -74,17 +80,34 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         places[key] = place
         byteCount += size
         link(place)
-        while places.count > limits.count || byteCount > limits.byteCount, let oldest, let key = nodes[oldest]?.key {
-            remove(key)
-        }
+        return removeWhatIsTooMuch()
     }
 
-    mutating func remove(_ key: Key) {
-        guard let place = places.removeValue(forKey: key) else { return }
+    /// Keeps within other limits from now on.
+    ///
+    /// - Returns: What is too much for them.
+    mutating func setLimits(_ limits: CacheLimits) -> [Value] {
+        self.limits = limits
+        return removeWhatIsTooMuch()
+    }
+
+    private mutating func removeWhatIsTooMuch() -> [Value] {
+        var removed: [Value] = []
+        while places.count > limits.count || byteCount > limits.byteCount, let oldest, let key = nodes[oldest]?.key {
+            remove(key).map { removed.append($0) }
+        }
+        return removed
+    }
+
+    @discardableResult
+    mutating func remove(_ key: Key) -> Value? {
+        guard let place = places.removeValue(forKey: key) else { return nil }
         unlink(place)
-        byteCount -= nodes[place]?.byteCount ?? 0
+        let node = nodes[place]
+        byteCount -= node?.byteCount ?? 0
         nodes[place] = nil
         free.append(place)
+        return node?.value
     }
 
     mutating func removeAll() {

@@ -35,7 +35,7 @@ public final class MemoryStorage: CacheStorage {
         case .replace(let make):
             do {
                 let entry = try make()
-                entries.withLock { $0.set(entry, for: key, byteCount: entry.value.count) }
+                _ = entries.withLock { $0.set(entry, for: key, byteCount: entry.value.count) }
             } catch {
                 report(CacheProblem(error, storing: key))
             }
@@ -46,7 +46,7 @@ public final class MemoryStorage: CacheStorage {
                 entries.set(entry, for: key, byteCount: entry.value.count)
             }
         case .remove:
-            entries.withLock { $0.remove(key) }
+            _ = entries.withLock { $0.remove(key) }
         }
     }
 

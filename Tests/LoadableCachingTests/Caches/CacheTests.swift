@@ -1,6 +1,7 @@
 import Foundation
 import LoadableTesting
 import Loadables
+import Synchronization
 import Testing
 
 @testable import LoadableCaching
@@ -110,5 +111,47 @@ struct CacheTests {
         cache.store(KeptContent(2, from: provenance), for: "fr")
 
         #expect(cache["fr"] == nil)
+    }
+
+    /// Writes down what it hears, on whatever thread.
+    private final class Listener: CacheDelegate {
+        private let values = Mutex<[Int]>([])
+        var removed: [Int] { values.withLock { $0 } }
+        func cacheDidRemove(_ value: Int) { values.withLock { $0.append(value) } }
+    }
+
+    @Test("Limits can change: what is too much goes at once, and a value may say how large it is")
+    func limits() {
+        let cache = Cache<Country.Code, Int>(limits: CacheLimits(byteCount: 100), clock: clock)
+        cache.store(1, for: "fr", byteCount: 60)
+        cache.store(2, for: "de", byteCount: 50)
+        #expect(cache["fr"] == nil)
+        cache["is"] = 3
+        cache.extend("de", from: clock.now, freshUntil: nil)
+        cache.limits.byteCount = 50
+        #expect(cache["is"] == nil)
+        #expect(cache["de"] == 2)
+        cache.limits.count = 0
+        #expect(cache.countInMemory == 0)
+    }
+
+    @Test("A delegate hears of what leaves the memory by limits, by time and by hand, once, and may use the cache")
+    func delegate() {
+        let listener = Listener()
+        let cache = cache(CacheLifetimes(inMemory: .seconds(60)))
+        cache.delegate = listener
+        cache["fr"] = 1
+        cache["fr"] = 2
+        cache["de"] = 3
+        cache["fr"] = nil
+        cache["fr"] = nil
+        #expect(listener.removed == [2])
+        clock.set(Timestamp(secondsSince1970: 1_060))
+        #expect(cache["de"] == nil)
+        #expect(cache["de"] == nil)
+        #expect(listener.removed == [2, 3])
+        cache["is"] = 4
+        cache.removeFromMemory()
+        #expect(listener.removed == [2, 3, 4])
     }
 }
