@@ -23,12 +23,15 @@ public final class URLSessionClient: Client {
     /// - Parameters:
     ///   - baseURL: What the endpoints' URLs are relative to.
     ///   - configuration: Of the session. Its cache and its timeouts are not used.
+    ///   - delegate: Is asked for credentials, and told how much is sent, when a transfer ends by itself and when the session does.
+    ///     It has no say in redirects.
     ///   - limits: What a request may cost; `connectTimeout` is not known to a session.
     ///   - responseObserver: Told of each request.
     ///   - clock: Measures the timeouts.
     public convenience init(
         baseURL: URL,
         configuration: URLSessionConfiguration = .ephemeral,
+        delegate: (any URLSessionDelegate)? = nil,
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
         clock: any Clock<Duration> = ContinuousClock()
@@ -36,6 +39,7 @@ public final class URLSessionClient: Client {
         self.init(
             requestAdapter: BaseRequestAdapter(baseURL: baseURL),
             configuration: configuration,
+            delegate: delegate,
             limits: limits,
             responseObserver: responseObserver,
             clock: clock
@@ -46,6 +50,7 @@ public final class URLSessionClient: Client {
     public init(
         requestAdapter: any RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
+        delegate: (any URLSessionDelegate)? = nil,
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
         clock: any Clock<Duration> = ContinuousClock()
@@ -68,7 +73,8 @@ public final class URLSessionClient: Client {
             clock: clock,
             additionalFields: HTTPFields(sorted: additionalHeaders),
             makeTransport: {
-                URLSessionTransport(configuration: configuration, maximumBodySize: limits.maximumBodySize)
+                URLSessionTransport(
+                    configuration: configuration, delegate: delegate, maximumBodySize: limits.maximumBodySize)
             }
         )
     }

@@ -21,8 +21,11 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     private let transfers = Mutex<[Int: Transfer]>([:])
     private let session = Mutex<URLSession?>(nil)
     private let maximumBodySize: Int
+    /// The delegate of the program.
+    let delegate: (any URLSessionDelegate)?
 
-    init(configuration: URLSessionConfiguration, maximumBodySize: Int) {
+    init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, maximumBodySize: Int) {
+        self.delegate = delegate
         self.maximumBodySize = maximumBodySize
         super.init()
         // The session keeps its delegate until it is invalidated.
@@ -96,6 +99,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     ) {
         let watch = transfers.withLock { transfers in
             transfers[dataTask.taskIdentifier]?.response = response
+            // After a challenge there is another one, with a body of its own.
+            transfers[dataTask.taskIdentifier]?.body = Data()
             return transfers[dataTask.taskIdentifier]?.watch
         }
         watch?.didReceiveHead((response as? HTTPURLResponse)?.expectedBodySize)
@@ -128,6 +133,9 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     ) {
         let watch = transfers.withLock { $0[task.taskIdentifier]?.watch }
         watch?.didSend(Int(totalBytesSent), totalBytesExpectedToSend > 0 ? Int(totalBytesExpectedToSend) : nil)
+        taskDelegate?.urlSession(
+            session, task: task, didSendBodyData: bytesSent, totalBytesSent: totalBytesSent,
+            totalBytesExpectedToSend: totalBytesExpectedToSend)
     }
 
     func urlSession(
@@ -154,11 +162,14 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let isKnown = transfers.withLock { $0[task.taskIdentifier] != nil }
         if let error {
             finish(task, throwing: error)
         } else {
             finish(task)
         }
+        // One that was redirected is not over.
+        if isKnown { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 
     private func finish(_ task: URLSessionTask, throwing error: any Error) {
@@ -196,9 +207,9 @@ extension NetworkError {
         case .cannotConnectToHost:
             self = .unreachable(host: host, reason: "refused")
         case .cannotFindHost, .dnsLookupFailed:
-            self = .unreachable(host: host, reason: "no such host")
+            self = .unreachable(host: host, reason: Reason.noSuchHost)
         case .notConnectedToInternet:
-            self = .unreachable(host: host, reason: "no network")
+            self = .unreachable(host: host, reason: Reason.noNetwork)
         case .networkConnectionLost:
             self = .connectionLost(host: host, reason: "reset or cut short")
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
@@ -210,7 +221,7 @@ extension NetworkError {
             self = .invalidURL("the URL for \(host) is not one")
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
             .serverCertificateHasBadDate, .serverCertificateNotYetValid:
-            self = .unreachable(host: host, reason: "certificate not trusted")
+            self = .unreachable(host: host, reason: Reason.notTrusted)
         default:
             self = .connectionLost(host: host, reason: "URL error \(code.rawValue)")
         }

@@ -18,16 +18,16 @@ extension NetworkError {
         case CURLE_OPERATION_TIMEDOUT:
             self = .connectTimedOut(host: host, after: connectTimeout)
         case CURLE_COULDNT_RESOLVE_HOST:
-            self = .unreachable(host: host, reason: "no such host")
+            self = .unreachable(host: host, reason: Reason.noSuchHost)
         case CURLE_COULDNT_RESOLVE_PROXY:
-            self = .unreachable(host: host, reason: "no such proxy")
+            self = .unreachable(host: host, reason: Reason.noSuchProxy)
         case CURLE_COULDNT_CONNECT:
             self = .unreachable(host: host, reason: Self.reason(errno: errno))
         case CURLE_PEER_FAILED_VERIFICATION:
-            self = .unreachable(host: host, reason: "certificate not trusted")
+            self = .unreachable(host: host, reason: Reason.notTrusted)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
             CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED:
-            self = .unreachable(host: host, reason: "no secure connection")
+            self = .unreachable(host: host, reason: Reason.notSecure)
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM:
             self = .unreachable(host: host, reason: "no certificates to check it with")
         case CURLE_GOT_NOTHING:
@@ -63,7 +63,7 @@ extension NetworkError {
 
     private static func reason(errno: Int32) -> String {
         switch errno {
-        case ENETUNREACH, ENETDOWN: "no network"
+        case ENETUNREACH, ENETDOWN: Reason.noNetwork
         case EHOSTUNREACH, EHOSTDOWN: "no way to it"
         case EACCES, EPERM: "not allowed"
         case EMFILE, ENFILE: "too many open files"

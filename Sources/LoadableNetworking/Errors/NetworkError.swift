@@ -68,6 +68,15 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
+    /// The reasons of ``unreachable(host:reason:)`` that Foundation has codes for.
+    package enum Reason {
+        package static let noSuchHost = "no such host"
+        package static let noSuchProxy = "no such proxy"
+        package static let noNetwork = "no network"
+        package static let notTrusted = "certificate not trusted"
+        package static let notSecure = "no secure connection"
+    }
+
     /// Throws if the status of the response is not a success.
     package static func throwUnlessSuccess(_ response: HTTPResponse) throws(NetworkError) {
         guard !response.status.isSuccess else { return }
