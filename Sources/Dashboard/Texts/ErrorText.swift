@@ -1,4 +1,5 @@
 import Foundation
+import LoadableCoding
 import Loadables
 
 /// An error as a person reads it, in one line.
@@ -14,7 +15,10 @@ struct ErrorText {
         switch error {
         case let error as LoadableGroup.MemberError: "\(error.member): \(sentence(error.underlying))"
         case let error as CocoaError: cocoaSentence(error)
+        case let error as DecodingError: "bad content (\(DecodingSentence(error)))"
         case let error as any LocalizedError: error.errorDescription ?? String(describing: error)
+        // Foundation's own errors: a description of them is their code with all that they know.
+        case is any CustomNSError: error.localizedDescription
         default: String(describing: error)
         }
     }
