@@ -62,7 +62,7 @@ let package = Package(
         .target(name: "CWatcher"),
 
         // Panels that show loadables on screens: the only place where the two meet.
-        .target(name: "Dashboard", dependencies: ["Feeds", "Loadables", "TerminalUI"]),
+        .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI"]),
 
         // All of it by one name.
         .target(
@@ -196,8 +196,8 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "Apexy", "ApexyLoader", "ApexyURLSession", "Dashboard", "HomeServer", "Loadability", "LoadabilityViews",
-                "LoadableCaching", "LoadableTesting", "MMMAsyncLoadable", "MMMLoadable", "TerminalTesting",
-                "TestSupport",
+                "LoadableCaching", "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession",
+                "LocalSources", "MMMAsyncLoadable", "MMMLoadable", "TerminalTesting", "TestSupport",
             ],
             exclude: ["Documents"]
         ),

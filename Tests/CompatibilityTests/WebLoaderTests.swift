@@ -232,7 +232,7 @@ struct WebLoaderTests {
         progress.cancel()
         await until { !results.isEmpty }
         #expect(results.count == 1)
-        #expect(throws: CancellationError.self) { _ = try results[0].get() }
+        #expect((results.first?.error as? URLError)?.code == .cancelled)
     }
 
     @Test("The handler is never called before request returns", arguments: ClientKind.allCases)
@@ -267,7 +267,7 @@ struct WebLoaderTests {
         await until { server.requestCount(for: .profile) == 1 }
         progress.cancel()
         await until { !results.isEmpty }
-        #expect(throws: CancellationError.self) { _ = try results[0].get() }
+        #expect((results.first?.error as? URLError)?.code == .cancelled)
     }
 
     @Test("A stream is uploaded, by each client", arguments: ClientKind.allCases)
@@ -297,7 +297,7 @@ struct WebLoaderTests {
 
     @Test("A client that cannot upload says so")
     func unsupported() async {
-        await #expect(throws: UploadUnsupported()) {
+        await #expect(throws: UnsupportedByClient.upload) {
             _ = try await ImmediateClient().upload(PhotoEndpoint(body: Data()))
         }
     }
@@ -317,10 +317,10 @@ struct WebLoaderTests {
             ])
         #expect(requests.map { $0.httpBody == body.data } == [false, false, false, true, true, true, false, false])
         let types = requests.map { $0.value(forHTTPHeaderField: "Content-Type") }
-        let text = "text/plain; charset=utf-8"
+        let text = "text/plain"
         #expect(types == [nil, nil, nil, text, text, text, nil, nil])
         let sorted = made.get(url, queryItems: [URLQueryItem(name: "q", value: "a+b&c d")])
-        #expect(sorted.url?.relativeString == "users?sort=name&q=a%2Bb%26c%20d")
+        #expect(sorted.url?.relativeString == "users?q=a+b%26c%20d")
     }
 }
 
@@ -382,8 +382,7 @@ private struct PhotoEndpoint: UploadEndpoint {
     }
 }
 
-/// Unchecked for the stream in it: the client alone has it.
-private struct BodyEndpoint: UploadEndpoint, @unchecked Sendable {
+private struct BodyEndpoint: UploadEndpoint {
     var body: UploadEndpointBody
 
     func makeRequest() throws -> (URLRequest, UploadEndpointBody) {
@@ -398,8 +397,8 @@ private struct BodyEndpoint: UploadEndpoint, @unchecked Sendable {
 private struct TokenAdapter: RequestAdapter {
     let base: BaseRequestAdapter
 
-    func adapt(_ request: URLRequest) async throws -> URLRequest {
-        var request = try await base.adapt(request)
+    func adapt(_ request: URLRequest) throws -> URLRequest {
+        var request = try base.adapt(request)
         request.setValue("token", forHTTPHeaderField: "X-Token")
         return request
     }

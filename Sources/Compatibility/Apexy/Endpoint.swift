@@ -7,6 +7,7 @@ import LoadableURLSession
 #endif
 
 /// One thing that an HTTP API can be asked for: how the request is made, and what the answer means.
+@preconcurrency
 public protocol Endpoint: Sendable {
 
     /// What the answer becomes.
@@ -15,21 +16,23 @@ public protocol Endpoint: Sendable {
     /// Makes the request. Its URL may be relative; the client completes it.
     func makeRequest() throws -> URLRequest
 
-    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``.
+    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``, or called by it.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the answer is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
+    /// Throws if the answer is not a success. By default every status but 200 to 299 throws: the error that
+    /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
 extension Endpoint {
 
     public func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        try response.throwUnlessSuccess(to: request)
+        try response.throwUnlessSuccess(to: request) { try content(from: response, with: data ?? Data()) }
     }
 }
 
 /// Something that is sent to an HTTP API: what, how the request is made, and what the answer means.
+@preconcurrency
 public protocol UploadEndpoint: Sendable {
 
     /// What the answer becomes.
@@ -39,22 +42,25 @@ public protocol UploadEndpoint: Sendable {
     /// relative; the client completes it.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 
-    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``.
+    /// Makes the content from the answer. Runs off the main actor, after ``validate(_:response:data:)``, or called by it.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws if the answer is not a success. By default every status but 200 to 299 throws a ``NetworkError``.
+    /// Throws if the answer is not a success. By default every status but 200 to 299 throws: the error that
+    /// ``content(from:with:)`` finds in the body, otherwise a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
 extension UploadEndpoint {
 
     public func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws {
-        try response.throwUnlessSuccess(to: request)
+        try response.throwUnlessSuccess(to: request) { try content(from: response, with: data ?? Data()) }
     }
 }
 
 /// What an ``UploadEndpoint`` sends.
-public enum UploadEndpointBody {
+///
+/// `@unchecked` for the stream, which one client reads, once.
+public enum UploadEndpointBody: @unchecked Sendable {
 
     /// Bytes in memory.
     case data(Data)
@@ -69,10 +75,16 @@ public enum UploadEndpointBody {
 
 extension HTTPURLResponse {
 
-    fileprivate func throwUnlessSuccess(to request: URLRequest?) throws {
+    /// - Parameter content: Reads the body, and throws the API's own error if that is what it is.
+    fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
+        guard !(200..<300).contains(statusCode) else { return }
+        do {
+            _ = try content()
+        } catch let error where !(error is DecodingError) {
+            throw error
+        } catch {}
         // Without a URL on either side nothing is said of the host.
         guard let url = url ?? request?.url else {
-            guard !(200..<300).contains(statusCode) else { return }
             throw NetworkError.status(statusCode, host: RemoteHost(of: nil), retryAfter: nil)
         }
         try NetworkError.throwUnlessSuccess(HTTPResponse(self, to: url))
@@ -89,11 +101,13 @@ struct AdaptedEndpoint<Original: Endpoint>: LoadableNetworking.Endpoint {
     func makeRequest() throws -> HTTPRequest { try HTTPRequest(original.makeRequest()) }
 
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
-        try original.validate(URLRequest(request), response: response.whole(), data: response.body)
+        try decodingErrorsWrapped {
+            try original.validate(URLRequest(request), response: response.whole(), data: response.body)
+        }
     }
 
     func content(from response: HTTPResponse) throws -> Original.Content {
-        try original.content(from: response.whole(), with: response.body)
+        try decodingErrorsWrapped { try original.content(from: response.whole(), with: response.body) }
     }
 }
 
@@ -111,11 +125,21 @@ struct AdaptedUpload<Original: UploadEndpoint>: LoadableNetworking.Endpoint {
     }
 
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
-        try original.validate(URLRequest(request), response: response.whole(), data: response.body)
+        try decodingErrorsWrapped {
+            try original.validate(URLRequest(request), response: response.whole(), data: response.body)
+        }
     }
 
     func content(from response: HTTPResponse) throws -> Original.Content {
-        try original.content(from: response.whole(), with: response.body)
+        try decodingErrorsWrapped { try original.content(from: response.whole(), with: response.body) }
+    }
+}
+
+private func decodingErrorsWrapped<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as DecodingError {
+        throw Undecodable(error: error)
     }
 }
 

@@ -6,10 +6,15 @@ public import Loadables
 /// What comes of asking for something.
 public typealias APIResult<Value> = Swift.Result<Value, any Error>
 
-/// A client that is asked with `await`: any is.
-public typealias ConcurrencyClient = Client
+extension Result where Failure == any Error {
 
-/// Why a request failed.
+    /// Why there is no value; nil if there is one.
+    public var error: (any Error)? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
+
+/// Why a request failed. The clients here throw it for a status alone.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
 /// The part of a URL that is safe to show.

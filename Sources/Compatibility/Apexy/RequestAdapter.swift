@@ -1,44 +1,53 @@
 public import Foundation
 package import LoadableNetworking
 import LoadableURLSession
+import Synchronization
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking
 #endif
 
 /// Changes each request of a client before it is sent.
-public protocol RequestAdapter: Sendable {
+public protocol RequestAdapter {
 
-    /// The request as it is to be sent.
-    func adapt(_ request: URLRequest) async throws -> URLRequest
+    /// The request as it is to be sent. Called on any thread, for several requests at once.
+    func adapt(_ request: URLRequest) throws -> URLRequest
 }
 
-/// Completes relative URLs by a base URL.
-public struct BaseRequestAdapter: RequestAdapter {
+/// Completes relative URLs by a base URL, as relative links in a page are: without a slash at its end, the last part of the base URL
+/// is replaced.
+open class BaseRequestAdapter: RequestAdapter {
 
-    /// What relative URLs are relative to.
-    public let baseURL: URL
+    private let storedBaseURL: Mutex<URL>
+
+    /// What relative URLs are relative to. Can be used on any thread.
+    open var baseURL: URL {
+        get { storedBaseURL.withLock { $0 } }
+        set { storedBaseURL.withLock { $0 = newValue } }
+    }
 
     /// Makes an adapter for the base URL.
     public init(baseURL: URL) {
-        self.baseURL = baseURL
+        storedBaseURL = Mutex(baseURL)
     }
 
-    public func adapt(_ request: URLRequest) async throws -> URLRequest {
-        let adapter = LoadableNetworking.BaseRequestAdapter(baseURL: baseURL)
+    /// The request with its URL completed.
+    ///
+    /// - Throws: `URLError` with the code `badURL` if it has none.
+    open func adapt(_ request: URLRequest) throws -> URLRequest {
+        guard let url = request.url, let complete = URL(string: url.absoluteString, relativeTo: baseURL) else {
+            throw URLError(.badURL)
+        }
         var adapted = request
-        adapted.url = try await adapter.adapt(HTTPRequest(request)).url
+        adapted.url = complete.absoluteURL
         return adapted
     }
 }
 
-/// Called after each request of a client, before its caller hears of it: with the request as it was sent, and the response, the
-/// body and the error, as far as there are any. Runs on any thread, and must return at once. It gets everything, secrets
-/// included.
-public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
-
 /// An adapter as ours.
-package struct AdaptedAdapter: LoadableNetworking.RequestAdapter {
+///
+/// `@unchecked` because adapters are to stand being called on any thread.
+package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sendable {
 
     let original: any RequestAdapter
 
@@ -47,7 +56,7 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter {
     }
 
     package func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
-        var adapted = try HTTPRequest(try await original.adapt(URLRequest(request)))
+        var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
         // A URL request has no place for a file, and its stream is the same one.
@@ -55,13 +64,5 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter {
         default: break
         }
         return adapted
-    }
-}
-
-/// An observer as ours.
-package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.ResponseObserver? {
-    guard let observer else { return nil }
-    return { request, response, error in
-        observer(URLRequest(request), response?.urlResponse, response?.body, error)
     }
 }

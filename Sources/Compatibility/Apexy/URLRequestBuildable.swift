@@ -15,14 +15,15 @@ extension URLRequestBuildable {
     ///
     /// - Parameters:
     ///   - url: Absolute, or for the client to complete.
-    ///   - queryItems: Added to those that the URL has.
+    ///   - queryItems: Take the place of those that the URL has, if there are any. A plus stays a plus, which servers of forms take
+    ///     for a space.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
-        URLRequest(.get(url, queryItems: queryItems ?? []))
+        request("GET", url.replacingQuery(by: queryItems))
     }
 
     /// A request for the headers alone of what is at the URL.
     public func head(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
-        URLRequest(.head(url, queryItems: queryItems ?? []))
+        request("HEAD", url.replacingQuery(by: queryItems))
     }
 
     /// A request to take the body.
@@ -49,6 +50,17 @@ extension URLRequestBuildable {
     public func request(_ method: String, _ url: URL, body: HTTPBody? = nil) -> URLRequest {
         let body = body.map { LoadableNetworking.HTTPBody.data($0.data, contentType: $0.contentType) }
         return URLRequest(HTTPRequest(method: HTTPRequest.Method(method), url: url, body: body))
+    }
+}
+
+extension URL {
+
+    fileprivate func replacingQuery(by queryItems: [URLQueryItem]?) -> URL {
+        guard let queryItems, !queryItems.isEmpty,
+            var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        components.queryItems = queryItems
+        return components.url ?? self
     }
 }
 
@@ -86,9 +98,9 @@ public struct HTTPBody: Hashable, Sendable {
     /// Plain text, in bytes.
     public static func text(_ data: Data) -> HTTPBody { HTTPBody(data: data, contentType: "text/plain") }
 
-    /// Plain text, in UTF-8.
+    /// Plain text, in UTF-8, which its type does not say.
     public static func string(_ string: String) -> HTTPBody {
-        HTTPBody(data: Data(string.utf8), contentType: "text/plain; charset=utf-8")
+        HTTPBody(data: Data(string.utf8), contentType: "text/plain")
     }
 
     /// Bytes that mean nothing in particular.

@@ -22,6 +22,9 @@ public protocol ContentLoading: ObservableLoader {
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
+    /// A place for tokens, for as long as the loader is there: it does nothing with them.
+    public final var observations: [LoaderObservation] = []
+
     open override func sync() {
         if let loader = self as? any ContentLoading { loader.load() } else { super.sync() }
     }

@@ -52,20 +52,23 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         request(endpoint) { $0 as Content }
     }
 
-    /// Asks for the endpoint and finishes the present load with what the closure makes of its answer.
+    /// Asks for the endpoint and finishes the present load with what the closure makes of its answer, on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
-        transform: @escaping @Sendable (T.Content) throws -> Content
+        transform: @escaping (T.Content) throws -> Content
     ) {
         let known = asksConditionally && content != nil ? validator : nil
-        finish { [apiClient, resources] report in
+        let generation = generation
+        run { [apiClient, resources] report in
             let made = MadeEndpoint(original: endpoint, request: try endpoint.makeRequest())
             let resource = RequestedResource(try HTTPRequest(made.request))
             let mayAsk = known.map { resources.mayBe($0, of: resource) } == true
             let request = LoadRequest(known: mayAsk ? known : nil, report: report)
-            let answer = try await apiClient.send(made, request).map(transform)
+            let answer = try await apiClient.send(made, request)
             resources.note(answer.facts.validator, of: resource)
             return answer
+        } then: { [weak self] result in
+            self?.finish(generation, with: Self.ending(result) { try $0.map(transform) })
         }
     }
 
@@ -85,16 +88,26 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     /// Sends what the endpoint has to send, and finishes the present load with its answer.
     public final func upload<T: Apexy.UploadEndpoint>(_ endpoint: T) where T.Content == Content {
-        finish { [apiClient] report in .content(try await apiClient.upload(endpoint, LoadRequest(report: report))) }
+        let generation = generation
+        run { [apiClient] report in
+            try await apiClient.upload(endpoint, LoadRequest(report: report))
+        } then: { [weak self] result in
+            self?.finish(generation, with: Self.ending(result) { .content($0) })
+        }
     }
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// Begins a request that finishes the present load.
-    private func finish(_ ask: @escaping @concurrent @Sendable (@escaping Report) async throws -> LoadAnswer<Content>) {
-        let generation = generation
-        run(ask) { [weak self] result in
-            self?.finish(generation, with: result)
+    /// How a load ends: a request that was cancelled is no failure.
+    private static func ending<Value>(
+        _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
+    ) -> Result<LoadAnswer<Content>, any Error> {
+        Result {
+            do {
+                return try answer(result.get())
+            } catch let error as URLError where error.code == .cancelled {
+                throw CancellationError()
+            }
         }
     }
 

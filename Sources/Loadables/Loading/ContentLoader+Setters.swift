@@ -5,6 +5,7 @@ extension ContentLoader {
     /// Says that the content is being loaded, though ``Loadable/doSync()`` did not ask for it.
     ///
     /// - Returns: False if that was so already, or if an observer cancelled it at once: then there is nothing to begin.
+    @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
         let next = machine.generation.next

@@ -1,0 +1,140 @@
+public import Foundation
+public import LoadableNetworking
+import LoadableURLSession
+public import Loadables
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// A client that has one of ours do the work. Its errors are those that code for a URL session knows: `URLError`, also for what was
+/// cancelled, and `DecodingError`. Only a status that is no success is a ``NetworkError``.
+public protocol AdaptingClient: ConcurrencyClient {
+
+    /// The client of ours.
+    var adapted: any LoadableNetworking.Client { get }
+
+    /// Where completion handlers are called; by default the main queue.
+    var completionQueue: DispatchQueue { get }
+}
+
+extension AdaptingClient {
+
+    public var completionQueue: DispatchQueue { .main }
+
+    @discardableResult
+    public func request<T: Endpoint>(
+        _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
+    ) -> Progress {
+        let report = ProgressReport()
+        return report.run(on: completionQueue, completionHandler) {
+            try await self.send(endpoint, LoadRequest(report: report.update)).wholeContent()
+        }
+    }
+
+    @discardableResult
+    public func upload<T: UploadEndpoint>(
+        _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
+    ) -> Progress {
+        let report = ProgressReport()
+        return report.run(on: completionQueue, completionHandler) {
+            try await self.upload(endpoint, LoadRequest(report: report.update))
+        }
+    }
+
+    @concurrent
+    public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
+        try await send(endpoint, LoadRequest()).wholeContent()
+    }
+
+    @concurrent
+    public func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
+        do {
+            return try await adapted.send(AdaptedEndpoint(original: endpoint), request)
+        } catch {
+            throw originalError(error)
+        }
+    }
+
+    @concurrent
+    public func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content {
+        try await upload(endpoint, LoadRequest())
+    }
+
+    @concurrent
+    public func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content {
+        do {
+            return try await adapted.send(AdaptedUpload(original: endpoint), request).wholeContent()
+        } catch {
+            throw originalError(error)
+        }
+    }
+}
+
+extension LoadAnswer {
+
+    /// The content, where nothing was known, so that none can be unchanged.
+    package func wholeContent() throws -> Content {
+        guard let content else { throw NetworkError.notModified(host: RemoteHost(of: nil)) }
+        return content
+    }
+}
+
+/// A client on top of libcurl: the one for programs.
+public final class CurlClient: AdaptingClient {
+
+    public let adapted: any LoadableNetworking.Client
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - baseURL: What the endpoints' URLs are relative to.
+    ///   - limits: What a request may cost.
+    ///   - responseObserver: Told of each request.
+    public convenience init(
+        baseURL: URL, limits: ClientLimits = ClientLimits(), responseObserver: ResponseObserver? = nil
+    ) {
+        self.init(
+            requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
+    }
+
+    /// Makes a client whose requests go through the adapter.
+    public init(
+        requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
+        responseObserver: ResponseObserver? = nil
+    ) {
+        adapted = LoadableNetworking.CurlClient(
+            requestAdapter: AdaptedAdapter(requestAdapter), limits: limits,
+            responseObserver: Apexy.adapted(responseObserver))
+    }
+}
+
+/// Called after each request of a client, before its caller hears of it: with the request as it was sent, and the response and
+/// its body, or the error if there is no response. Runs on any thread, and must return at once. It gets everything, secrets included.
+public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
+
+/// An observer as ours.
+package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.ResponseObserver? {
+    guard let observer else { return nil }
+    return { request, response, error in
+        let failure = response == nil ? error.map(originalError) : nil
+        observer(URLRequest(request), response?.urlResponse, response?.body, failure)
+    }
+}
+
+// MARK: Errors
+
+/// A body that is not what the endpoint expects. Wrapped, so that our client leaves it as it is.
+struct Undecodable: Error {
+    let error: DecodingError
+}
+
+/// The error as the original's callers know it.
+func originalError(_ error: any Error) -> any Error {
+    switch error {
+    case let undecodable as Undecodable: undecodable.error
+    case let error as NetworkError: URLError(error) ?? error
+    case is CancellationError: URLError.cancelledRequest
+    default: error
+    }
+}

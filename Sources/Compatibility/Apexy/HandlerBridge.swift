@@ -1,0 +1,60 @@
+public import Foundation
+
+/// A client of one's own implements neither of the two methods for it.
+public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
+
+    /// `request`, with `await` or with a completion handler.
+    case request
+
+    /// `upload`, with `await` or with a completion handler.
+    case upload
+
+    public var description: String {
+        switch self {
+        case .request: "no request made: this client implements no request(_:); use another one"
+        case .upload: "no request made: this client cannot upload; use another one"
+        }
+    }
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
+}
+
+/// The way to wait for what a client answers by a completion handler.
+enum HandlerBridge {
+
+    /// The client whose method with a handler is being called. Where that leads back to the method with `await`, the client
+    /// implements neither.
+    @TaskLocal private static var asked: ObjectIdentifier?
+
+    static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }
+
+    static func refuse<Content>(
+        _ error: UnsupportedByClient, _ handler: (APIResult<Content>) -> Void
+    ) -> Progress {
+        handler(.failure(error))
+        return Progress(totalUnitCount: 0)
+    }
+
+    /// Asks the client on the main actor, and waits for its answer. If the task is cancelled the progress is, too.
+    static func content<Content: Sendable>(
+        from client: any Client, _ ask: @MainActor @Sendable (@escaping (APIResult<Content>) -> Void) -> Progress
+    ) async throws -> Content {
+        let (contents, continuation) = AsyncThrowingStream.makeStream(of: Content.self)
+        await MainActor.run {
+            let progress = $asked.withValue(ObjectIdentifier(client)) {
+                ask { result in
+                    switch result {
+                    case .success(let content):
+                        continuation.yield(content)
+                        continuation.finish()
+                    case .failure(let error): continuation.finish(throwing: error)
+                    }
+                }
+            }
+            continuation.onTermination = { if case .cancelled = $0 { progress.cancel() } }
+        }
+        for try await content in contents { return content }
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+package import Loadables
+import Synchronization
+
+/// Writes into a progress, on the main queue, where it is read; at most once per turn.
+package final class ProgressReport: Sendable {
+
+    private struct State {
+        var latest = LoadProgress(completed: 0)
+        var isScheduled = false
+    }
+
+    package let progress: Progress
+    private let state = Mutex(State())
+
+    package init() {
+        progress = Progress(totalUnitCount: -1)
+    }
+
+    /// Runs the body in a task that the progress cancels, and calls the handler with what came of it, on the queue.
+    package func run<Value: Sendable>(
+        on queue: DispatchQueue = .main,
+        _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
+        _ body: @escaping @concurrent @Sendable () async throws -> Value
+    ) -> Progress {
+        // Safe: the closure that has it runs on the queue, once, and nothing else keeps it.
+        nonisolated(unsafe) let handler = completionHandler
+        let task = Task { @concurrent in
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await body())
+            } catch {
+                result = .failure(error)
+            }
+            queue.async { handler(result) }
+        }
+        progress.cancellationHandler = { task.cancel() }
+        return progress
+    }
+
+    /// Takes how far it is; the total is -1 until it is known.
+    @Sendable
+    package func update(_ latest: LoadProgress) {
+        let isScheduled = state.withLock { state in
+            state.latest = latest
+            defer { state.isScheduled = true }
+            return state.isScheduled
+        }
+        if !isScheduled { DispatchQueue.main.async { self.write() } }
+    }
+
+    private func write() {
+        let latest = state.withLock { state in
+            state.isScheduled = false
+            return state.latest
+        }
+        progress.totalUnitCount = Int64(latest.total ?? -1)
+        progress.completedUnitCount = Int64(latest.completed)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import LoadableNetworking
+import LoadableURLSession
+import Testing
+
+/// Which codes of Foundation's say what ours do.
+@Suite(.timeLimit(.minutes(3)))
+struct URLErrorTests {
+
+    private static let host = RemoteHost(of: URL(string: "https://api.example"))
+
+    @Test(
+        "Each error that a URL session has a code for has it",
+        arguments: [
+            (.timedOut(host: host, after: .seconds(30)), .timedOut),
+            (.noResponse(host: host, after: .seconds(15)), .timedOut),
+            (.connectTimedOut(host: host, after: .seconds(10)), .timedOut),
+            (.unreachable(host: host, reason: "no such host"), .cannotFindHost),
+            (.unreachable(host: host, reason: "no such proxy"), .cannotFindHost),
+            (.unreachable(host: host, reason: "no network"), .notConnectedToInternet),
+            (.unreachable(host: host, reason: "certificate not trusted"), .serverCertificateUntrusted),
+            (.unreachable(host: host, reason: "no secure connection"), .secureConnectionFailed),
+            (.unreachable(host: host, reason: "refused"), .cannotConnectToHost),
+            (.connectionLost(host: host, reason: "reset"), .networkConnectionLost),
+            (.headersTooLarge(host: host), .dataLengthExceedsMaximum),
+            (.bodyTooLarge(host: host, limit: 1), .dataLengthExceedsMaximum),
+            (.tooManyRedirects(host: host, limit: 5), .httpTooManyRedirects),
+            (.redirectRefused(host: host, reason: "to http"), .redirectToNonExistentLocation),
+            (.invalidURL("none"), .badURL),
+            (.unreadableFile(name: "cat.jpeg"), .cannotOpenFile),
+            (.notHTTP(host: host), .badServerResponse),
+        ] as [(NetworkError, URLError.Code)])
+    func codes(error: NetworkError, code: URLError.Code) throws {
+        let converted = try #require(URLError(error))
+        #expect(converted.code == code)
+        #expect(converted.localizedDescription == error.description)
+        #expect(converted.userInfo[NSUnderlyingErrorKey] as? NetworkError == error)
+    }
+
+    @Test(
+        "A status and an undecodable body have none",
+        arguments: [
+            .status(500, host: host, retryAfter: nil), .notModified(host: host),
+            .undecodable(host: host, type: "User", reason: "no body"),
+        ] as [NetworkError])
+    func none(error: NetworkError) {
+        #expect(URLError(error) == nil)
+    }
+}
