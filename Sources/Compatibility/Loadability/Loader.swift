@@ -3,7 +3,7 @@ public import Loadables
 
 /// Something that loads the object of a key.
 @preconcurrency @MainActor
-public protocol Loader: ThrowsErrors {
+public protocol Loader: AnyObject, ThrowsErrors {
 
     /// What objects are found by.
     associatedtype Key: Hashable & Sendable
@@ -42,6 +42,12 @@ extension Loader {
     @discardableResult
     public func load(key: Key) async -> Object? { await loadable.load(key: key) }
 
+    /// Begins to load the object of the key.
+    public func load(key: Key) {
+        // Before this returns: what is done with the loader then is for this key.
+        Task.immediate { await load(key: key) }
+    }
+
     public func loadData(key: Key) async throws -> Object {
         throw LoadableError.noWork(type: "\(type(of: self))")
     }
@@ -58,6 +64,9 @@ extension Loader where Key == GenericKey {
     /// Loads the object, and returns it.
     @discardableResult
     public func load() async -> Object? { await load(key: .key) }
+
+    /// Begins to load the object.
+    public func load() { load(key: .key) }
 }
 
 /// A loader whose objects are kept in a cache, and not loaded if they are fresh there.
@@ -75,4 +84,7 @@ extension CachedLoader {
     public var loadable: Loadables.KeyedLoader<Key, Object> {
         OriginalLoaders.loader(of: self) { $0.keepObjects(in: cache.shared) }
     }
+
+    /// What the cache has of the key, fresh or not; nil if there is nothing.
+    public func getCachedData(key: Key) async -> Object? { cache.shared[key] }
 }

@@ -10,6 +10,9 @@ public import LoadableCaching
 /// Values by their keys, in memory.
 public typealias Cache = LoadableCaching.Cache
 
+/// Hears of values that leave the memory of a cache.
+public typealias CacheDelegate = LoadableCaching.CacheDelegate
+
 /// A cache that is there again after a restart.
 public typealias SerializableCache<Key: Identifiable & Encodable, Value: Codable & Sendable> =
     LoadableCaching.Cache<Key, Value> where Key.ID: Sendable
@@ -38,4 +41,13 @@ extension AnySharedCache {
 
     /// Whether the value of the key is stale, or missing.
     public static func isValueStale(_ key: Key) -> Bool { isStale(key) }
+
+    /// The value of the key; nil if there is none.
+    public static func value(for key: Key) async -> Value? { shared[key] }
+
+    /// Puts the value in the place of what there was.
+    public static func update(key: Key, to newValue: Value) async { shared[key] = newValue }
+
+    /// Removes the value of the key, if there is one.
+    public static func removeValue(for key: Key) async { shared[key] = nil }
 }

@@ -26,7 +26,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         let error = IdentifiableError(snapshot.error)
         if error != told.error || snapshot.generation != told.load {
             told = (error, snapshot.generation)
-            original.error = error
+            original.show(snapshot.error)
         }
         guard
             let outcome = snapshot.lastOutcome, outcome.result == .succeeded, outcome.generation != completed,
@@ -39,7 +39,11 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     override func source(for key: Original.Key) -> any Source<Original.Object> {
         let loadData: @MainActor @Sendable () async throws -> Original.Object = { [weak self] in
             guard let original = self?.original else { throw CancellationError() }
-            return try await original.loadData(key: key)
+            do {
+                return try await original.loadData(key: key)
+            } catch {
+                throw error.isCancellation ? CancellationError() : error
+            }
         }
         return ClosureSource { _ in .content(try await loadData()) }
     }

@@ -8,7 +8,7 @@ extension Cache where Key: Encodable, Value: Codable {
     ///
     /// - Parameters:
     ///   - name: What tells it from other caches.
-    ///   - autoRemoveStaleItems: Whether what is not fresh any more goes from the disk, too.
+    ///   - autoRemoveStaleItems: Whether what is not fresh any more is removed.
     ///   - itemLifetime: For how long values are fresh, in seconds.
     ///   - folderURL: Where the file is; by default the program's folder of caches.
     public static func load(
@@ -17,10 +17,7 @@ extension Cache where Key: Encodable, Value: Codable {
         itemLifetime: TimeInterval = 3_600,
         folderURL: URL? = nil
     ) -> Cache<Key, Value> {
-        let lifetime = Duration.seconds(itemLifetime)
-        let lifetimes =
-            autoRemoveStaleItems
-            ? CacheLifetimes(fresh: lifetime, onDisk: lifetime) : CacheLifetimes(fresh: lifetime)
+        let lifetimes = CacheLifetimes(seconds: itemLifetime, removesStaleItems: autoRemoveStaleItems)
         return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 

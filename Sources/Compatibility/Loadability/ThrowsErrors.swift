@@ -1,5 +1,10 @@
+public import Foundation
+
+/// An error that is told from others by its ID.
+public typealias AnyIdentifiableError = Error & Identifiable
+
 /// An error that is told from others by its ID, for showing it to a person once.
-public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible {
+public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
     /// What tells it from others.
     public var id: String
@@ -24,14 +29,20 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
     }
 
     public var description: String { "\(error)" }
+
+    /// What the error says to a person.
+    public var errorDescription: String? { error.localizedDescription }
 }
 
 /// Something that shows its errors to a person, who may dismiss them.
 @preconcurrency @MainActor
-public protocol ThrowsErrors: AnyObject {
+public protocol ThrowsErrors {
+
+    /// What the error is shown as: an ``IdentifiableError``, or any `Error`.
+    associatedtype ShownError: Error
 
     /// The error that is to be shown; nil for none.
-    var error: IdentifiableError? { get set }
+    var error: ShownError? { get nonmutating set }
 }
 
 extension ThrowsErrors {
@@ -43,11 +54,21 @@ extension ThrowsErrors {
 
     /// Shows the error. A cancellation is none.
     public func catchError(_ error: (any Error)?) {
-        if !(error is CancellationError) { self.error = IdentifiableError(error) }
+        if error?.isCancellation != true { show(error) }
     }
 
     /// Shows no error any more.
     public func dismissError() {
         error = nil
     }
+
+    func show(_ error: (any Error)?) {
+        self.error = error.flatMap { $0 as? ShownError ?? IdentifiableError($0) as? ShownError }
+    }
+}
+
+extension Error {
+
+    /// Whether nothing has failed, but somebody did not want it any more.
+    var isCancellation: Bool { self is CancellationError || (self as? URLError)?.code == .cancelled }
 }

@@ -41,7 +41,10 @@ private final class OriginalErrors: ErrorPresenting {
         self.original = original
     }
 
-    var presentedError: (any Error)? { original.error?.error }
+    var presentedError: (any Error)? {
+        let error: (any Error)? = original.error
+        return (error as? IdentifiableError)?.error ?? error
+    }
 
     func dismissError() {
         original.dismissError()

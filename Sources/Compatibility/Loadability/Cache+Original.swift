@@ -1,0 +1,66 @@
+public import Foundation
+public import LoadableCaching
+
+/// What the original's cache has of Foundation's.
+extension Cache {
+
+    /// Makes an empty cache, in memory alone, that keeps all that it is given. Values are fresh for an hour.
+    public convenience init() {
+        self.init(lifetimes: CacheLifetimes(), limits: .none, byteCount: { _ in 0 })
+    }
+
+    /// Makes an empty cache, in memory alone, that keeps all that it is given.
+    ///
+    /// - Parameters:
+    ///   - autoRemoveStaleItems: Whether what is not fresh any more is removed.
+    ///   - itemLifetime: For how long values are fresh, in seconds.
+    public convenience init(
+        shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
+    ) {
+        let lifetimes = CacheLifetimes(seconds: itemLifetime, removesStaleItems: autoRemoveStaleItems)
+        self.init(lifetimes: lifetimes, limits: .none, byteCount: { _ in 0 })
+    }
+
+    /// Makes an empty cache, in memory alone, that keeps all that it is given.
+    ///
+    /// - Parameter itemLifetime: For how long values are fresh, in seconds.
+    public convenience init(itemLifetime: TimeInterval) {
+        self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
+    }
+
+    /// How many values are kept in memory; 0 for all. What was not used for the longest time goes first.
+    public var countLimit: Int {
+        get { limits.count == .max ? 0 : limits.count }
+        set { limits.count = newValue <= 0 ? .max : newValue }
+    }
+
+    /// What all values in memory may cost together; 0 for anything.
+    public var totalCostLimit: Int {
+        get { limits.byteCount == .max ? 0 : limits.byteCount }
+        set { limits.byteCount = newValue <= 0 ? .max : newValue }
+    }
+
+    /// Puts the value in the place of what there was.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: What it is found by.
+    ///   - cost: What it counts for the ``totalCostLimit``, in whatever that is measured in.
+    public func setValue(_ value: Value, for key: Key, cost: Int) {
+        store(value, for: key, byteCount: cost)
+    }
+}
+
+extension CacheLimits {
+
+    fileprivate static let none = CacheLimits(count: .max, byteCount: .max)
+}
+
+extension CacheLifetimes {
+
+    init(seconds: TimeInterval, removesStaleItems: Bool) {
+        let lifetime = Duration.seconds(seconds)
+        self.init(fresh: lifetime)
+        if removesStaleItems { (inMemory, onDisk) = (lifetime, lifetime) }
+    }
+}

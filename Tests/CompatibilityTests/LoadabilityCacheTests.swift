@@ -1,0 +1,101 @@
+import Foundation
+import Loadability
+import Testing
+
+/// Caches as Loadability has them, with what its documents promise of Foundation's.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LoadabilityCacheTests {
+
+    private enum Numbers: SharedCache {
+        typealias Key = YourKey
+        typealias Value = Int
+        static let shared = Cache<YourKey, Int>()
+    }
+
+    /// Writes down what it hears.
+    private final class Listener: CacheDelegate, @unchecked Sendable {
+        var removed: [Int] = []
+        func cacheDidRemove(_ value: Int) { removed.append(value) }
+    }
+
+    private let keys = (0..<5).map { YourKey(id: "\($0)") }
+
+    private func filled(_ cache: Cache<YourKey, Int>) -> Cache<YourKey, Int> {
+        for (number, key) in keys.enumerated() { cache[key] = number }
+        return cache
+    }
+
+    @Test("A cache keeps all that it is given, unless it has limits")
+    func unlimited() {
+        let cache = Cache<YourKey, Int>()
+        for number in 0..<3_000 { cache[YourKey(id: "\(number)")] = number }
+        #expect(cache.countInMemory == 3_000)
+        #expect(cache.countLimit == 0)
+        #expect(cache.totalCostLimit == 0)
+    }
+
+    @Test("Beyond the limit by count, or by cost, what was not used for the longest time goes")
+    func limits() {
+        let cache = filled(Cache())
+        _ = cache[keys[0]]
+        cache.countLimit = 3
+        #expect(keys.map { cache[$0] } == [0, nil, nil, 3, 4])
+
+        let costly = Cache<YourKey, Int>()
+        costly.totalCostLimit = 10
+        for (number, key) in keys.enumerated() { costly.setValue(number, for: key, cost: 4) }
+        #expect(keys.map { costly[$0] } == [nil, nil, nil, 3, 4])
+        #expect(costly.totalCostLimit == 10)
+    }
+
+    @Test("A delegate hears of each value that leaves, not of one that is replaced")
+    func delegate() {
+        let listener = Listener()
+        let cache = filled(Cache())
+        cache.delegate = listener
+        cache[keys[4]] = 40
+        #expect(listener.removed.isEmpty)
+        cache.countLimit = 4
+        cache[keys[1]] = nil
+        #expect(listener.removed == [0, 1])
+        cache.removeAll()
+        #expect(listener.removed == [0, 1, 40, 3, 2])
+    }
+
+    @Test("L11: the lifetime is in seconds; what is stale is still returned, unless it is to be removed")
+    func lifetime() {
+        let cache = filled(Cache(itemLifetime: 0))
+        #expect(cache[keys[0]] == 0)
+        #expect(cache.isStale(keys[0]))
+        let removing = filled(Cache(shouldAutomaticallyRemoveStaleItems: true, itemLifetime: 0))
+        #expect(removing[keys[0]] == nil)
+        let fresh = filled(Cache(shouldAutomaticallyRemoveStaleItems: true))
+        #expect(!fresh.isStale(keys[0]))
+    }
+
+    @Test("A shared cache has methods to be awaited, and subscripts")
+    func shared() async {
+        await Numbers.update(key: keys[0], to: 7)
+        #expect(await Numbers.value(for: keys[0]) == 7)
+        #expect(Numbers[keys[0]] == 7)
+        #expect(!Numbers.isValueStale(keys[0]))
+        await Numbers.removeValue(for: keys[0])
+        #expect(Numbers[keys[0]] == nil)
+    }
+
+    @Test("A cached loader says what the cache has, fresh or not")
+    func cachedData() async {
+        final class NumberLoader: CachedLoader {
+            var object: Int?
+            var error: IdentifiableError?
+            var cache = Numbers.self
+            func loadData(key: YourKey) async throws -> Int { 1 }
+        }
+        let loader = NumberLoader()
+        #expect(await loader.getCachedData(key: keys[3]) == nil)
+        Numbers[keys[3]] = 9
+        #expect(await loader.getCachedData(key: keys[3]) == 9)
+        #expect(loader.object == nil)
+    }
+}
