@@ -45,7 +45,7 @@ struct LoadableViewTests {
     @Test("The document's view shows its placeholder while it loads, then its body")
     func document() async throws {
         let server = try HomeHTTPServer()
-        YourServer.url = server.baseURL.absoluteString
+        YourServer.viewURL = server.baseURL.absoluteString
         let view = Second.YourView()
         let session = session(LoadPage(title: "Flat", view))
         session.expect(

@@ -14,7 +14,7 @@ struct YourKey: Codable, Hashable, Identifiable {
     var id: String
 
     /// The URL of its object.
-    var url: URL { URL(string: "\(YourServer.url)/\(id)")! }
+    var url: URL { URL(string: "\(id == "profile?view" ? YourServer.viewURL : YourServer.url)/\(id)")! }
 }
 
 struct YourObject: Codable, Equatable {
@@ -28,9 +28,10 @@ struct YourObject: Codable, Equatable {
 
 typealias YourValue = YourObject
 
-/// Where the examples load from; set by a test.
+/// Where the examples load from, and where the view's does; set by tests.
 enum YourServer {
     static var url = ""
+    static var viewURL = ""
 }
 
 /// The first loader of the document; all three have one name.

@@ -30,5 +30,5 @@ struct YourView: View, LoadableView {
 
 extension Second.YourView {
 
-    var key: YourKey { YourKey(id: "profile") }
+    var key: YourKey { YourKey(id: "profile?view") }
 }
