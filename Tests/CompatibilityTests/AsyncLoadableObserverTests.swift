@@ -26,7 +26,7 @@ struct AsyncLoadableObserverTests {
         gate?.resume()
         await until { log.count == 4 }
         #expect(log == ["begin", "end", "begin", "end"])
-        observer.remove()
+        observer?.remove()
     }
 
     @Test("There is none for no loadable, and a removed one is not called")

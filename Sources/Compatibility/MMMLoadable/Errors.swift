@@ -10,7 +10,7 @@ extension LoadableError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
-extension LoadableGroupError: LocalizedError, CustomNSError {
+extension LoadableGroup.MemberError: LocalizedError, CustomNSError {
 
     /// Which member failed, and why.
     public var errorDescription: String? { "could not sync \(member): \(sentence(of: underlying))" }
@@ -19,7 +19,7 @@ extension LoadableGroupError: LocalizedError, CustomNSError {
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 
-extension LoadableChainError: LocalizedError, CustomNSError {
+extension LoadableChain.ElementError: LocalizedError, CustomNSError {
 
     /// Which element has no contents, and why.
     public var errorDescription: String? {

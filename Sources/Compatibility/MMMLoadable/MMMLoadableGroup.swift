@@ -26,7 +26,7 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     // swift-format-ignore: AlwaysUseLowerCamelCase, NoLeadingUnderscores
     case __deprecated
 
-    var mode: LoadableGroupMode {
+    var mode: LoadableGroup.Mode {
         switch self {
         case .all: .all
         case .any: .any

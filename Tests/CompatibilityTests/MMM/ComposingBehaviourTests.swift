@@ -20,7 +20,7 @@ struct ComposingBehaviourTests {
         second.setDidSyncSuccessfully()
         #expect(group.loadableState == .didSyncSuccessfully && group.error == nil)
         second.setDidFailToSyncWithError(TestError("f"))
-        #expect((group.error as? LoadableGroupError)?.underlying as? TestError == TestError("e"))
+        #expect((group.error as? LoadableGroup.MemberError)?.underlying as? TestError == TestError("e"))
     }
 
     @Test("M11: a group tells also when its contents become available, or its error another one, in the same state")
