@@ -90,7 +90,7 @@ struct ApexyErrorTests {
 
     @Test("A loader whose progress is cancelled is as it was before: a cancellation is no failure")
     func cancelledLoader() async {
-        let loader = BookCountLoader(apiClient: CurlClient(baseURL: server.baseURL))
+        let loader = BookCountLoader(apiClient: CurlClient(baseURL: server.baseURL, limits: .patient))
         server.setFault(.hang, for: .cameras)
         loader.load()
         await until { server.requestCount(for: .cameras) == 1 }

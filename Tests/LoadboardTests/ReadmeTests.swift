@@ -75,19 +75,18 @@ struct ReadmeTests {
         #expect(session(logPanel).terminal.text.contains("10:05 tide is low"))
     }
 
-    @Test("A number in a panel, as any view")
+    @Test("A number in a panel, as a chart of its last values")
     func number() async {
         // snippet: number
-        let load = Feed(
-            "Load", from: FileSource("/proc/loadavg").text().map { Double($0.prefix { $0 != " " }) ?? 0 },
-            every: .seconds(5), in: environment)
+        let average = FileSource("/proc/loadavg").text().map { Double($0.prefix { $0 != " " }) ?? .nan }
+        let load = Feed("Load", from: average.collected(last: 120), every: .seconds(5), in: environment)
         let loadPanel = PanelModel(title: "Load")
-        loadPanel.show(load) { BigDigits("\($0)") }
+        loadPanel.show(load) { ChartContent($0) }
         // end
 
         loadPanel.sync()
         await until { load.loader.loadableState != .syncing }
-        #expect(load.loader.error == nil)
-        _ = session(loadPanel)
+        #expect(load.loader.content?.samples.count == 1)
+        #expect(session(loadPanel).terminal.text.contains("Load"))
     }
 }
