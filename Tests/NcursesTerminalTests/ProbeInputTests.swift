@@ -79,7 +79,7 @@ struct ProbeInputTests {
     )
     func clipboard(term: String, environment: [String: String], isSent: Bool) async throws {
         let probe = try await Probe(term: term, environment: environment)
-        let written = try await probe.send("p", waitingFor: isSent ? "sent" : "unsupported")
+        let written = try await probe.send("p", waitingFor: isSent ? "Copied" : "Not copied")
         #expect(written.contains("\u{1B}]52;c;dGV4dCBmb3IgdGhlIGNsaXBib2FyZA==\u{7}") == isSent)
         #expect(written.contains("]52") == isSent)
     }
@@ -87,7 +87,7 @@ struct ProbeInputTests {
     @Test("A text that is longer than terminals take is not sent")
     func longClipboard() async throws {
         let probe = try await Probe()
-        let written = try await probe.send("P", waitingFor: "tooLong(limit: 74994)")
+        let written = try await probe.send("P", waitingFor: "Not copied: terminals take 74994")
         #expect(!written.contains("]52"))
     }
 

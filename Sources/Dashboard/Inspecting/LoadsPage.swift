@@ -23,7 +23,7 @@ struct LoadsPage: View {
     }
 
     private var loads: [Load] {
-        let loads = parts.flatMap { part, _ in part.history.reversed().map { Load(name: part.name, record: $0) } }
+        let loads = parts.flatMap { part, _ in part.history.reversed().map { Load(name: Self.name(of: part), record: $0) } }
         return loads.sorted { $0.record.start > $1.record.start }
     }
 
@@ -91,19 +91,24 @@ struct LoadsPage: View {
 
     // MARK: What it is made of
 
+    /// What has no name is called after its type, which says nothing to who reads this.
+    private static func name(of part: LoadableInspection) -> String {
+        guard part.name == part.type else { return part.name }
+        return part.parts.isEmpty ? "Source" : "Group"
+    }
+
     private func partTable(_ symbols: Symbols) -> TableView {
         TableView(
             columns: [
                 .fitted("", shrinkingTo: 16), .fitted("", yielding: 1), .fitted("", yielding: 2),
-                .fitted("", yielding: 3), .fitted("", yielding: 4),
+                .fitted("", yielding: 3),
             ],
             rows: parts.map { part, depth in
-                let name = String(repeating: "  ", count: depth) + part.name
+                let name = String(repeating: "  ", count: depth) + Self.name(of: part)
                 let watched = part.observerCount.map { "watched by \($0)" } ?? ""
                 return [
                     StyledText(name), status(of: part, symbols), StyledText(watched, .secondary),
                     StyledText(part.needsSync == true ? "needs a load" : "", .secondary),
-                    StyledText(part.type == part.name ? "" : part.type, .secondary),
                 ]
             }
         )

@@ -74,6 +74,27 @@ extension PanelModel {
     public func show<Pure: PureLoadableProtocol>(observing loadable: Pure, view: @escaping (Pure) -> some View) {
         show(observing: loadable) { ViewContent(view($0)) }
     }
+
+    /// Shows something that can be told to load and has its content in properties of its own, as a view model has.
+    ///
+    /// - Parameters:
+    ///   - loadable: May be shared with other panels.
+    ///   - content: What is shown of it while it has contents.
+    public func show<Model: LoadableProtocol>(
+        observing loadable: Model, content: @escaping (Model) -> some PanelContent
+    ) {
+        show(loadable) { [weak loadable] in loadable.map(content) }
+    }
+
+    /// Shows something that has its content in properties of its own, as rows.
+    public func show<Model: LoadableProtocol>(observing loadable: Model, rows: @escaping (Model) -> [ListRow]) {
+        show(observing: loadable) { ListContent(rows($0)) }
+    }
+
+    /// Shows something that has its content in properties of its own, as any view.
+    public func show<Model: LoadableProtocol>(observing loadable: Model, view: @escaping (Model) -> some View) {
+        show(observing: loadable) { ViewContent(view($0)) }
+    }
 }
 
 /// What cannot be told to load, where something that can is asked for.

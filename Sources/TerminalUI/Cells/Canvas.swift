@@ -97,12 +97,20 @@ public struct Canvas: Sendable {
     }
 
     /// Fills a part of the region with a character that is one cell wide.
-    public mutating func fill(_ rect: Rect, with text: String = " ", _ role: Role = .text) {
+    ///
+    /// - Parameters:
+    ///   - rect: The part.
+    ///   - text: The character.
+    ///   - step: In which columns it stands: in each, in each second one, and so on; from 1.
+    ///   - role: How it looks.
+    public mutating func fill(_ rect: Rect, with text: String = " ", every step: Int = 1, _ role: Role = .text) {
         let area = absolute(rect)
         guard !area.isEmpty, let glyph = Glyphs(text).first(where: { $0.width == 1 })?.glyph else { return }
         let style = theme[role]
         for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX { buffer.put(glyph, width: 1, style: style, x: x, y: y) }
+            for x in stride(from: area.x, to: area.maxX, by: max(1, step)) {
+                buffer.put(glyph, width: 1, style: style, x: x, y: y)
+            }
         }
     }
 

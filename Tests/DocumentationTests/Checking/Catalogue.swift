@@ -58,8 +58,10 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
         "TerminalTesting", "Dashboard",
     ].map(Catalogue.init)
 
-    /// The sources of the tests.
-    static let tests = documents(in: here.resolvingSymlinksInPath(), "swift")
+    /// The sources of the tests; those of the originals' code stand where Swift 5 is spoken.
+    static let tests = ["", "../CompatibilityTests/Migration"].flatMap {
+        documents(in: here.appendingPathComponent($0).resolvingSymlinksInPath(), "swift")
+    }
 
     /// Where the pictures of its articles are.
     var resources: URL {

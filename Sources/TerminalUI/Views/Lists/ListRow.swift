@@ -46,7 +46,7 @@ extension ListRow {
     }
 
     /// A gap that is wider than that has dots in it, which lead the eye from the text to the detail.
-    private static let widestGap = 48
+    private static let widestGap = 72
 
     /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
     /// has half of the region at least.
@@ -62,8 +62,8 @@ extension ListRow {
         canvas.write(detail, x: start, y: rect.y)
         guard !detail.isEmpty, start - end > Self.widestGap else { return }
         // In the same columns of each row.
-        for x in stride(from: end + 2 - end % 2, to: start - 1, by: 2) {
-            canvas.write(canvas.symbols.separator, .guide, x: x, y: rect.y)
-        }
+        let first = end + 2 - end % 2
+        let gapRect = Rect(x: first, y: rect.y, width: max(0, start - 1 - first), height: 1)
+        canvas.fill(gapRect, with: canvas.symbols.separator, every: 2, .guide)
     }
 }

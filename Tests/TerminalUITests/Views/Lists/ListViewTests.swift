@@ -15,11 +15,11 @@ struct ListViewTests {
     @Test("Where a detail is far from its text, dots lead to it, in the same columns of each row")
     func leaders() {
         let rows = [ListRow("AUD", detail: "1.64"), ListRow("Long one", detail: "2")]
-        let picture = picture(of: ListView(rows: rows), 60, 2)
+        let picture = picture(of: ListView(rows: rows), 100, 2)
         let lines = picture.split(separator: "\n").map(Array.init)
         #expect(String(lines[0]).hasPrefix("AUD · · ") && String(lines[0]).hasSuffix("· 1.64"))
         #expect(lines[1].indices.filter { lines[1][$0] == "·" }.allSatisfy { $0 % 2 == 0 && lines[0].count > $0 })
-        #expect(!TerminalUITests.picture(of: ListView(rows: rows), 50, 2).contains("·"))
+        #expect(!TerminalUITests.picture(of: ListView(rows: rows), 80, 2).contains("·"))
     }
 
     @Test("A list shows as many rows as there is room for")
