@@ -23,7 +23,9 @@ struct LoadsPage: View {
     }
 
     private var loads: [Load] {
-        let loads = parts.flatMap { part, _ in part.history.reversed().map { Load(name: Self.name(of: part), record: $0) } }
+        let loads = parts.flatMap { part, _ in
+            part.history.reversed().map { Load(name: Self.name(of: part), record: $0) }
+        }
         return loads.sorted { $0.record.start > $1.record.start }
     }
 
