@@ -139,11 +139,12 @@ struct LoadsPage: View {
             ],
             rows: loads.map { load in
                 [
-                    StyledText("\(load.record.generation.number)", .secondary),
+                    // What came by itself was not asked for: it has no number, and took no time.
+                    StyledText(load.record.isUpdate ? "" : "\(load.record.generation.number)", .secondary),
                     StyledText(isOfSeveral ? load.name : ""),
                     StyledText(moment(load.record.start)),
-                    StyledText(took(load.record)),
-                    OutcomeText(load.record.outcome).text(symbols),
+                    StyledText(load.record.isUpdate ? "" : took(load.record)),
+                    OutcomeText(load.record).text(symbols),
                     result(of: load.record, sizeWidth: sizeWidth),
                 ]
             },

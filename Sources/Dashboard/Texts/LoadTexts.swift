@@ -11,13 +11,14 @@ struct EventText {
     init(_ event: LoadableEvent, time: TimeOfDay) {
         switch event.kind {
         case .load(let record) where record.isUpdate && record.origin != nil:
-            // Of what is followed there may be many: they are quieter than loads.
             let size = record.byteCount.map { ", \(ByteCount($0).text)" } ?? ""
-            (sentence, role, sign) = ("updated\(size)", .secondary, \.separator)
+            let outcome = OutcomeText(record)
+            (sentence, role, sign) = ("\(outcome.word)\(size)", outcome.role, outcome.sign)
         case .load(let record):
             sentence = Self.sentence(about: record)
-            role = OutcomeText(record.outcome).role
-            sign = { record.duration == nil ? $0.pointer : OutcomeText(record.outcome).sign($0) }
+            let outcome = OutcomeText(record)
+            role = outcome.role
+            sign = { record.duration == nil ? $0.pointer : outcome.sign($0) }
         case .contentsRestored(let provenance):
             let age = Age(provenance.age(at: event.date)).sentence
             let source = provenance.origin == .cache ? "cache" : "source"
@@ -61,15 +62,17 @@ struct EventText {
     }
 }
 
-/// What came of a load, by a sign and a word.
+/// What came of a load, or that something came without one, by a sign and a word.
 struct OutcomeText {
 
     let word: String
     let role: Role
     let sign: (Symbols) -> String
 
-    init(_ outcome: LoadRecord.Outcome) {
-        switch outcome {
+    init(_ record: LoadRecord) {
+        switch record.outcome {
+        // Of what is followed there may be many: they are quieter than loads.
+        case .succeeded where record.isUpdate: (word, role, sign) = ("updated", .secondary, \.separator)
         case .loading: (word, role, sign) = ("loading", .loading, { $0.spinner[0] })
         case .succeeded(.source): (word, role, sign) = ("loaded", .fresh, \.fresh)
         case .succeeded(.cache): (word, role, sign) = ("loaded", .cached, \.cached)
