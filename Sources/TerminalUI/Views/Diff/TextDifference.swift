@@ -15,6 +15,15 @@ public struct TextDifference: Hashable, Sendable {
         var isSame: Bool
         var left: Range<Int>
         var right: Range<Int>
+
+        /// What was taken away, then what was put in, neither in the place of the other.
+        var apart: [Block] {
+            guard !left.isEmpty, !right.isEmpty else { return [self] }
+            return [
+                Block(isSame: isSame, left: left, right: right.lowerBound..<right.lowerBound),
+                Block(isSame: isSame, left: left.upperBound..<left.upperBound, right: right),
+            ]
+        }
     }
 
     /// All lines, in order.
@@ -46,13 +55,18 @@ public struct TextDifference: Hashable, Sendable {
     }
 
     /// Finds the difference between two versions of something made of items: lines with the same ``TextLine/identity`` stand
-    /// beside each other, changed or not.
+    /// beside each other, changed or not. Items that have an identity of their own stand beside no others: one that has moved was
+    /// taken away and put in.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
         let matched = Self.blocks(Matching(left.map(\.identity), right.map(\.identity)))
         blocks = matched.flatMap { block -> [Block] in
-            guard block.isSame else { return [block] }
+            guard block.isSame else {
+                let areItems =
+                    left[block.left].allSatisfy { $0.id != nil } && right[block.right].allSatisfy { $0.id != nil }
+                return areItems ? block.apart : [block]
+            }
             return Self.parts(of: block) { left[$0].text == right[$1].text }
         }
         (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)

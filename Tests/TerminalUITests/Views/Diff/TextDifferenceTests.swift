@@ -37,6 +37,18 @@ struct TextDifferenceTests {
         #expect(rows(["a", "x", "y", "c"], ["a", "b", "c"]) == [["a", "a"], ["x", "b"], ["y", nil], ["c", "c"]])
     }
 
+    @Test("Items stand beside themselves, changed or not, and beside no others")
+    func items() {
+        func lines(_ texts: [String]) -> [TextLine] { texts.map { TextLine($0, id: String($0.prefix(1))) } }
+        let difference = TextDifference(from: lines(["a 1", "b 1", "c 1"]), to: lines(["d 1", "b 2", "a 1"]))
+        let rows = DiffRows(difference: difference, layout: .sideBySide, context: nil)
+        #expect(
+            rows[0..<rows.count] == [
+                .changed(left: 0, right: nil), .changed(left: nil, right: 0), .changed(left: 1, right: 1),
+                .changed(left: 2, right: nil), .changed(left: nil, right: 2),
+            ])
+    }
+
     @Test("Lines that were added and removed are counted")
     func counts() {
         let difference = TextDifference(from: "a\nb\nc\n", to: "a\nx\ny\nc\nd")
