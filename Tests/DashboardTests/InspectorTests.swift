@@ -97,7 +97,7 @@ struct InspectorTests {
         #expect(numbers == ["3", "2"])
     }
 
-    @Test("It names what the panel is made of, how that is, and how many watch it")
+    @Test("It names what the panel is made of, how that is, and how many watch it, and no type")
     func parts() {
         board.loaders[0].loadableName = "Paper"
         let other = PanelModel(title: "Another panel")
@@ -106,6 +106,7 @@ struct InspectorTests {
         inspectLoads()
         #expect(row("Paper")?.contains("● fresh 0s") == true)
         #expect(row("Paper")?.contains("watched by 2") == true)
+        #expect(!board.text.contains("Loader<"))
     }
 
     @Test("A panel without a loader says so")
@@ -180,6 +181,31 @@ struct InspectorTests {
         #expect(row("Now: ")?.contains("1 min ago") == true)
     }
 
+    @Test(
+        "What changed at the end of a long content is in sight: of what is the same, only what stands beside that is shown"
+    )
+    func longContent() {
+        let rows = (1...40).map { "row \($0)" }
+        load(after: .seconds(1)) { $0.succeed(rows) }
+        load(after: .seconds(1)) { $0.succeed(rows + ["the new one"]) }
+        board.terminal.type("i")
+        #expect(row("37 unchanged lines") != nil)
+        #expect(row("+ the new one") != nil)
+        load(after: .seconds(1)) { $0.succeed(rows + ["the new one"]) }
+        #expect(row("row 1 ") != nil)
+    }
+
+    @Test("What came by itself is an update: it has no number, and took no time")
+    func updates() {
+        inspectLoads()
+        load(after: .milliseconds(1_250)) { $0.succeed(["a"]) }
+        board.clock.set(board.clock.now.advanced(by: .seconds(5)))
+        board.loaders[0].finishLoading(.success(["b"]))
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(row("1.2 s  ● loaded") != nil)
+        #expect(row("· updated")?.contains(" ms ") == false)
+    }
+
     @Test("A long history scrolls, to its end and not beyond")
     func scrolling() {
         board.loaders[0].loadHistoryLimit = 40
@@ -238,6 +264,11 @@ struct InspectorTests {
         #expect(row("          Accept: application/json") != nil)
         #expect(row("answered  200 OK") != nil)
         #expect(row("ETag: [31m\"1\"") != nil)
+        #expect(row("the load that failed") == nil)
+
+        loader.finishLoading(.failure(TestError("out of paper")))
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(row("Ships  of the last answer, before the load that failed") != nil)
         board.terminal.press(.tab)
         board.terminal.advance(by: .milliseconds(20))
         #expect(row("from the source") != nil)

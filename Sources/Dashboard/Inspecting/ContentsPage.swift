@@ -18,7 +18,14 @@ struct ContentsPage: View {
 
     /// How many lines there are to scroll through.
     var lineCount: Int {
-        difference.map { DiffView($0).rowCount } ?? latest?.lines.count ?? 0
+        difference.map { view(of: $0).rowCount } ?? latest?.lines.count ?? 0
+    }
+
+    /// Only what stands around changes, so that those at the end of a long text are in sight; all of it if nothing has changed.
+    private func view(of difference: TextDifference) -> DiffView {
+        DiffView(
+            difference, offset: offset, context: difference.isEmpty ? nil : 3,
+            marksWords: latest?.content.marksWords == true)
     }
 
     // MARK: Headings
@@ -69,8 +76,7 @@ struct ContentsPage: View {
             let columns = parts[0].columns([.fill(), .fixed(3), .fill()])
             draw("Before", previous, facts: [], in: columns[0], &canvas)
             draw("Now", latest, facts: [news], in: columns[2], &canvas)
-            let marksWords = latest?.content.marksWords == true
-            canvas.draw(DiffView(difference, offset: offset, marksWords: marksWords), in: parts[1])
+            canvas.draw(view(of: difference), in: parts[1])
         } else {
             draw("Now", latest, facts: [news, latest == nil ? nil : "nothing before"], in: parts[0], &canvas)
             let rows = (latest?.lines ?? []).dropFirst(offset).map { ListRow(StyledText($0.text)) }

@@ -16,7 +16,9 @@ struct ExchangePage: View {
 
     private func rows(of part: LoadableInspection) -> [ListRow] {
         guard let exchange = part.exchange else { return [] }
-        return [ListRow(StyledText(part.name, .emphasis))]
+        // A load that failed brought none: what is seen is older, and is not the reason.
+        let note = part.snapshot.state == .didFailToSync ? "  of the last answer, before the load that failed" : ""
+        return [ListRow(StyledText(part.name, .emphasis) + StyledText(note, .secondary))]
             + exchange.request.enumerated().map { row("asked", $0, $1) }
             + exchange.response.enumerated().map { row("answered", $0, $1) }
     }

@@ -29,7 +29,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 help: "Inspect: the content now and before, the last loads", in: panels),
             Binding(
                 .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
-                help: "Show the contents, or the loads", in: [.inspector]),
+                help: "Show the contents, the loads, or what was sent and received", in: [.inspector]),
             // Only where few other keys are valid does the line of keys have room for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
