@@ -3,7 +3,7 @@ import TerminalUI
 final class ThemesScene: GalleryScene {
 
     let name = "Themes"
-    let summary = "What each role of the theme looks like; the gallery's own key changes the theme."
+    let summary = "What each role of the theme looks like; F2 changes the theme."
     var isEmpty = false
 
     private static let columnWidth = 18
