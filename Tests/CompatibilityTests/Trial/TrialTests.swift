@@ -323,4 +323,71 @@ struct TrialTests {
         await Task.yield()
         #expect(view.titles.count == count)
     }
+
+    // MARK: All of them
+
+    private func fakeClient() -> FakeApexyClient {
+        let client = FakeApexyClient()
+        client.answers = [
+            "pilots/7": Data(#"{"id": 7, "name": "Mo"}"#.utf8),
+            "moorings": Data(#"[{"quay": "north", "places": 3}, {"quay": "south", "places": 4}]"#.utf8),
+        ]
+        return client
+    }
+
+    @Test("Endpoints become async loadables, and go through all that these can become")
+    func endpoints() async throws {
+        let client = fakeClient()
+        let repository = HarbourRepository(client: client)
+        #expect(try await repository.pilotName() == "Mo")
+        #expect(try await repository.places().fetch() == 7)
+        #expect(try await repository.both() == ("Mo", 7))
+        #expect(try await repository.all().moorings.map(\.quay) == ["south", "north"])
+        client.answers["moorings"] = nil
+        #expect(try await repository.pilotName() == "Mo")
+        await #expect(throws: HarbourError.fog) { try await repository.all() }
+        await #expect(throws: HarbourError.fog) { try await repository.both() }
+    }
+
+    @Test("The content of an async loadable may be a tuple, an optional or nothing")
+    func contents() async throws {
+        let watch = WatchLoadable()
+        let proxy = WatchProxy()
+        proxy.loadable = watch
+        let group = MMMLoadableGroup(loadables: [proxy, MessageLoadable(), PassageLoadable()])
+        group.sync()
+        #expect(group.loadableState == .didSyncSuccessfully && group.isContentsAvailable)
+        #expect(proxy.hour == 4)
+        #expect(try await watch.fetchIfNeeded().name == nil)
+        #expect(try await MessageLoadable().fetch() == nil)
+        try await PassageLoadable().fetch()
+    }
+
+    @Test("Generic code shows async loadables and loading states, by closures with and without await")
+    func statusLine() async {
+        let line = StatusLine()
+        let watch = WatchLoadable()
+        line.show(watch) { "hour \($0.hour)" }
+        watch.sync()
+        #expect(line.lines == ["hour 4"])
+        let radio = RadioLoadable()
+        line.follow(radio)
+        radio.didReceive("gale")
+        await until { line.lines.count == 2 }
+        #expect(line.lines.last == "changed")
+        #expect(line.line(for: LoadingState<Int>.initial) == "-")
+        #expect(line.line(for: LoadingState<Int>.loading(cache: nil)) == "…")
+        #expect(line.line(for: LoadingState.loading(cache: 1)) == "1…")
+        #expect(line.line(for: LoadingState.success(content: 2)) == "2")
+        #expect(line.line(for: LoadingState<Int>.failure(error: HarbourError.fog, cache: nil)) == "fog (nothing)")
+    }
+
+    @Test("A keyed loader may be made with arguments, and ask a client")
+    func keyedLoader() async {
+        let loader = PilotKeyLoader(client: fakeClient())
+        await loader.load(key: 7)
+        #expect(loader.object?.name == "Mo")
+        await loader.load(key: 8)
+        #expect(loader.error?.error as? HarbourError == .fog)
+    }
 }
