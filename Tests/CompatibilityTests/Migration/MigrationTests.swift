@@ -12,14 +12,14 @@ import Testing
 struct MigrationTests {
 
     private final class Harbour {
-        var answers: [ShipsLoadable.Answer] = []
+        var answers: [BerthsLoadable.Answer] = []
     }
 
     private let harbour = Harbour()
-    private let viewModel: HarbourViewModel
+    private let viewModel: QuayViewModel
 
     init() {
-        viewModel = HarbourViewModel(ShipsLoadable { [harbour] in harbour.answers.append($0) })
+        viewModel = QuayViewModel(BerthsLoadable { [harbour] in harbour.answers.append($0) })
     }
 
     private func answer(_ result: Result<[String], Error>) {

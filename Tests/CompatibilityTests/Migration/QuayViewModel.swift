@@ -2,7 +2,7 @@
 import MMMLoadable
 
 /// The ships in a harbour, loaded by whatever answers with their names.
-final class ShipsLoadable: MMMLoadable {
+final class BerthsLoadable: MMMLoadable {
 
     typealias Answer = (Result<[String], Error>) -> Void
 
@@ -30,18 +30,18 @@ final class ShipsLoadable: MMMLoadable {
 }
 
 /// What the page of the harbour shows.
-final class HarbourViewModel: MMMLoadableProxy {
+final class QuayViewModel: MMMLoadableProxy {
 
     private(set) var headline = ""
     private(set) var ships: [String] = []
 
-    init(_ ships: ShipsLoadable) {
+    init(_ ships: BerthsLoadable) {
         super.init()
         loadable = ships
     }
 
     override func proxyDidChange() {
-        ships = (loadable as? ShipsLoadable)?.names ?? []
+        ships = (loadable as? BerthsLoadable)?.names ?? []
         headline = ships.count == 1 ? "1 ship" : "\(ships.count) ships"
     }
 }
