@@ -36,8 +36,9 @@ public struct UndecodableJSON: Error, Hashable, Sendable, CustomStringConvertibl
     /// What is wrong with it, and where.
     public let reason: String
 
+    /// A sentence for a person, without the type.
     public var description: String {
-        "bad content (\(OneLine(reason))); expected JSON of \(OneLine(type, limit: 60)); check the source and the type"
+        "bad content (\(OneLine(reason))), not the JSON that was expected; check the source"
     }
 }
 

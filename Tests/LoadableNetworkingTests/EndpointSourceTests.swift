@@ -47,12 +47,12 @@ struct EndpointSourceTests {
     }
 
     @Test(
-        "JSON that is another one says what was expected, and where it was not found",
+        "JSON that is another one says what is wrong with it and where, and names no type",
         arguments: [
-            (#"{"name": 1}"#, "bad content (name: not a text); expected JSON of Named; check the source and the type"),
-            ("{}", "bad content (no \"name\"); expected JSON of Named; check the source and the type"),
-            ("<html>", "bad content (not JSON); expected JSON of Named; check the source and the type"),
-            ("", "bad content (it is empty); expected JSON of Named; check the source and the type"),
+            (#"{"name": 1}"#, "bad content (name: not a text), not the JSON that was expected; check the source"),
+            ("{}", "bad content (no \"name\"), not the JSON that was expected; check the source"),
+            ("<html>", "bad content (not JSON), not the JSON that was expected; check the source"),
+            ("", "bad content (it is empty), not the JSON that was expected; check the source"),
         ])
     func json(body: String, sentence: String) async throws {
         struct Named: Decodable { let name: String }
@@ -60,6 +60,7 @@ struct EndpointSourceTests {
         let source = URLSource(server.baseURL).json(Named.self)
         let error = await #expect(throws: UndecodableJSON.self) { _ = try await source.load(LoadRequest()) }
         #expect(error?.description == sentence)
+        #expect(error?.type == "Named")
     }
 
     @Test(
