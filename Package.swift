@@ -132,7 +132,7 @@ let package = Package(
             dependencies: ["Gallery", "NcursesTerminal", "TerminalUI"],
             path: "Demo/GalleryCommand"
         ),
-        .target(name: "HomeServer", dependencies: ["CMicroHTTPD"], path: "Demo/HomeServer"),
+        .target(name: "HomeServer", dependencies: ["CMicroHTTPD", "CZlib"], path: "Demo/HomeServer"),
         .target(
             name: "CMicroHTTPD",
             path: "Demo/CMicroHTTPD",

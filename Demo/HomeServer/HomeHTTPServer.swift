@@ -2,7 +2,7 @@ public import Foundation
 
 /// A real HTTP server for the home screen, in this process, on the loopback interface.
 ///
-/// It serves the lists of ``Resource`` out of a small world in which things happen all the time, and fails in the ways
+/// It serves what ``Resource`` lists out of a small world in which things happen all the time, and fails in the ways
 /// of ``Fault`` when told to. Without requests it does nothing at all: no timers, no wakeups.
 /// It stops when ``stop()`` is called or when it is dropped, requests under way included.
 ///
@@ -24,27 +24,31 @@ public final class HomeHTTPServer: Sendable {
     ///     thread of the server, and must neither block nor stop the server. The world begins at the first time
     ///     that it tells; after a leap the first request takes as long as it takes to live through it, which is
     ///     some milliseconds for a day.
+    ///   - timeZone: Where the house stands: when its days and months begin, and when its nights are.
     ///   - port: Where to listen; 0 for a free one.
     ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB, for clients that cannot hang up on what comes
     ///     without a pause, as `URLSession` on Linux; nil if it does not.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
+        timeZone: TimeZone = .gmt,
         port: UInt16 = 0,
         endlessPause: Duration? = nil
     ) throws(HomeServerError) {
-        try self.init(seed: seed, clock: clock, port: port, slowness: .seconds(3), endlessPause: endlessPause)
+        try self.init(
+            seed: seed, clock: clock, timeZone: timeZone, port: port, slowness: .seconds(3), endlessPause: endlessPause)
     }
 
-    /// - Parameter slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
+    /// - Parameter slowness: How long ``Fault/slow`` takes, 15 bytes of ``Fault/trickle``, and a minute of footage.
     init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
+        timeZone: TimeZone = .gmt,
         port: UInt16 = 0,
         slowness: Duration,
         endlessPause: Duration? = nil
     ) throws(HomeServerError) {
-        let world = World(seed: seed, start: clock())
+        let world = World(seed: seed, start: clock(), timeZone: timeZone)
         service = HomeService(world: world, clock: clock, slowness: slowness, endlessPause: endlessPause)
         do {
             daemon = try HTTPDaemon(port: port, service: service)

@@ -1,6 +1,7 @@
 import Foundation
-import HomeServer
 import Testing
+
+@testable import HomeServer
 
 @Suite(.timeLimit(.minutes(3)))
 struct ActionTests {
@@ -35,9 +36,10 @@ struct ActionTests {
     @Test("Opening a barrier adds an event")
     func event() async throws {
         _ = try await client.send("POST", "barriers/car-park/open")
-        let events: [Event] = try await client.get(.events).decoded()
+        let event = try #require(try await client.get(.events).decoded(as: EventPage.self).events.first)
 
-        #expect(events.first == Event(id: 26, date: beginning, place: "Car park", text: "opened from the app"))
+        #expect(event.date == beginning)
+        #expect([event.kind.rawValue, event.place, event.text] == ["access", "Car park", "opened from the app"])
     }
 
     @Test("Toggling a favourite twice leaves the camera as it was")
@@ -51,8 +53,11 @@ struct ActionTests {
     }
 
     @Test(
-        "An unknown barrier or camera gets 404",
-        arguments: ["barriers/moat/open", "barriers/moat/close", "cameras/moat/favourite"]
+        "An unknown barrier, camera, intercom, notice or bill gets 404",
+        arguments: [
+            "barriers/moat/open", "barriers/moat/close", "cameras/moat/favourite", "intercoms/moat/open",
+            "notices/moat/read", "bills/moat/pay",
+        ]
     )
     func unknown(path: String) async throws {
         let answer = try await client.send("POST", path)
@@ -73,14 +78,55 @@ struct ActionTests {
         #expect(reading.body == #"{"id":"gate","isOpen":true,"name":"Gate"}"#)
     }
 
-    @Test("A request that fails by a fault changes nothing")
+    @Test("A request that fails by a fault of the actions changes nothing, and lists do not fail with it")
     func faultyAction() async throws {
-        server.setFault(.internalServerError, for: .barriers)
-        let answer = try await client.send("POST", "barriers/gate/open")
-        server.setFault(nil, for: .barriers)
+        server.setFault(.internalServerError, for: .actions)
+        let answers = [
+            try await client.send("POST", "barriers/gate/open"), try await client.send("POST", "codes"),
+            try await client.send("POST", "intercoms/basement/open"),
+        ]
         let barriers: [Barrier] = try await client.get(.barriers).decoded()
+        let codes: [AccessCode] = try await client.get(.codes).decoded()
 
-        #expect(answer.status == 500)
+        #expect(answers.map(\.status) == [500, 500, 500])
         #expect(barriers.allSatisfy { !$0.isOpen })
+        #expect(codes.isEmpty)
+        #expect(server.requestCount(for: .actions) == 3)
+    }
+
+    @Test("Opening the door of an intercom answers it open, and it locks again by the server's clock")
+    func door() async throws {
+        let time = MovingTime()
+        let server = try HomeHTTPServer.moving(time)
+        let client = WebClient(server)
+        let answer: Intercom = try await client.send("POST", "intercoms/entrance-2/open").decoded()
+        let open: [Intercom] = try await client.get(.intercoms).decoded()
+        time.advance(by: 5)
+        let closed: [Intercom] = try await client.get(.intercoms).decoded()
+
+        #expect(answer == Intercom(id: "entrance-2", name: "Entrance 2", isReady: true, isOpen: true))
+        #expect(open.map(\.isOpen) == [false, true, false])
+        #expect(closed.allSatisfy { !$0.isOpen })
+    }
+
+    @Test("An intercom that is out of order does not open: 409")
+    func brokenIntercom() throws {
+        var world = World(seed: 1, start: beginning)
+        world.setIntercom("basement", isReady: false)
+        let answer = world.answer(ReceivedRequest(method: "POST", path: "/intercoms/basement/open", headers: [:]))
+
+        #expect(answer.status == 409)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("The intercom Basement is out of order"))
+    }
+
+    @Test("A notice that is marked as read is read from then on, and the others are not")
+    func readNotice() async throws {
+        let notices: [Notice] = try await client.get(.notices).decoded()
+        let answer: Notice = try await client.send("POST", "notices/\(notices[1].id)/read").decoded()
+        let after: [Notice] = try await client.get(.notices).decoded()
+
+        #expect(notices.allSatisfy { !$0.isRead })
+        #expect(answer.isRead && answer.id == notices[1].id)
+        #expect(after.map(\.isRead) == [false, true, false])
     }
 }

@@ -13,7 +13,7 @@ struct ConditionalRequestTests {
         client = WebClient(server)
     }
 
-    @Test("A request with the current entity tag gets 304 without a body", arguments: Resource.allCases)
+    @Test("A request with the current entity tag gets 304 without a body", arguments: Resource.documents)
     func notModified(resource: Resource) async throws {
         let whole = try await client.get(resource)
         let tag = try #require(whole.header("ETag"))

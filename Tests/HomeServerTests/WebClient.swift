@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Synchronization
 import TestSupport
 
 @testable import HomeServer
@@ -33,13 +34,24 @@ struct WebClient {
         session = URLSession(configuration: configuration)
     }
 
-    func send(_ method: String = "GET", _ path: String, headers: [String: String] = [:]) async throws -> Answer {
-        var request = URLRequest(url: baseURL.appendingPathComponent(path))
+    func send(
+        _ method: String = "GET", _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
+        body: String? = nil
+    ) async throws -> Answer {
+        let url = baseURL.appendingPathComponent(path)
+        let items = query.map { URLQueryItem(name: $0.key, value: $0.value) }
+        var request = URLRequest(url: items.isEmpty ? url : url.appending(queryItems: items))
         request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
         request.allHTTPHeaderFields = headers
         let (body, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         return Answer(response: response, body: body)
+    }
+
+    /// The error in words that an answer brings; nil if it is another answer.
+    func complaint(_ answer: Answer) throws -> String? {
+        try answer.decoded(as: [String: String].self)["error"]
     }
 
     func get(_ resource: Resource) async throws -> Answer {
@@ -47,13 +59,34 @@ struct WebClient {
     }
 }
 
+extension World {
+    /// Up to 200, the newest first.
+    var events: [Event] { history.page(EventQuery(limit: 200)).events }
+}
+
 /// A moment at which the worlds of the tests begin.
 let beginning = Date(timeIntervalSince1970: 1_757_930_400)
+
+/// A time that a test moves.
+final class MovingTime: Sendable {
+    private let date = Mutex(beginning)
+
+    var now: Date { date.withLock(\.self) }
+
+    func advance(by seconds: TimeInterval) {
+        date.withLock { $0 += seconds }
+    }
+}
 
 extension HomeHTTPServer {
     /// A server whose world stands still, and whose slow answers take 50 ms.
     static func still(slowness: Duration = .milliseconds(50)) throws -> HomeHTTPServer {
         try HomeHTTPServer(clock: { beginning }, slowness: slowness)
+    }
+
+    /// A server whose world goes with a time that the test moves.
+    static func moving(_ time: MovingTime) throws -> HomeHTTPServer {
+        try HomeHTTPServer(clock: { time.now }, slowness: .milliseconds(50))
     }
 
     /// A server on none of the ports that the system gives to other tests once it is gone.

@@ -13,7 +13,7 @@ struct HomeFeeds {
     let intercoms: Feed<[Intercom]>
     let barriers: Feed<[Barrier]>
     let profile: Feed<Profile>
-    let events: Feed<[Event]>
+    let events: Feed<EventPage>
 
     /// How long an answer of the server is taken for fresh.
     static let freshFor: Duration = .seconds(60)
@@ -46,7 +46,7 @@ struct HomeFeeds {
     /// Makes feeds of the loaders.
     init(
         notices: Feed<[Notice]>, cameras: Feed<[Camera]>, intercoms: Feed<[Intercom]>,
-        barriers: Feed<[Barrier]>, profile: Feed<Profile>, events: Feed<[Event]>
+        barriers: Feed<[Barrier]>, profile: Feed<Profile>, events: Feed<EventPage>
     ) {
         self.notices = notices
         self.cameras = cameras

@@ -5,11 +5,11 @@ extension BoardProgram {
 
     /// What the demo says of itself.
     public static var home: BoardProgram {
-        let sources = Resource.allCases.map(\.rawValue).joined(separator: ", ")
+        let sources = wrapped(Resource.allCases.map(\.rawValue), after: "Sources:")
         return BoardProgram(
             "home", summary: "The home screen of a block of flats: a live board over a small HTTP server of its own.",
             options: CommandLineOption.home,
-            notes: "Sources: \(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
+            notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
     /// The words with commas between them, on as many lines as they need.

@@ -48,7 +48,7 @@ public final class HomeProgram {
     }
 
     private static func makeServer(_ options: HomeOptions) throws(HomeServerError) -> HomeHTTPServer {
-        let server = try HomeHTTPServer(seed: options.seed)
+        let server = try HomeHTTPServer(seed: options.seed, timeZone: .current)
         for source in Resource.allCases {
             server.setLatency(options.latency, for: source)
             server.setFault(options.faults[source], for: source)

@@ -46,7 +46,7 @@ public final class HomePanels {
         access.show(feeds.barriers, feeds.intercoms) { barriers, intercoms in
             (barriers.map(rows.barriers) ?? []) + (intercoms.map(rows.intercoms) ?? [])
         }
-        latest.show(feeds.events, rows: rows.events)
+        latest.show(feeds.events, rows: { rows.events($0.events) })
         profile.show(feeds.profile, rows: rows.profile)
         cameras.show(feeds.cameras, rows: rows.cameras)
         intercoms.show(feeds.intercoms, rows: rows.intercoms)

@@ -1,13 +1,28 @@
 public import Foundation
 
-/// One of the lists that the server offers; its raw value is its path.
+/// One of the things that the server offers, each with faults and a latency of its own.
 public enum Resource: String, CaseIterable, Sendable {
     case notices
     case cameras
     case intercoms
     case barriers
     case profile
+    /// The history: pages of events, and their counts.
     case events
+    case codes
+    case residents
+    case meters
+    case bills
+    case balance
+    /// The pictures of the cameras.
+    case stills
+    /// What the cameras have recorded.
+    case footage
+    /// All that changes something: to open, to create, to delete, to pay, to mark.
+    case actions
+
+    /// Those that are one JSON document each, at their raw value as the path: `GET /cameras`.
+    public static let documents = allCases.filter { ![.stills, .footage, .actions].contains($0) }
 }
 
 /// An announcement of the house's management, for all its residents.
@@ -18,13 +33,18 @@ public struct Notice: Codable, Hashable, Sendable, Identifiable {
     /// Whether it should be seen before the others.
     public var isImportant: Bool
     public var publishedAt: Date
+    /// Whether the flat has marked it as read.
+    public var isRead: Bool
 
-    public init(id: String, title: String, body: String, isImportant: Bool, publishedAt: Date) {
+    public init(
+        id: String, title: String, body: String, isImportant: Bool, publishedAt: Date, isRead: Bool = false
+    ) {
         self.id = id
         self.title = title
         self.body = body
         self.isImportant = isImportant
         self.publishedAt = publishedAt
+        self.isRead = isRead
     }
 }
 
@@ -55,11 +75,14 @@ public struct Intercom: Codable, Hashable, Sendable, Identifiable {
     public var name: String
     /// False while it is out of order.
     public var isReady: Bool
+    /// Whether its door is unlocked.
+    public var isOpen: Bool
 
-    public init(id: String, name: String, isReady: Bool) {
+    public init(id: String, name: String, isReady: Bool, isOpen: Bool = false) {
         self.id = id
         self.name = name
         self.isReady = isReady
+        self.isOpen = isOpen
     }
 }
 
@@ -73,43 +96,6 @@ public struct Barrier: Codable, Hashable, Sendable, Identifiable {
         self.id = id
         self.name = name
         self.isOpen = isOpen
-    }
-}
-
-/// The flat, who lives in it, and what its account holds.
-public struct Profile: Codable, Hashable, Sendable {
-    /// The flat's number as it stands on its door.
-    public var flat: String
-    public var owner: String
-    /// How many people live there.
-    public var residents: Int
-    /// In hundredths of `currency`; negative for a debt.
-    public var balanceCents: Int
-    /// An ISO 4217 code.
-    public var currency: String
-
-    public init(flat: String, owner: String, residents: Int, balanceCents: Int, currency: String) {
-        self.flat = flat
-        self.owner = owner
-        self.residents = residents
-        self.balanceCents = balanceCents
-        self.currency = currency
-    }
-}
-
-/// Something that happened in the house: "Gate" · "opened from the app".
-public struct Event: Codable, Hashable, Sendable, Identifiable {
-    /// Grows by one from event to event.
-    public var id: Int
-    public var date: Date
-    public var place: String
-    public var text: String
-
-    public init(id: Int, date: Date, place: String, text: String) {
-        self.id = id
-        self.date = date
-        self.place = place
-        self.text = text
     }
 }
 

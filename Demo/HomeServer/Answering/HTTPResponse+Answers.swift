@@ -20,15 +20,28 @@ extension HTTPResponse {
         }
     }
 
-    /// A value as JSON, or 404 with a sentence if there is none.
-    static func json(_ value: (some Encodable)?, otherwise complaint: String) -> HTTPResponse {
-        guard let value else { return .notFound(complaint) }
-        return .json(value)
-    }
-
     /// A body that is called JSON, whatever it is.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
+    }
+
+    static func png(_ body: Data) -> HTTPResponse {
+        HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: body)
+    }
+
+    /// A file that comes piece by piece. The name is put in quotes as it is.
+    static func download(_ pieces: any BodyPieces, name: String) -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            headers: [
+                "Content-Type": "application/octet-stream", "Content-Disposition": "attachment; filename=\"\(name)\"",
+            ],
+            pieces: pieces
+        )
+    }
+
+    static func refusal(_ refusal: Refusal) -> HTTPResponse {
+        .json(Complaint(error: refusal.sentence), status: refusal.status)
     }
 
     static func notFound(_ complaint: String) -> HTTPResponse {
@@ -120,10 +133,11 @@ extension HTTPResponse {
         return response
     }
 
-    /// The body stands behind spaces, which fill it up to a size in bytes.
+    /// The body stands behind spaces, which fill it up to a size in bytes; before them if it is a picture or a file.
     func padded(toSize size: Int) -> HTTPResponse {
+        let spaces = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count))
         var response = self
-        response.body = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count)) + body
+        response.body = headers["Content-Type"] == "application/json" ? spaces + body : body + spaces
         response.headers["ETag"] = nil
         return response
     }

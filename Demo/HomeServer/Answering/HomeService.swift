@@ -27,7 +27,7 @@ final class HomeService: HTTPService {
     private let endlessPause: Duration?
 
     /// - Parameters:
-    ///   - slowness: How long ``Fault/slow`` takes, and 15 bytes of ``Fault/trickle``.
+    ///   - slowness: How long ``Fault/slow`` takes, 15 bytes of ``Fault/trickle``, and a minute of footage.
     ///   - endlessPause: How long ``Fault/endless`` pauses every 256 KiB; nil if it does not.
     init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration, endlessPause: Duration?) {
         self.state = Mutex(State(world: world))
@@ -37,7 +37,7 @@ final class HomeService: HTTPService {
     }
 
     func receive(_ request: ReceivedRequest) -> HTTPReply {
-        guard let resource = Route(path: request.path)?.resource else {
+        guard let resource = Route(method: request.method, path: request.path)?.resource else {
             return HTTPReply(delay: .zero) { .response(self.answer(request)) }
         }
         let (fault, latency) = state.withLock { state in
@@ -53,17 +53,24 @@ final class HomeService: HTTPService {
     }
 
     func end(_ request: ReceivedRequest) {
-        guard let resource = Route(path: request.path)?.resource else { return }
+        guard let resource = Route(method: request.method, path: request.path)?.resource else { return }
         state.withLock { $0.resources[resource]?.underWay -= 1 }
     }
 
     /// The right answer to a request, as of now.
     private func answer(_ request: ReceivedRequest) -> HTTPResponse {
         let now = clock()
-        return state.withLock { state in
+        var response = state.withLock { state in
             state.world.advance(to: now)
             return state.world.answer(request)
         }
+        if response.pieces != nil { response.delivery = .paced(interval: slowness / 60) }
+        return response
+    }
+
+    /// The same with a body in one piece: without its condition, as a 304 has no half, and at once.
+    private func wholeAnswer(_ request: ReceivedRequest) -> HTTPResponse {
+        answer(request.unconditional).assembled()
     }
 }
 
@@ -89,13 +96,12 @@ extension HomeService {
         case .internalServerError: .internalServerError
         case .tooManyRequests: .tooManyRequests
         case .serviceUnavailable: .serviceUnavailable
-        // Without its condition: a 304 has no half.
-        case .truncated: answer(request.unconditional).truncated()
-        case .shortLength: answer(request.unconditional).withShortLength()
-        case .trickle: answer(request.unconditional).trickled(interval: slowness / 15)
-        case .large: answer(request.unconditional).padded(toSize: 10_000_000)
+        case .truncated: wholeAnswer(request).truncated()
+        case .shortLength: wholeAnswer(request).withShortLength()
+        case .trickle: wholeAnswer(request).trickled(interval: slowness / 15)
+        case .large: wholeAnswer(request).padded(toSize: 10_000_000)
         case .endless: .endless(pause: endlessPause)
-        case .redirectLoop: .redirect(to: request.path, status: 302)
+        case .redirectLoop: .redirect(to: request.target, status: 302)
         case .redirectHost: redirectToLocalhost(request) ?? answer(request)
         case .notModified: HTTPResponse(status: 304)
         case .garbage: .captivePortal
@@ -110,7 +116,7 @@ extension HomeService {
         let host = request.headers["host"] ?? ""
         guard host.hasPrefix("127.0.0.1") else { return nil }
         let port = host.dropFirst("127.0.0.1".count)
-        return .redirect(to: "http://localhost\(port)\(request.path)", status: 307)
+        return .redirect(to: "http://localhost\(port)\(request.target)", status: 307)
     }
 }
 

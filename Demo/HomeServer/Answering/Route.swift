@@ -1,19 +1,35 @@
-/// What a path asks for.
+/// What a request asks for.
 enum Route: Equatable {
-    case list(Resource)
+    case document(Resource)
+    case eventCounts
+    case still(cameraID: String)
+    case footage(cameraID: String)
     case setBarrier(id: String, isOpen: Bool)
+    case openDoor(intercomID: String)
+    case createCode
+    case deleteCode(id: String)
+    case readNotice(id: String)
+    case payBill(id: String)
     case toggleFavourite(cameraID: String)
     case setPhoto
 
-    /// The route of a path without its query; nil if nothing is there.
-    init?(path: String) {
+    /// Nil if nothing is at the path, which has no query. The method matters where a path has two routes.
+    init?(method: String, path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         switch (parts.first.flatMap(Resource.init), parts.count, parts.last) {
-        case (let resource?, 1, _): self = .list(resource)
+        case (.codes, 1, _) where method == "POST": self = .createCode
+        case (let resource?, 1, _) where Resource.documents.contains(resource): self = .document(resource)
+        case (.events, 2, "counts"): self = .eventCounts
+        case (.codes, 2, let id?): self = .deleteCode(id: id)
+        case (.profile, 2, "photo"): self = .setPhoto
+        case (.cameras, 3, "still"): self = .still(cameraID: parts[1])
+        case (.cameras, 3, "footage"): self = .footage(cameraID: parts[1])
+        case (.cameras, 3, "favourite"): self = .toggleFavourite(cameraID: parts[1])
         case (.barriers, 3, "open"): self = .setBarrier(id: parts[1], isOpen: true)
         case (.barriers, 3, "close"): self = .setBarrier(id: parts[1], isOpen: false)
-        case (.profile, 2, "photo"): self = .setPhoto
-        case (.cameras, 3, "favourite"): self = .toggleFavourite(cameraID: parts[1])
+        case (.intercoms, 3, "open"): self = .openDoor(intercomID: parts[1])
+        case (.notices, 3, "read"): self = .readNotice(id: parts[1])
+        case (.bills, 3, "pay"): self = .payBill(id: parts[1])
         default: return nil
         }
     }
@@ -21,54 +37,23 @@ enum Route: Equatable {
     /// The resource whose faults and latency it shares.
     var resource: Resource {
         switch self {
-        case .list(let resource): resource
-        case .setBarrier: .barriers
-        case .toggleFavourite: .cameras
+        case .document(let resource): resource
+        case .eventCounts: .events
+        case .still: .stills
+        case .footage: .footage
         case .setPhoto: .profile
+        case .setBarrier, .openDoor, .createCode, .deleteCode, .readNotice, .payBill, .toggleFavourite: .actions
         }
     }
 
-    /// The methods that it allows.
+    /// The methods that are allowed at its path.
     var methods: [String] {
         switch self {
-        case .list: ["GET", "HEAD"]
-        case .setBarrier, .toggleFavourite: ["POST"]
+        case .document(.codes), .createCode: ["GET", "HEAD", "POST"]
+        case .document, .eventCounts, .still, .footage: ["GET", "HEAD"]
+        case .setBarrier, .openDoor, .readNotice, .payBill, .toggleFavourite: ["POST"]
+        case .deleteCode: ["DELETE"]
         case .setPhoto: ["POST", "PUT"]
         }
-    }
-}
-
-extension World {
-    /// Does what a request asks for and returns the answer.
-    mutating func answer(_ request: ReceivedRequest) -> HTTPResponse {
-        guard let route = Route(path: request.path) else {
-            return .notFound("There is nothing at \(request.path).")
-        }
-        guard route.methods.contains(request.method) else {
-            return .methodNotAllowed(request.method, allowed: route.methods)
-        }
-        switch route {
-        case .list(let resource):
-            return list(resource, ifNoneMatch: request.headers["if-none-match"])
-        case .setBarrier(let id, let isOpen):
-            return .json(setBarrier(id, isOpen: isOpen), otherwise: "There is no barrier \(id).")
-        case .setPhoto:
-            return .json(Delivery(byteCount: request.bodySize))
-        case .toggleFavourite(let cameraID):
-            return .json(toggleFavourite(cameraID), otherwise: "There is no camera \(cameraID).")
-        }
-    }
-
-    private func list(_ resource: Resource, ifNoneMatch condition: String?) -> HTTPResponse {
-        let response: HTTPResponse =
-            switch resource {
-            case .notices: .json(notices)
-            case .cameras: .json(cameras)
-            case .intercoms: .json(intercoms)
-            case .barriers: .json(barriers)
-            case .profile: .json(profile)
-            case .events: .json(events)
-            }
-        return response.tagged(ifNoneMatch: condition)
     }
 }

@@ -12,11 +12,20 @@ struct HTTPConnection: @unchecked Sendable {
 
     /// The headers of the request, by their names in lower case.
     var headers: [String: String] {
-        var headers: [String: String] = [:]
-        withUnsafeMutablePointer(to: &headers) {
-            _ = MHD_get_connection_values(pointer, .HEADER_KIND, collectHeader, $0)
+        Dictionary(values(of: .HEADER_KIND).map { ($0.key.lowercased(), $0.value) }) { $1 }
+    }
+
+    /// The query of the request, percent-decoded.
+    var query: [String: String] {
+        values(of: .GET_ARGUMENT_KIND)
+    }
+
+    private func values(of kind: MHD_ValueKind) -> [String: String] {
+        var values: [String: String] = [:]
+        withUnsafeMutablePointer(to: &values) {
+            _ = MHD_get_connection_values(pointer, kind, collectValue, $0)
         }
-        return headers
+        return values
     }
 
     /// Hands the answer over to be sent; false if the library refuses it.
@@ -66,7 +75,7 @@ struct HTTPConnection: @unchecked Sendable {
     /// The library's form of a body and its length.
     private func makeHandle(of response: HTTPResponse, suspended: SuspendedConnections) -> OpaquePointer? {
         switch response.delivery {
-        case .brokenOff, .overrun, .trickle, .endless:
+        case .brokenOff, .overrun, .trickle, .endless, .paced:
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
@@ -78,14 +87,14 @@ struct HTTPConnection: @unchecked Sendable {
     }
 }
 
-private func collectHeader(
+private func collectValue(
     context: UnsafeMutableRawPointer?,
     kind: MHD_ValueKind,
     name: UnsafePointer<CChar>?,
     value: UnsafePointer<CChar>?
 ) -> MHD_Result {
     guard let context, let name else { return .NO }
-    let headers = context.assumingMemoryBound(to: [String: String].self)
-    headers.pointee[String(cString: name).lowercased()] = value.map { String(cString: $0) } ?? ""
+    let values = context.assumingMemoryBound(to: [String: String].self)
+    values.pointee[String(cString: name)] = value.map { String(cString: $0) } ?? ""
     return .YES
 }

@@ -81,6 +81,7 @@ private func acceptHTTPRequest(
         let request = ReceivedRequest(
             method: String(cString: method),
             path: String(cString: path),
+            query: client.query,
             headers: client.headers
         )
         exchange.pointee = Unmanaged.passRetained(HTTPExchange(request)).toOpaque()

@@ -5,6 +5,8 @@ public struct ReceivedRequest: Hashable, Sendable {
     public var method: String
     /// Percent-decoded, without the query.
     public var path: String
+    /// Percent-decoded; of a name that is there twice, the last value.
+    public var query: [String: String]
     /// By their names in lower case.
     public var headers: [String: String]
     /// The body, or its first 2 MiB.
@@ -14,10 +16,21 @@ public struct ReceivedRequest: Hashable, Sendable {
 
     private static let bodyLimit = 2 << 20
 
-    init(method: String, path: String, headers: [String: String]) {
+    init(method: String, path: String, query: [String: String] = [:], headers: [String: String]) {
         self.method = method
         self.path = path
+        self.query = query
         self.headers = headers
+    }
+
+    /// The path and the query, percent-encoded, for a redirect to the same place.
+    var target: String {
+        var components = URLComponents()
+        components.path = path
+        if !query.isEmpty {
+            components.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        }
+        return components.string ?? "/"
     }
 
     /// The request without its conditions: its answer is the whole content.
@@ -35,7 +48,7 @@ public struct ReceivedRequest: Hashable, Sendable {
 }
 
 /// A status, headers and a body.
-struct HTTPResponse: Equatable, Sendable {
+struct HTTPResponse: Sendable {
     /// How the body is sent.
     enum Delivery: Equatable, Sendable {
         /// All at once.
@@ -48,13 +61,37 @@ struct HTTPResponse: Equatable, Sendable {
         case trickle(interval: Duration)
         /// Again and again, without a length: as fast as the client takes it, or with a pause every 256 KiB.
         case endless(pause: Duration?)
+        /// Piece by piece, with a pause before each.
+        case paced(interval: Duration)
     }
 
     var status: Int
     /// Without `Content-Length`.
     var headers: [String: String] = [:]
     var body = Data()
+    /// What there is in place of a body that is too large to be made at once; nil otherwise.
+    var pieces: (any BodyPieces)?
     var delivery = Delivery.whole
+
+    /// The response with its pieces put together.
+    func assembled() -> HTTPResponse {
+        guard let pieces else { return self }
+        var response = self
+        response.body = (0..<pieces.count).reduce(into: Data()) { $0 += pieces.piece($1) }
+        response.pieces = nil
+        response.delivery = .whole
+        return response
+    }
+}
+
+/// A body in pieces, each of which is made when it is sent. Called on the daemon's thread.
+protocol BodyPieces: Sendable {
+    /// How many bytes all of them have together.
+    var length: Int { get }
+    /// How many pieces there are, none of them empty.
+    var count: Int { get }
+
+    func piece(_ index: Int) -> Data
 }
 
 /// A strong entity tag: the FNV-1a hash of a body, 64 bits in hexadecimal.

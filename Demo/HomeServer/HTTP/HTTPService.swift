@@ -9,7 +9,7 @@ protocol HTTPService: Sendable {
 
 /// What becomes of a request, and when.
 struct HTTPReply: Sendable {
-    enum Outcome: Equatable, Sendable {
+    enum Outcome: Sendable {
         case response(HTTPResponse)
         /// The TCP connection is reset.
         case reset

@@ -4,17 +4,23 @@ import Foundation
 /// A body that libmicrohttpd reads piece by piece, as it offers no other way to break off, to pause or never to end.
 final class StreamedBody {
     private let bytes: Data
+    private let pieces: (any BodyPieces)?
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
     /// Where the pause before the next byte, or the next stretch of an endless body, has been made.
     private var pausedAt: Int?
+    /// The piece that is being sent, where in the body it begins, and the one after it.
+    private var piece = Data()
+    private var pieceStart = 0
+    private var nextPiece = 0
 
     /// How many bytes of an endless body come without a pause, if it has any.
     private static let stretch = 256 << 10
 
     init(_ response: HTTPResponse, on connection: HTTPConnection, suspended: SuspendedConnections) {
         bytes = response.body
+        pieces = response.pieces
         delivery = response.delivery
         self.connection = connection
         self.suspended = suspended
@@ -36,7 +42,7 @@ final class StreamedBody {
         case .brokenOff(let length): UInt64(length)
         // `MHD_SIZE_UNKNOWN`, a macro that is not imported.
         case .endless, .overrun: UInt64.max
-        case .whole, .trickle: UInt64(bytes.count)
+        case .whole, .trickle, .paced: UInt64(pieces?.length ?? bytes.count)
         }
     }
 
@@ -65,11 +71,28 @@ final class StreamedBody {
                 return suspended.suspend(connection, for: interval) ? Signal.later : Signal.endWithError
             }
             return copy(bytes.dropFirst(position).prefix(1), into: buffer)
+        case .paced(let interval):
+            guard !suspended.isClosed else { return Signal.endWithError }
+            if position == pieceStart + piece.count {
+                guard pausedAt == position else {
+                    pausedAt = position
+                    return suspended.suspend(connection, for: interval) ? Signal.later : Signal.endWithError
+                }
+                takeNextPiece(at: position)
+            }
+            return copy(piece.dropFirst(position - pieceStart).prefix(buffer.count), into: buffer)
         case .overrun where position >= bytes.count:
             return Signal.end
         case .whole, .brokenOff, .overrun:
             return copy(bytes.dropFirst(position).prefix(buffer.count), into: buffer)
         }
+    }
+
+    private func takeNextPiece(at position: Int) {
+        pieceStart = position
+        guard let pieces, nextPiece < pieces.count else { return piece = Data() }
+        piece = pieces.piece(nextPiece)
+        nextPiece += 1
     }
 
     private func copy(_ piece: Data, into buffer: UnsafeMutableRawBufferPointer) -> Int {

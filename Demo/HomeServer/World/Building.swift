@@ -10,17 +10,20 @@ enum Building {
         /// Hours since it last went online or offline.
         var hours: Int
         var isOnline = true
+        /// What it sees.
+        var view: CameraView
     }
 
     static let cameras = [
-        CameraPlan(id: "entrance-1", name: "Entrance 1", place: "Ground floor", isFavourite: true, hours: 31),
-        CameraPlan(id: "entrance-2", name: "Entrance 2", place: "Ground floor", hours: 53),
-        CameraPlan(id: "gate", name: "Gate", place: "Street", isFavourite: true, hours: 9),
-        CameraPlan(id: "yard", name: "Камера во двор", place: "Yard", isFavourite: true, hours: 18),
-        CameraPlan(id: "car-park", name: "停车场", place: "Basement", hours: 76),
-        CameraPlan(id: "playground", name: "Playground", place: "Yard", isFavourite: true, hours: 5),
-        CameraPlan(id: "roof", name: "Roof", place: "Floor 17", hours: 2, isOnline: false),
-        CameraPlan(id: "lift-lobby", name: "Lift lobby", place: "Floor 9", hours: 124),
+        CameraPlan(
+            id: "entrance-1", name: "Entrance 1", place: "Ground floor", isFavourite: true, hours: 31, view: .entrance),
+        CameraPlan(id: "entrance-2", name: "Entrance 2", place: "Ground floor", hours: 53, view: .nightEntrance),
+        CameraPlan(id: "gate", name: "Gate", place: "Street", isFavourite: true, hours: 9, view: .gate),
+        CameraPlan(id: "yard", name: "Камера во двор", place: "Yard", isFavourite: true, hours: 18, view: .yard),
+        CameraPlan(id: "car-park", name: "停车场", place: "Basement", hours: 76, view: .carPark),
+        CameraPlan(id: "playground", name: "Playground", place: "Yard", isFavourite: true, hours: 5, view: .playground),
+        CameraPlan(id: "roof", name: "Roof", place: "Floor 17", hours: 2, isOnline: false, view: .roof),
+        CameraPlan(id: "lift-lobby", name: "Lift lobby", place: "Floor 9", hours: 124, view: .liftLobby),
     ]
 
     static let intercoms = [
@@ -36,6 +39,19 @@ enum Building {
 
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
+
+    /// Who lives in the flat, and how many days they had when the world began.
+    static let residents = [
+        (id: "ada", name: "Ada Lindqvist", isOwner: true, days: 2_310),
+        (id: "jose", name: "Jose\u{301} Lindqvist", isOwner: false, days: 845),
+    ]
+
+    static let meters = [
+        MeterPlan(id: "cold-water", name: "Cold water", unit: "m³", perDay: 190, initial: 412_306),
+        MeterPlan(id: "hot-water", name: "Hot water", unit: "m³", perDay: 110, initial: 268_914),
+        MeterPlan(id: "electricity", name: "Electricity", unit: "kWh", perDay: 6_400, initial: 18_240_500),
+        MeterPlan(id: "heating", name: "Heating", unit: "kWh", perDay: 3_100, coldFactor: 9, initial: 61_007_250),
+    ]
 }
 
 /// The words of a notice, without the time at which it comes.

@@ -9,6 +9,8 @@ enum Happening: Hashable, Sendable {
     case intercomFailure
     case intercomRepair(id: String)
     case barrierClosing(id: String)
+    case doorClosing(intercomID: String)
+    case billing
 
     /// Those that happen again and again.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
@@ -21,7 +23,7 @@ enum Happening: Hashable, Sendable {
         case .notice: 120...240
         case .payment: 60...180
         case .intercomFailure: 150...300
-        case .intercomRepair, .barrierClosing: nil
+        case .intercomRepair, .barrierClosing, .doorClosing, .billing: nil
         }
     }
 }
@@ -53,20 +55,22 @@ struct Agenda: Equatable, Sendable {
 
 /// What people do in the house, as an event tells it.
 struct Activity: Equatable, Sendable {
+    var kind: Event.Kind
     var place: String
     var text: String
     var openedBarrierID: String?
 
     static func movement(at camera: Camera) -> Activity {
-        Activity(place: camera.name, text: "movement")
+        Activity(kind: .movement, place: camera.name, text: "movement")
     }
 
     static func call(at intercom: Intercom, isAnswered: Bool) -> Activity {
-        Activity(place: intercom.name, text: isAnswered ? "call answered" : "call not answered")
+        Activity(kind: .call, place: intercom.name, text: isAnswered ? "call answered" : "call not answered")
     }
 
     static func opening(of barrier: Barrier, isByPhone: Bool) -> Activity {
         Activity(
+            kind: .access,
             place: barrier.name,
             text: isByPhone ? "opened by phone" : "opened from the app",
             openedBarrierID: barrier.id
@@ -74,7 +78,11 @@ struct Activity: Equatable, Sendable {
     }
 
     static func parcel(locker: Int) -> Activity {
-        Activity(place: "Parcel lockers", text: "parcel left in locker \(locker)")
+        Activity(kind: .parcel, place: "Parcel lockers", text: "parcel left in locker \(locker)")
+    }
+
+    static func cameraSwitch(of camera: Camera, isOnline: Bool) -> Activity {
+        Activity(kind: .camera, place: camera.name, text: isOnline ? "online again" : "went offline")
     }
 }
 
@@ -89,6 +97,8 @@ extension World {
         case .intercomFailure: breakIntercom()
         case .intercomRepair(let id): setIntercom(id, isReady: true)
         case .barrierClosing(let id): moveBarrier(id, isOpen: false)
+        case .doorClosing(let id): moveDoor(id, isOpen: false)
+        case .billing: bill()
         }
     }
 
@@ -98,29 +108,15 @@ extension World {
         agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))
     }
 
-    /// The notices and the events of the last day, without their consequences.
-    mutating func writeHistory() {
-        let start = now
-        for (index, text) in NoticeText.initial.enumerated().reversed() {
-            addNotice(text, at: start - TimeInterval((index * 31 + 4) * 3600))
-        }
-        let slot = 86_400 / 25
-        for age in (0..<25).reversed() {
-            let activity = drawActivity()
-            let date = start - TimeInterval(age * slot + random.integer(in: 60...slot - 60))
-            addEvent(at: date, place: activity.place, text: activity.text)
-        }
-    }
-
     private mutating func beActive() {
         let activity = drawActivity()
-        addEvent(at: now, place: activity.place, text: activity.text)
+        history.append(activity, at: now)
         if let barrierID = activity.openedBarrierID {
             moveBarrier(barrierID, isOpen: true)
         }
     }
 
-    private mutating func drawActivity() -> Activity {
+    mutating func drawActivity() -> Activity {
         switch random.integer(in: 1...10) {
         case 1...5:
             if let camera = random.element(of: cameras.filter(\.isOnline)) { return .movement(at: camera) }
@@ -144,6 +140,7 @@ extension World {
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
         guard let camera = random.element(of: comesBack ? offline : cameras.filter(\.isOnline)) else { return }
         setCamera(camera.id, isOnline: comesBack)
+        history.append(.cameraSwitch(of: camera, isOnline: comesBack), at: now)
     }
 
     private mutating func publishNotice() {
@@ -161,5 +158,11 @@ extension World {
         guard let intercom = random.element(of: intercoms.filter(\.isReady)) else { return }
         setIntercom(intercom.id, isReady: false)
         agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
+    }
+
+    /// Sends the bill of the month that begins, and waits for the next one.
+    private mutating func bill() {
+        account.addBill(for: now, calendar: calendar)
+        agenda.add(.billing, at: calendar.month(now, adding: 1))
     }
 }

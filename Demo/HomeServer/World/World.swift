@@ -10,19 +10,37 @@ struct World: Equatable, Sendable {
     private(set) var intercoms = Building.intercoms
     private(set) var barriers = Building.barriers
     private(set) var profile = Building.profile
-    private(set) var events: [Event] = []
+    let residents: [Resident]
+    let meters: Meters
+    let calendar: HouseCalendar
+    let seed: UInt64
+    var history = History()
+    var codes: AccessCodes
+    var account: Account
     /// How far it has got.
     private(set) var now: Date
 
     var agenda = Agenda()
     var random: SplitMix64
     private var lastNoticeNumber = 0
-    private var lastEventID = 0
 
     /// A house with some history, in which things begin to happen.
-    init(seed: UInt64, start: Date) {
+    ///
+    /// - Parameter timeZone: Where the house stands: when its days and months begin, and when its nights are.
+    init(seed: UInt64, start: Date, timeZone: TimeZone = .gmt) {
+        let now = start.wholeSecond
+        let calendar = HouseCalendar(timeZone: timeZone)
+        self.seed = seed
+        self.now = now
+        self.calendar = calendar
         random = SplitMix64(seed: seed)
-        now = start.wholeSecond
+        residents = Building.residents.map { plan in
+            Resident(
+                id: plan.id, name: plan.name, isOwner: plan.isOwner, since: calendar.day(now, adding: -plan.days))
+        }
+        meters = Meters(seed: seed, start: now, calendar: calendar)
+        codes = AccessCodes(seed: seed)
+        account = Account(seed: seed, profile: Building.profile, now: now, calendar: calendar)
         cameras = Building.cameras.map { plan in
             Camera(
                 id: plan.id,
@@ -33,10 +51,11 @@ struct World: Equatable, Sendable {
                 changedAt: now - TimeInterval(plan.hours * 3600)
             )
         }
-        writeHistory()
+        writePast()
         for happening in Happening.recurring {
             schedule(happening, after: now)
         }
+        agenda.add(.billing, at: calendar.month(now, adding: 1))
     }
 
     /// Lets happen what happens by a time; nothing if that is past.
@@ -48,34 +67,28 @@ struct World: Equatable, Sendable {
             schedule(entry.happening, after: now)
         }
         now = max(now, date)
+        codes.expire(by: now)
     }
 
-    /// Opens or closes a barrier from the app; an open one closes by itself after 15 s. Nil if there is none.
-    mutating func setBarrier(_ id: String, isOpen: Bool) -> Barrier? {
-        guard let barrier = moveBarrier(id, isOpen: isOpen) else { return nil }
-        addEvent(at: now, place: barrier.name, text: isOpen ? "opened from the app" : "closed from the app")
-        return barrier
-    }
-
-    /// Makes a camera a favourite, or not any more. Nil if there is none.
-    mutating func toggleFavourite(_ cameraID: String) -> Camera? {
-        guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else { return nil }
+    /// Makes a camera a favourite, or not any more.
+    mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
+        guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
+            throw .unknown("camera", id: cameraID)
+        }
         cameras[index].isFavourite.toggle()
         return cameras[index]
+    }
+
+    /// Marks a notice as read, again if it is.
+    mutating func readNotice(_ id: String) throws(Refusal) -> Notice {
+        guard let index = notices.firstIndex(where: { $0.id == id }) else { throw .unknown("notice", id: id) }
+        notices[index].isRead = true
+        return notices[index]
     }
 }
 
 /// The changes that all happenings are made of.
 extension World {
-    /// Keeps the 200 newest.
-    mutating func addEvent(at date: Date, place: String, text: String) {
-        lastEventID += 1
-        events.insert(Event(id: lastEventID, date: date, place: place, text: text), at: 0)
-        if events.count > 200 {
-            events.removeLast()
-        }
-    }
-
     /// Keeps the 6 newest.
     mutating func addNotice(_ text: NoticeText, at date: Date) {
         lastNoticeNumber += 1
@@ -98,10 +111,24 @@ extension World {
     mutating func setIntercom(_ id: String, isReady: Bool) {
         guard let index = intercoms.firstIndex(where: { $0.id == id }) else { return }
         intercoms[index].isReady = isReady
+        if !isReady { moveDoor(id, isOpen: false) }
     }
 
     mutating func changeBalance(byCents change: Int) {
         profile.balanceCents += change
+        account.addPoint(BalancePoint(date: now, cents: profile.balanceCents))
+    }
+
+    /// Without an event. An unlocked door has its locking put on the agenda.
+    @discardableResult
+    mutating func moveDoor(_ intercomID: String, isOpen: Bool) -> Intercom? {
+        guard let index = intercoms.firstIndex(where: { $0.id == intercomID }) else { return nil }
+        intercoms[index].isOpen = isOpen
+        agenda.remove(.doorClosing(intercomID: intercomID))
+        if isOpen {
+            agenda.add(.doorClosing(intercomID: intercomID), at: now + 5)
+        }
+        return intercoms[index]
     }
 
     /// Without an event. An open one has its closing put on the agenda.

@@ -50,12 +50,12 @@ enum Contents {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 
-    static let events = [
-        Event(id: 6, date: date(14, 1), place: "Courtyard", text: "movement"),
-        Event(id: 5, date: date(13, 40), place: "Gate", text: "opened from the app"),
-        Event(id: 4, date: date(13, 12), place: "Entrance 1", text: "call, not answered"),
-        Event(id: 3, date: date(12, 3), place: "Garage", text: "camera off line"),
-        Event(id: 2, date: date(11, 47), place: "Car park", text: "opened by phone"),
-        Event(id: 1, date: date(9, 15), place: "Entrance 1", text: "parcel left in locker 7"),
-    ]
+    static let events = EventPage(events: [
+        Event(id: 6, date: date(14, 1), kind: .movement, place: "Courtyard", text: "movement"),
+        Event(id: 5, date: date(13, 40), kind: .access, place: "Gate", text: "opened from the app"),
+        Event(id: 4, date: date(13, 12), kind: .call, place: "Entrance 1", text: "call, not answered"),
+        Event(id: 3, date: date(12, 3), kind: .camera, place: "Garage", text: "camera off line"),
+        Event(id: 2, date: date(11, 47), kind: .access, place: "Car park", text: "opened by phone"),
+        Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel left in locker 7"),
+    ])
 }

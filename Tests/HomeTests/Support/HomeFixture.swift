@@ -24,7 +24,7 @@ final class HomeFixture {
     let intercoms: ScriptedLoader<[Intercom]>
     let barriers: ScriptedLoader<[Barrier]>
     let profile: ScriptedLoader<Profile>
-    let events: ScriptedLoader<[Event]>
+    let events: ScriptedLoader<EventPage>
 
     private let runner: ScreenRunner
 

@@ -1,0 +1,44 @@
+import Foundation
+
+extension ReceivedRequest {
+    /// A whole number in the query; nil if it is not there.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
+        guard let text = query[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            throw .invalidQuery(name: name, value: text, expected: expected)
+        }
+        return number
+    }
+
+    /// How long a code is to be valid, as the body says; 10 if there is none.
+    func codeMinutes() throws(Refusal) -> Int {
+        guard bodySize > 0 else { return 10 }
+        guard
+            let wish = try? ResourceCoding.makeDecoder().decode(AccessCodeRequest.self, from: body),
+            (1...60).contains(wish.minutes)
+        else { throw .invalidBody(expected: #"like {"minutes": 10}, from 1 to 60"#) }
+        return wish.minutes
+    }
+}
+
+extension EventFilter {
+    init(_ request: ReceivedRequest) throws(Refusal) {
+        if let name = request.query["kind"] {
+            guard let kind = Event.Kind(rawValue: name) else {
+                let kinds = Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .invalidQuery(name: "kind", value: name, expected: "one of \(kinds)")
+            }
+            self.kind = kind
+        }
+        place = request.query["place"]
+    }
+}
+
+extension EventQuery {
+    init(_ request: ReceivedRequest) throws(Refusal) {
+        filter = try EventFilter(request)
+        before = try request.number("before", in: 1...Int.max)
+        limit = try request.number("limit", in: 1...500) ?? limit
+    }
+}

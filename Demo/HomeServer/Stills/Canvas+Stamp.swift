@@ -1,0 +1,35 @@
+extension Canvas {
+    /// Rows of five dots from the top down, as bits.
+    private static let glyphs: [Character: [UInt8]] = [
+        "0": [0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110],
+        "1": [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
+        "2": [0b01110, 0b10001, 0b00001, 0b00010, 0b00100, 0b01000, 0b11111],
+        "3": [0b11111, 0b00010, 0b00100, 0b00010, 0b00001, 0b10001, 0b01110],
+        "4": [0b00010, 0b00110, 0b01010, 0b10010, 0b11111, 0b00010, 0b00010],
+        "5": [0b11111, 0b10000, 0b11110, 0b00001, 0b00001, 0b10001, 0b01110],
+        "6": [0b00110, 0b01000, 0b10000, 0b11110, 0b10001, 0b10001, 0b01110],
+        "7": [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000],
+        "8": [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
+        "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
+        "-": [0b00000, 0b00000, 0b00000, 0b11111, 0b00000, 0b00000, 0b00000],
+        ":": [0b00000, 0b01100, 0b01100, 0b00000, 0b01100, 0b01100, 0b00000],
+    ]
+
+    /// Writes digits, hyphens and colons, in cells of 6 by 8 dots; any other character is a gap.
+    mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
+        for (index, character) in text.enumerated() {
+            for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {
+                for column in 0..<5 where bits >> (4 - column) & 1 == 1 {
+                    let x = place.x + Double(index * 6 + column) * size
+                    rectangle(x, place.y + Double(row) * size, size, size, color)
+                }
+            }
+        }
+    }
+
+    /// The date and the time on a dark ground in the upper left corner, as cameras stamp them.
+    mutating func stamp(_ text: String) {
+        rectangle(0, 0, Double(text.count * 6 + 8), 15, RGB(0x101418))
+        write(text, at: Spot(5, 4), size: 1, RGB(0xF4F6F8))
+    }
+}

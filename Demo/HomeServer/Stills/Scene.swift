@@ -1,0 +1,81 @@
+import Foundation
+
+/// What a camera looks at.
+enum CameraView: Sendable {
+    case entrance
+    case nightEntrance
+    case gate
+    case yard
+    case carPark
+    case playground
+    case roof
+    case liftLobby
+}
+
+/// What there is to see for a camera at a moment: the same picture for equal scenes.
+struct Scene: Equatable, Sendable {
+    var view: CameraView
+    /// In seconds since 1970.
+    var time: Int
+    /// On the clock of the house, with its fraction.
+    var hour: Double
+    /// As the camera stamps it on the picture.
+    var stamp: String
+    /// Whether the barrier or the door in front of it is open.
+    var isOpen = false
+    var seed: UInt64
+
+    static let width = 320
+    static let height = 180
+
+    func draw() -> Canvas {
+        var canvas = Canvas(width: Self.width, height: Self.height)
+        switch view {
+        case .entrance: drawEntrance(on: &canvas, Light(hour: hour))
+        case .nightEntrance: drawNightEntrance(on: &canvas)
+        case .gate: drawGate(on: &canvas, Light(hour: hour))
+        case .yard: drawYard(on: &canvas, Light(hour: hour))
+        case .carPark: drawCarPark(on: &canvas)
+        case .playground: drawPlayground(on: &canvas, Light(hour: hour))
+        case .roof: drawRoof(on: &canvas, Light(hour: hour))
+        case .liftLobby: drawLiftLobby(on: &canvas)
+        }
+        canvas.stamp(stamp)
+        return canvas
+    }
+
+    /// How far something is, from 0 to 1, that begins anew every `period` seconds.
+    func phase(_ period: Int, after delay: Int = 0) -> Double {
+        Double((time + delay) % period) / Double(period)
+    }
+
+    /// Somewhere between two places, there at the beginning of the period and here at its end.
+    func way(from start: Double, to end: Double, in period: Int, after delay: Int = 0) -> Double {
+        start + (end - start) * phase(period, after: delay)
+    }
+
+    /// Where the legs of those who walk are: another place each second.
+    var step: Double { Double(time % 3) / 3 }
+
+    /// A number that stays the same for ten minutes.
+    var mood: Int { Int(truncatingIfNeeded: (UInt64(time / 600) &+ seed) % 1_000) }
+}
+
+extension World {
+    /// What a camera sees at the moment, or saw so many seconds ago.
+    func scene(ofCamera id: String, secondsAgo: Int = 0) throws(Refusal) -> Scene {
+        guard let plan = Building.cameras.first(where: { $0.id == id }),
+            let camera = cameras.first(where: { $0.id == id })
+        else { throw .unknown("camera", id: id) }
+        guard camera.isOnline else { throw .cameraOffline(name: camera.name, since: camera.changedAt) }
+        let moment = now - TimeInterval(secondsAgo)
+        return Scene(
+            view: plan.view,
+            time: Int(moment.timeIntervalSince1970),
+            hour: calendar.hour(of: moment),
+            stamp: calendar.text(of: moment),
+            isOpen: barriers.contains { $0.id == id && $0.isOpen } || intercoms.contains { $0.id == id && $0.isOpen },
+            seed: seed
+        )
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// What the flat's account has held and what it has been billed.
+struct Account: Equatable, Sendable {
+    /// Newest first, the 24 newest.
+    private(set) var bills: [Bill] = []
+    /// Oldest first, the 1,000 newest; each holds until the next.
+    private(set) var points: [BalancePoint] = []
+    private let currency: String
+    /// Apart from the world's, so that months change nothing of what happens in them.
+    private var random: SplitMix64
+
+    /// An account with a year of bills, of which the last is not paid yet, and 90 days of balances that lead to today's.
+    init(seed: UInt64, profile: Profile, now: Date, calendar: HouseCalendar) {
+        currency = profile.currency
+        random = SplitMix64(seed: seed ^ 0xACC0)
+        for age in (0..<12).reversed() {
+            let month = calendar.month(now, adding: -age)
+            addBill(for: month, calendar: calendar)
+            if age > 0 {
+                bills[0].paidAt =
+                    calendar.day(month, adding: random.integer(in: 2...12))
+                    + TimeInterval(random.integer(in: 28_800...72_000))
+            }
+        }
+        writePoints(endingWith: BalancePoint(date: now, cents: profile.balanceCents), calendar: calendar)
+    }
+
+    mutating func addPoint(_ point: BalancePoint) {
+        points.append(point)
+        if points.count > 1_000 { points.removeFirst() }
+    }
+
+    /// Due on the 15th.
+    mutating func addBill(for month: Date, calendar: HouseCalendar) {
+        let isCold = calendar.isHeatingSeason(month)
+        bills.insert(
+            Bill(
+                id: "bill-\(calendar.text(of: month).prefix(7))",
+                month: month,
+                amountCents: (isCold ? 46_000 : 31_000) + random.integer(in: 0...5_999),
+                currency: currency,
+                dueAt: calendar.day(month, adding: 14)
+            ),
+            at: 0
+        )
+        if bills.count > 24 { bills.removeLast() }
+    }
+
+    /// Marks a bill as paid; the money is the caller's to move.
+    mutating func pay(_ id: String, at date: Date, balanceCents: Int) throws(Refusal) -> Bill {
+        guard let index = bills.firstIndex(where: { $0.id == id }) else { throw .unknown("bill", id: id) }
+        guard bills[index].paidAt == nil else { throw .paidAlready(billID: id) }
+        guard bills[index].amountCents <= balanceCents else { throw .balanceTooLow(cents: bills[index].amountCents) }
+        bills[index].paidAt = date
+        return bills[index]
+    }
+
+    /// Goes back from the last point, day by day: charges, bills, and a transfer wherever too much would have been there.
+    private mutating func writePoints(endingWith last: BalancePoint, calendar: HouseCalendar) {
+        var backwards = [last]
+        var cents = last.cents
+        for age in 0..<90 {
+            let day = calendar.day(last.date, adding: -age)
+            let paid = bills.filter { $0.paidAt.map(calendar.dayStart) == day }.map(\.amountCents).reduce(0, +)
+            cents += random.integer(in: 300...2_500) + paid
+            while cents > 200_000 { cents -= 75_000 }
+            backwards.append(BalancePoint(date: day, cents: cents))
+        }
+        points = backwards.reversed()
+    }
+}

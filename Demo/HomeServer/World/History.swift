@@ -1,0 +1,81 @@
+import Foundation
+
+/// What has happened in the house: 10,000 to 20,000 events, the latest ones.
+struct History: Equatable, Sendable {
+    /// The older ones stay as they are, so that a copy of the world that goes on copies the newer ones only.
+    private var older: [Event] = []
+    private var newer: [Event] = []
+    private var lastID = 0
+
+    private static let generation = 10_000
+
+    private var count: Int { older.count + newer.count }
+
+    /// Oldest first. Their ids have no gaps.
+    private subscript(index: Int) -> Event {
+        index < older.count ? older[index] : newer[index - older.count]
+    }
+
+    mutating func append(_ activity: Activity, at date: Date) {
+        if newer.count == Self.generation { closeGeneration() }
+        lastID += 1
+        newer.append(
+            Event(id: lastID, date: date, kind: activity.kind, place: activity.place, text: activity.text))
+    }
+
+    /// Puts all that there is behind what comes.
+    mutating func closeGeneration() {
+        older = newer
+        newer = []
+    }
+
+    func page(_ query: EventQuery) -> EventPage {
+        let firstID = lastID - count + 1
+        let end = min(count, (query.before ?? Int.max) - firstID)
+        var events: [Event] = []
+        for index in stride(from: end - 1, through: 0, by: -1) where query.filter.matches(self[index]) {
+            if events.count == query.limit { return EventPage(events: events, next: events.last.map { "\($0.id)" }) }
+            events.append(self[index])
+        }
+        return EventPage(events: events)
+    }
+
+    /// For each day, of which the last one is that of `now`, how many events there were in each hour.
+    func counts(days: Int, filter: EventFilter, now: Date, calendar: HouseCalendar) -> [EventCounts] {
+        var counts = (1 - days...0).map {
+            EventCounts(day: calendar.day(now, adding: $0), hours: Array(repeating: 0, count: 24))
+        }
+        var day = days - 1
+        for index in stride(from: count - 1, through: 0, by: -1) {
+            let event = self[index]
+            while day >= 0, event.date < counts[day].day { day -= 1 }
+            guard day >= 0 else { break }
+            guard filter.matches(event) else { continue }
+            // The 25th hour of a day on which the clocks are set back counts for the last one.
+            let hour = Int(event.date.timeIntervalSince(counts[day].day) / 3600)
+            counts[day].hours[min(23, hour)] += 1
+        }
+        return counts
+    }
+}
+
+/// Which events are asked for.
+struct EventFilter: Equatable, Sendable {
+    /// Nil for all kinds.
+    var kind: Event.Kind?
+    /// The name; nil for all places.
+    var place: String?
+
+    func matches(_ event: Event) -> Bool {
+        (kind == nil || event.kind == kind) && (place == nil || event.place == place)
+    }
+}
+
+/// Which page of the history is asked for.
+struct EventQuery: Equatable, Sendable {
+    var filter = EventFilter()
+    /// The events with smaller ids; nil for the newest.
+    var before: Int?
+    /// How many at most.
+    var limit = 100
+}

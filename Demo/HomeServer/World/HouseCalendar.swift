@@ -1,0 +1,53 @@
+import Foundation
+
+/// The days and months of the house's time zone.
+struct HouseCalendar: Equatable, Sendable {
+    private let calendar: Calendar
+
+    init(timeZone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        self.calendar = calendar
+    }
+
+    func dayStart(of date: Date) -> Date {
+        calendar.startOfDay(for: date)
+    }
+
+    func monthStart(of date: Date) -> Date {
+        calendar.dateInterval(of: .month, for: date)?.start ?? dayStart(of: date)
+    }
+
+    /// The midnight that many days later.
+    func day(_ date: Date, adding count: Int) -> Date {
+        // Noon, so that a change of the clocks does not lead into the neighbour.
+        dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
+    }
+
+    /// The first midnight of the month that many months later.
+    func month(_ date: Date, adding count: Int) -> Date {
+        monthStart(of: calendar.date(byAdding: .month, value: count, to: monthStart(of: date)) ?? date)
+    }
+
+    /// The hour on the clock of that moment, with its fraction: 13.5 is half past one in the afternoon.
+    func hour(of date: Date) -> Double {
+        let parts = calendar.dateComponents([.hour, .minute, .second], from: date)
+        return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
+    }
+
+    /// From October to April.
+    func isHeatingSeason(_ date: Date) -> Bool {
+        !(5...9).contains(calendar.component(.month, from: date))
+    }
+
+    /// `2026-09-15 14:05:07`.
+    func text(of date: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        func two(_ number: Int?) -> String {
+            let text = String(number ?? 0)
+            return text.count < 2 ? "0" + text : text
+        }
+        return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
+            + " \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
+    }
+}

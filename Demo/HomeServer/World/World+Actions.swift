@@ -1,0 +1,42 @@
+import Foundation
+
+/// What residents do from the app.
+extension World {
+    /// Opens or closes a barrier; an open one closes by itself after 15 s.
+    mutating func setBarrier(_ id: String, isOpen: Bool) throws(Refusal) -> Barrier {
+        guard let barrier = moveBarrier(id, isOpen: isOpen) else { throw .unknown("barrier", id: id) }
+        record(.access, at: barrier.name, isOpen ? "opened from the app" : "closed from the app")
+        return barrier
+    }
+
+    /// Unlocks the door of an intercom for 5 s.
+    mutating func openDoor(ofIntercom id: String) throws(Refusal) -> Intercom {
+        guard let intercom = intercoms.first(where: { $0.id == id }) else { throw .unknown("intercom", id: id) }
+        guard intercom.isReady else { throw .intercomOutOfOrder(name: intercom.name) }
+        record(.access, at: intercom.name, "opened from the app")
+        return moveDoor(id, isOpen: true) ?? intercom
+    }
+
+    /// Makes a code for the doors of all intercoms.
+    mutating func createCode(minutes: Int) throws(Refusal) -> AccessCode {
+        let code = try codes.create(at: now, minutes: minutes)
+        record(.code, at: "Intercoms", "code created for \(minutes) min")
+        return code
+    }
+
+    mutating func deleteCode(_ id: String) throws(Refusal) {
+        try codes.delete(id)
+        record(.code, at: "Intercoms", "code deleted")
+    }
+
+    /// Pays a bill from the account.
+    mutating func payBill(_ id: String) throws(Refusal) -> Bill {
+        let bill = try account.pay(id, at: now, balanceCents: profile.balanceCents)
+        changeBalance(byCents: -bill.amountCents)
+        return bill
+    }
+
+    private mutating func record(_ kind: Event.Kind, at place: String, _ text: String) {
+        history.append(Activity(kind: kind, place: place, text: text), at: now)
+    }
+}

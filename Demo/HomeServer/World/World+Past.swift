@@ -1,0 +1,39 @@
+import Foundation
+
+extension World {
+    /// The notices and three weeks of events, without their consequences.
+    mutating func writePast() {
+        for (index, text) in NoticeText.initial.enumerated().reversed() {
+            addNotice(text, at: now - TimeInterval((index * 31 + 4) * 3600))
+        }
+        let today = calendar.dayStart(of: now)
+        for age in (0..<21).reversed() {
+            for (date, activity) in drawDay(from: calendar.day(today, adding: -age)) where date < now {
+                history.append(activity, at: date)
+            }
+        }
+        history.closeGeneration()
+    }
+
+    /// Events an hour, from midnight on: people sleep, leave in the morning and come home in the evening.
+    private static let rhythm = [
+        3, 2, 1, 1, 1, 2, 5, 10, 12, 8, 6, 6, 8, 7, 6, 7, 9, 12, 14, 12, 10, 8, 6, 4,
+    ]
+
+    /// What happens in a day, in order.
+    private mutating func drawDay(from midnight: Date) -> [(Date, Activity)] {
+        var day: [(date: Date, activity: Activity)] = []
+        for (hour, count) in Self.rhythm.enumerated() {
+            for _ in 0..<count * random.integer(in: 40...160) / 100 {
+                day.append((midnight + TimeInterval(hour * 3600 + random.integer(in: 0...3599)), drawActivity()))
+            }
+        }
+        if let camera = random.element(of: cameras) {
+            let date = midnight + TimeInterval(random.integer(in: 0...80_000))
+            let end = date + TimeInterval(random.integer(in: 120...3_600))
+            day.append((date, .cameraSwitch(of: camera, isOnline: false)))
+            day.append((end, .cameraSwitch(of: camera, isOnline: true)))
+        }
+        return day.sorted { $0.date < $1.date }
+    }
+}
