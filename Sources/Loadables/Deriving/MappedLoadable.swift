@@ -1,8 +1,8 @@
 /// What ``ContentLoader/map(_:)`` returns: has no load of its own, but follows its origin.
-@MainActor
-final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
+@preconcurrency @MainActor
+public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
-    private let origin: ContentLoader<Origin>
+    final let origin: ContentLoader<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
     /// Which of the origin's contents was mapped latest: each is mapped once.
@@ -19,31 +19,37 @@ final class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         follow()
     }
 
-    override func sync() {
+    public final override func sync() {
         origin.sync()
     }
 
-    override func syncIfNeeded() {
+    public final override func syncIfNeeded() {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
             // The origin has what it needs; only the mapping failed.
-            mappedVersion = 0
+            mapAnew()
             follow()
         }
     }
 
-    override var parts: [any PureLoadableProtocol] { [origin] }
+    final override var parts: [any PureLoadableProtocol] { [origin] }
 
-    override func needsSync() -> Bool {
+    public final override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync()
     }
 
-    override func cancel() {
+    public final override func cancel() {
         origin.cancel()
     }
 
-    private func follow() {
+    /// Has the content mapped with the next change of the origin, though it may be the same.
+    final func mapAnew() {
+        mappedVersion = 0
+    }
+
+    /// Takes over what the origin shows.
+    func follow() {
         let snapshot = origin.facts
         if snapshot.state == .syncing {
             followedLoad = snapshot.generation

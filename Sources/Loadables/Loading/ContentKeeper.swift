@@ -54,6 +54,7 @@ extension ContentLoader {
     /// Shows what the keeper has kept, and has it keep what the source gives from now on: what each load brings, and of
     /// the updates after it one in a minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
+        if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         madeExtras.keeper = keeper
         if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
     }

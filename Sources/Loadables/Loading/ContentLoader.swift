@@ -112,6 +112,18 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     private struct Kept {
         let content: Content?
         let version: UInt32
+        let companion: Any?
+    }
+
+    /// The loader that has what the source gave, if this one shows something else.
+    var sourceLoader: ContentLoader? { nil }
+
+    /// What a subclass shows beside the content, and changes only together with a notification; nil if there is nothing.
+    var currentCompanion: Any? { nil }
+
+    /// The companion that observers are hearing of.
+    final var shownCompanion: Any? {
+        isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
 
     /// What there is, together with how the loading is going.
@@ -153,7 +165,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     final override var lastExchange: LoadExchange? { extras?.exchange }
 
-    override var currentContents: Any? { Kept(content: storedContent, version: storedVersion) }
+    override var currentContents: Any? {
+        Kept(content: storedContent, version: storedVersion, companion: currentCompanion)
+    }
 
     // MARK: Loading
 

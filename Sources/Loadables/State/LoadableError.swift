@@ -16,12 +16,17 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// Somebody waited for contents; the loadable is done and has none, and says nothing of a failure.
     case noContents
 
+    /// An action took longer than it may.
+    case timedOut(after: Duration)
+
     public var description: String {
         switch self {
         case .syncedWithoutContents:
             "the sync ended as a success but left no contents; set them before calling setDidSyncSuccessfully()"
         case .unchangedWithoutContents:
             "the source says that nothing has changed, but there is nothing here; ask it without a validator"
+        case .timedOut(let duration):
+            "no answer within \(duration)"
         case .noContents:
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
         case .noKey:

@@ -35,6 +35,8 @@ struct LoadableMachine {
         case restore(Provenance)
         /// The contents are not what the source has any more.
         case invalidate
+        /// The program shows what is there otherwise, or something beside it.
+        case replace
         /// As if it had never been synced.
         case reset
         /// Nothing happens any more, and what came of the last sync does not matter.
@@ -170,6 +172,8 @@ struct LoadableMachine {
             guard let provenance, !provenance.isStale(at: now) else { return .ignore(.unaffected) }
             self.provenance?.freshUntil = now
             return .notify(.invalidated)
+        case .replace:
+            return .notify(.unaffected)
         case .reset:
             let action = settle(at: now)
             hasContents = false

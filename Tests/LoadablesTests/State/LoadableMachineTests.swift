@@ -14,7 +14,7 @@ struct LoadableMachineTests {
         case fail, failCurrent, failLate, updateFailure
         case cancelled, cancelledLate
         case confirm, confirmCurrent, confirmLate
-        case cancel, restore, restoreFresh, invalidate, reset, settle
+        case cancel, restore, restoreFresh, invalidate, replace, reset, settle
     }
 
     struct Outcome: Equatable {
@@ -66,6 +66,7 @@ struct LoadableMachineTests {
         case .restore: states.map { Outcome(.notify(.restored), $0) }
         case .restoreFresh: states.map { Outcome(.notify(.restored), $0 == .idle ? .didSyncSuccessfully : $0) }
         case .invalidate: states.map { Outcome(.ignore(.unaffected), $0) }
+        case .replace: states.map { Outcome(.notify(.unaffected), $0) }
         case .reset, .settle:
             states.map {
                 $0 == .syncing
@@ -120,6 +121,7 @@ struct LoadableMachineTests {
         case .restore: .restore(provenance)
         case .restoreFresh: .restore(fresh)
         case .invalidate: .invalidate
+        case .replace: .replace
         case .reset: .reset
         case .settle: .settle
         }

@@ -1,0 +1,156 @@
+import LoadableTesting
+import Testing
+
+@testable import Loadables
+
+/// What becomes of optimistic changes with each event.
+@Suite(.timeLimit(.minutes(3)))
+struct OptimisticMachineTests {
+
+    private typealias Action = OptimisticMachine.Action
+
+    private var machine = OptimisticMachine()
+
+    private static let now = Timestamp(secondsSince1970: 1)
+    private static let failure = Result<Void, any Error>.failure(TestError("refused"))
+
+    private func id(_ number: UInt64) -> OptimisticChange.ID { .init(number: number) }
+
+    private func load(_ number: UInt32) -> LoadGeneration { .init(number: number) }
+
+    /// The numbers of those that are applied.
+    private var applied: [UInt64] { machine.applied.map(\.number) }
+
+    private var statuses: [String] { machine.changes.map { "\($0.id.number) \($0.status)" } }
+
+    private mutating func begin(_ key: AnyHashable? = nil) -> Action {
+        machine.handle(.begin(name: "", key: key, at: Self.now))
+    }
+
+    enum Stage: CaseIterable {
+        case unknown, running, succeeded, failed
+    }
+
+    /// For each event: what comes of it, for a change of each stage.
+    @Test(
+        "Each event does the same to each change of a stage",
+        arguments: [
+            ("success", [.ignore, .settle, .ignore, .ignore]),
+            ("failure", [.ignore, .settle, .ignore, .ignore]),
+            ("cancellation", [.ignore, .settle, .ignore, .ignore]),
+            ("cancel", [.ignore, .settle, .ignore, .ignore]),
+            ("dismiss", [.ignore, .ignore, .ignore, .show]),
+            ("retry", [.ignore, .ignore, .ignore, .run]),
+            ("earlier load", [.ignore, .ignore, .ignore, .ignore]),
+            ("later load", [.ignore, .ignore, .show, .ignore]),
+            ("reset", [.ignore, .show, .show, .ignore]),
+        ] as [(String, [Outcome])])
+    func table(_ event: String, _ expected: [Outcome]) {
+        for (stage, expected) in zip(Stage.allCases, expected) {
+            var machine = OptimisticMachine()
+            if stage != .unknown { _ = machine.handle(.begin(name: "", key: nil, at: Self.now)) }
+            if stage == .succeeded { _ = machine.handle(.end(id(1), .success(()), during: load(3))) }
+            if stage == .failed { _ = machine.handle(.end(id(1), Self.failure, during: load(3))) }
+
+            let action = machine.handle(self.event(event))
+
+            #expect(Outcome(action) == expected, "\(event) of a change that is \(stage)")
+        }
+    }
+
+    enum Outcome: Equatable {
+        case ignore, join, show, run, settle
+
+        init(_ action: OptimisticMachine.Action) {
+            self =
+                switch action {
+                case .ignore: .ignore
+                case .join: .join
+                case .show: .show
+                case .run: .run
+                case .settle: .settle
+                }
+        }
+    }
+
+    private func event(_ name: String) -> OptimisticMachine.Event {
+        switch name {
+        case "success": .end(id(1), .success(()), during: load(3))
+        case "failure": .end(id(1), Self.failure, during: load(3))
+        case "cancellation": .end(id(1), .failure(CancellationError()), during: load(3))
+        case "cancel": .cancel(id(1))
+        case "dismiss": .dismiss(id(1))
+        case "retry": .retry(id(1), at: Self.now)
+        case "earlier load": .loaded(load(3))
+        case "later load": .loaded(load(4))
+        default: .reset
+        }
+    }
+
+    @Test("Changes are applied in the order in which they were made, and one that fails is taken back on its own")
+    mutating func order() {
+        for _ in 0..<3 { _ = begin() }
+        #expect(applied == [1, 2, 3])
+
+        _ = machine.handle(.end(id(2), Self.failure, during: load(0)))
+
+        #expect(applied == [1, 3])
+        #expect(statuses == ["1 running", "2 failed(refused)", "3 running"])
+    }
+
+    @Test("A change that succeeded stays until a load that began afterwards brings content")
+    mutating func confirmed() {
+        _ = begin()
+        _ = machine.handle(.end(id(1), .success(()), during: load(7)))
+        #expect(machine.handle(.loaded(load(7))) == .ignore)
+        #expect(applied == [1])
+
+        #expect(machine.handle(.loaded(load(8))) == .show)
+        #expect(applied == [])
+    }
+
+    @Test("A change that a load has brought stays while one before it is applied, which could undo it")
+    mutating func heldByAnEarlierOne() {
+        _ = begin()
+        _ = begin()
+        _ = machine.handle(.end(id(2), .success(()), during: load(1)))
+        #expect(machine.handle(.loaded(load(2))) == .ignore)
+        #expect(applied == [1, 2])
+
+        #expect(machine.handle(.end(id(1), Self.failure, during: load(2))) == .settle(id(1)))
+
+        #expect(applied == [])
+        #expect(statuses == ["1 failed(refused)"])
+    }
+
+    @Test("With the key of a running change nothing new begins; with that of a failed one it takes its place")
+    mutating func keys() {
+        #expect(begin("north") == .run(id(1)))
+        #expect(begin("north") == .join(id(1)))
+        #expect(begin("south") == .run(id(2)))
+        #expect(begin() == .run(id(3)))
+        #expect(begin() == .run(id(4)))
+        _ = machine.handle(.end(id(1), Self.failure, during: load(0)))
+
+        #expect(begin("north") == .run(id(5)))
+
+        #expect(applied == [2, 3, 4, 5])
+        #expect(machine.changes.map(\.id.number) == [2, 3, 4, 5])
+        _ = machine.handle(.end(id(5), .success(()), during: load(0)))
+        #expect(begin("north") == .run(id(6)))
+    }
+
+    @Test("When the content is gone, running changes are not applied to other content, and still say if they fail")
+    mutating func reset() {
+        for _ in 0..<3 { _ = begin() }
+        _ = machine.handle(.end(id(3), .success(()), during: load(1)))
+
+        #expect(machine.handle(.reset) == .show)
+
+        #expect(applied == [])
+        #expect(statuses == ["1 running", "2 running"])
+        _ = machine.handle(.end(id(1), .success(()), during: load(1)))
+        _ = machine.handle(.end(id(2), Self.failure, during: load(1)))
+        #expect(statuses == ["2 failed(refused)"])
+    }
+}
