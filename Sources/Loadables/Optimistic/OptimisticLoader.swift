@@ -1,10 +1,12 @@
 /// Shows the content of another loader with changes that its source does not have yet, while actions bring them there.
 ///
 /// ```swift
-/// let gates = OptimisticLoader(gatesFeed.loader)
+/// let gates = OptimisticLoader(reported)
 ///
-/// gates.change("Open the north gate") { $0["north"] = .open } by: {
-///     try await client.open("north")
+/// gates.change("Open the north gate") {
+///     $0["north"] = "open"
+/// } by: {
+///     try await station.open("north")
 /// }
 /// ```
 ///

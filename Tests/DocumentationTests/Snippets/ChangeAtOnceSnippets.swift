@@ -1,0 +1,74 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+private struct GateStation {
+    let commands = ScriptedSource<Bool>()
+
+    func open(_ gate: String) async throws {
+        _ = try await commands.load(LoadRequest())
+    }
+}
+
+@MainActor
+@Suite("ChangeAtOnce.md", .timeLimit(.minutes(3)))
+struct ChangeAtOnceSnippets {
+
+    @Test("A change is seen at once, fails, and is made once more")
+    func change() async {
+        let station = GateStation()
+        let reported = ScriptedLoader<[String: String]>()
+        reported.update(.success(content: ["north": "shut"]))
+
+        // snippet: ChangeAtOnce/change
+        let gates = OptimisticLoader(reported)
+        let id = gates.change("Open the north gate", key: "north") { gates in
+            gates["north"] = "open"  // Seen at once.
+        } by: {
+            try await station.open("north")
+        }
+        // end
+
+        #expect(gates.content == ["north": "open"])
+        station.commands.fail(TestError("jammed"))
+        await until { gates.changes.first?.error != nil }
+        #expect(gates.content == ["north": "shut"])
+
+        var lines: [String] = []
+        // snippet: ChangeAtOnce/changes
+        for change in gates.changes {
+            if let error = change.error {
+                lines.append("\(change.name): \(error)")
+            } else {
+                lines.append("\(change.name) ...")
+            }
+        }
+        // end
+        #expect(lines == ["Open the north gate: jammed"])
+
+        // snippet: ChangeAtOnce/retry
+        gates.retry(id)
+        // end
+        #expect(gates.content == ["north": "open"])
+    }
+
+    @Test("The example of the type")
+    func example() {
+        let station = GateStation()
+        let reported = ScriptedLoader<[String: String]>()
+        reported.update(.success(content: ["north": "shut"]))
+
+        // snippet: OptimisticLoader/change
+        let gates = OptimisticLoader(reported)
+
+        gates.change("Open the north gate") {
+            $0["north"] = "open"
+        } by: {
+            try await station.open("north")
+        }
+        // end
+
+        #expect(gates.content == ["north": "open"])
+    }
+}

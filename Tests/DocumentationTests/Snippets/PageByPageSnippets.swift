@@ -1,0 +1,64 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+private struct Passage: Identifiable {
+    let id: String
+}
+
+private struct Register {
+    func passages(after cursor: Int?) async throws -> ([String], next: Int?) {
+        cursor == nil ? (["c", "b"], 2) : (["a"], nil)
+    }
+}
+
+private struct PassagesSource: Source {
+    let cursor: Int?
+
+    init(after cursor: Int?) { self.cursor = cursor }
+
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<Passage, Int>> {
+        .content(ListPage([Passage(id: "a")], next: nil))
+    }
+}
+
+@MainActor
+@Suite("PageByPage.md", .timeLimit(.minutes(3)))
+struct PageByPageSnippets {
+
+    @Test("A list is loaded page by page")
+    func pages() async {
+        let register = Register()
+
+        // snippet: PageByPage/loader
+        let passages = PagedLoader(limit: 500) { cursor in
+            ClosureSource { _ in
+                let (names, next) = try await register.passages(after: cursor)
+                return .content(ListPage(names.map(Passage.init), next: next))
+            }
+        }
+        passages.sync()
+        // end
+
+        await until { passages.content != nil }
+        // snippet: PageByPage/more
+        passages.loadMore()
+        // end
+        await until { passages.content?.isComplete == true }
+        #expect(passages.content?.items.map(\.id) == ["c", "b", "a"])
+    }
+
+    @Test("The example of the type")
+    func example() async {
+        // snippet: PagedLoader/loader
+        let passages = PagedLoader { cursor in PassagesSource(after: cursor) }
+
+        passages.sync()  // The first page.
+        passages.loadMore()  // The page after what is there.
+        // end
+
+        await until { passages.content != nil }
+        #expect(passages.content?.isComplete == true)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import Loadables
+
+/// What becomes of a list with each page.
+@Suite(.timeLimit(.minutes(3)))
+struct PagedListTests {
+
+    struct Item: Identifiable, Hashable, Codable {
+        let id: Character
+        var version = 1
+
+        init(_ id: Character, _ version: Int = 1) {
+            self.id = id
+            self.version = version
+        }
+
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            id = text.first ?? "?"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(String(id))
+        }
+    }
+
+    private static func page(_ text: String, _ next: Int?, version: Int = 1) -> ListPage<Item, Int> {
+        ListPage(text.map { Item($0, version) }, next: next)
+    }
+
+    /// The items, with a gap as a bar and the end as a full stop.
+    private static func line(_ list: PagedList<Item, Int>) -> String {
+        var line = ""
+        for (index, item) in list.items.enumerated() {
+            if list.gaps.contains(index) { line += "|" }
+            line.append(item.id)
+        }
+        return line + (list.isComplete ? "." : "")
+    }
+
+    struct Case: Sendable {
+        let title: String
+        let refreshes: Bool
+        let page: String
+        let next: Int?
+        let expected: String
+
+        init(_ title: String, refreshes: Bool = true, _ page: String, _ next: Int?, _ expected: String) {
+            (self.title, self.refreshes, self.page, self.next, self.expected) = (title, refreshes, page, next, expected)
+        }
+    }
+
+    @Test(
+        "A page that comes for a list of two pages, abc and def, with more to come",
+        arguments: [
+            Case("The same first page", "abc", 1, "abcdef"),
+            Case("New items at the top", "xya", 1, "xyabcdef"),
+            Case("An item of the first page is gone", "acd", 1, "acdef"),
+            Case("An item came in between", "axb", 1, "axbcdef"),
+            Case("The page reaches beyond what is known in it", "cxy", 1, "cxydef"),
+            Case("All but the last items are gone", "fgh", 1, "fgh"),
+            Case("Only new items: what was there stays, after a gap", "xyz", 1, "xyz|abcdef"),
+            Case("The page is the whole list", "ad", nil, "ad."),
+            Case("Nothing is there any more", "", nil, "."),
+            Case("An item has moved down", "bca", 1, "bcadef"),
+            Case("The page has an item twice", "axa", 1, "axbcdef"),
+            Case("The next page", refreshes: false, "ghi", 3, "abcdefghi"),
+            Case("The last page", refreshes: false, "g", nil, "abcdefg."),
+            Case("The pages have shifted", refreshes: false, "efg", 3, "abcdefg"),
+            Case("They have shifted by a page", refreshes: false, "def", 3, "abcdef"),
+            Case("There is no other page", refreshes: false, "", nil, "abcdef."),
+        ])
+    func table(_ example: Case) {
+        var list = PagedList<Item, Int>()
+        list.refresh(with: Self.page("abc", 1), limit: 100)
+        list.extend(with: Self.page("def", 2), isOlder: false, limit: 100)
+        let page = Self.page(example.page, example.next)
+
+        if example.refreshes {
+            list.refresh(with: page, limit: 100)
+        } else {
+            list.extend(with: page, isOlder: false, limit: 100)
+        }
+
+        #expect(Self.line(list) == example.expected, "\(example.title)")
+    }
+
+    @Test("A gap is filled from its top until a page meets what is below it, then it goes on at the end")
+    func gap() {
+        var list = PagedList<Item, Int>()
+        list.refresh(with: Self.page("abc", 1), limit: 100)
+        list.refresh(with: Self.page("pqr", 5), limit: 100)
+        list.refresh(with: Self.page("xyz", 9), limit: 100)
+        #expect(Self.line(list) == "xyz|pqr|abc")
+        #expect(list.nextCursor == 9)
+
+        list.extend(with: Self.page("mno", 10), isOlder: false, limit: 100)
+        #expect(Self.line(list) == "xyzmno|pqr|abc")
+        list.extend(with: Self.page("opq", 11), isOlder: false, limit: 100)
+        #expect(Self.line(list) == "xyzmnopqr|abc")
+        #expect(list.nextCursor == 5)
+        list.extend(with: Self.page("stb", 12), isOlder: false, limit: 100)
+
+        #expect(Self.line(list) == "xyzmnopqrstbc")
+        #expect(list.nextCursor == 1)
+    }
+
+    @Test("An item that comes again is the newer one of the two, at its place")
+    func newer() {
+        var list = PagedList<Item, Int>()
+        list.refresh(with: Self.page("abc", 1), limit: 100)
+        list.extend(with: Self.page("cd", 2, version: 2), isOlder: false, limit: 100)
+        #expect(list.items.map(\.version) == [1, 1, 2, 2])
+
+        list.extend(with: Self.page("ae", 2, version: 0), isOlder: true, limit: 100)
+        #expect(list.items.map(\.version) == [1, 1, 2, 2, 0])
+    }
+
+    @Test("No more items are kept than the limit, and those that went can be asked for again")
+    func limit() {
+        var list = PagedList<Item, Int>()
+        list.refresh(with: Self.page("abc", 1), limit: 5)
+        list.extend(with: Self.page("def", 2), isOlder: false, limit: 5)
+        #expect(Self.line(list) == "abcde")
+        #expect(list.nextCursor == 1)
+
+        list.refresh(with: Self.page("xab", 1), limit: 5)
+        #expect(Self.line(list) == "xabcd")
+        list.refresh(with: Self.page("uvw", 1), limit: 4)
+        #expect(Self.line(list) == "uvw")
+        #expect(list.gaps.isEmpty)
+        #expect(list.nextCursor == 1)
+        list.refresh(with: Self.page("klmnop", 1), limit: 4)
+        #expect(Self.line(list) == "klmnop")
+    }
+
+    @Test("A list that was written and read is the same")
+    func coding() throws {
+        var list = PagedList<Item, Int>()
+        list.refresh(with: Self.page("abc", 1), limit: 100)
+        list.refresh(with: Self.page("xyz", 2), limit: 100)
+
+        let read = try JSONDecoder().decode(PagedList<Item, Int>.self, from: JSONEncoder().encode(list))
+
+        #expect(read == list)
+        #expect(read.gaps == [3])
+    }
+}

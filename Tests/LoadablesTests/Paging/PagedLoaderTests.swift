@@ -1,0 +1,200 @@
+import LoadableTesting
+import TestSupport
+import Testing
+
+@testable import Loadables
+
+/// How pages are loaded, and what is shown of them.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PagedLoaderTests {
+
+    struct Item: Identifiable, Hashable {
+        let id: Int
+    }
+
+    private typealias List = PagedList<Item, Int>
+
+    /// Hands out a source for each page that is asked for.
+    @MainActor
+    private final class Pages {
+        var sources: [(cursor: Int?, source: ScriptedSource<ListPage<Item, Int>>)] = []
+
+        func make(_ cursor: Int?) -> ScriptedSource<ListPage<Item, Int>> {
+            let source = ScriptedSource<ListPage<Item, Int>>(endsWhenCancelled: false)
+            sources.append((cursor, source))
+            return source
+        }
+
+        var cursors: [Int?] { sources.map(\.cursor) }
+    }
+
+    private final class Keeper: ContentKeeper {
+        var kept: KeptContent<List>?
+
+        func keep(_ content: KeptContent<List>) { kept = content }
+
+        func invalidate(_ provenance: Provenance, validator: ContentValidator?) {}
+    }
+
+    private let clock = ManualClock()
+    private let pages = Pages()
+    private let loader: PagedLoader<Item, Int>
+
+    init() {
+        loader = PagedLoader(limit: 6, clock: clock) { [pages] in pages.make($0) }
+    }
+
+    private static func page(_ ids: [Int], _ next: Int?) -> LoadAnswer<ListPage<Item, Int>> {
+        .content(ListPage(ids.map(Item.init), next: next))
+    }
+
+    private var ids: [Int]? { loader.content?.items.map(\.id) }
+
+    private var more: String { "\(loader.more)" }
+
+    private func refresh(_ ids: [Int], next: Int?) async {
+        let count = pages.sources.count
+        loader.sync()
+        await until { pages.sources.count > count }
+        pages.sources.last?.source.answer(Self.page(ids, next))
+        await until { loader.loadableState != .syncing }
+    }
+
+    /// Asks for another page, and waits until its source was made.
+    private func ask() async -> ScriptedSource<ListPage<Item, Int>>? {
+        let count = pages.sources.count
+        loader.loadMore()
+        await until { pages.sources.count > count }
+        return pages.sources.last?.source
+    }
+
+    @Test("The first page comes with a sync, the others when they are asked for, one at a time, until the end")
+    func pageByPage() async {
+        #expect(more == "unknown")
+        await refresh([9, 8], next: 1)
+        #expect(ids == [9, 8])
+        #expect(more == "available")
+
+        let source = await ask()
+        loader.loadMore()
+        #expect(more == "loading")
+        #expect(loader.loadableState == .didSyncSuccessfully)
+        source?.answer(Self.page([7], nil))
+        await until { more == "end" }
+
+        #expect(ids == [9, 8, 7])
+        loader.loadMore()
+        #expect(more == "end")
+        #expect(pages.cursors == [nil, 1])
+    }
+
+    @Test("A page that could not be loaded takes nothing away, and can be asked for again")
+    func failure() async {
+        await refresh([9, 8], next: 1)
+        await ask()?.fail(TestError("offline"))
+        await until { more == "failed(offline)" }
+        #expect(ids == [9, 8])
+        #expect(loader.state.error == nil)
+
+        await ask()?.answer(Self.page([7], nil))
+        await until { more == "end" }
+        #expect(ids == [9, 8, 7])
+    }
+
+    @Test("A page that was cancelled comes too late, and a cancellation is not a failure")
+    func cancellation() async {
+        await refresh([9, 8], next: 1)
+        let source = await ask()
+        loader.cancelMore()
+        #expect(more == "available")
+
+        source?.answer(Self.page([7], nil))
+        await ask()?.answer(Self.page([6], nil))
+        await until { more == "end" }
+
+        #expect(ids == [9, 8, 6])
+        loader.sync()
+        loader.cancel()
+        #expect(loader.loadableState == .didSyncSuccessfully)
+    }
+
+    @Test("A page of an older list is dropped; one that still fits is added")
+    func olderList() async {
+        await refresh([9, 8], next: 1)
+        let fitting = await ask()
+        await refresh([10, 9], next: 1)
+        fitting?.answer(Self.page([7], 2))
+        await until { more == "available" }
+        #expect(ids == [10, 9, 8, 7])
+
+        let late = await ask()
+        await refresh([21, 20], next: 1)
+        #expect(more == "available")
+        #expect(loader.content?.gaps == [2])
+        late?.answer(Self.page([6], 3))
+        await ask()?.answer(Self.page([19], 4))
+        await until { ids?.contains(19) == true }
+        #expect(ids == [21, 20, 19, 10, 9, 8])
+    }
+
+    @Test("Without content, more is the first page; with as much as is kept, there is no more")
+    func bounds() async {
+        await ask()?.answer(Self.page([9, 8, 7, 6], 1))
+        await until { loader.content != nil }
+        await ask()?.answer(Self.page([5, 4, 3], 2))
+        await until { more == "full" }
+
+        #expect(ids == [9, 8, 7, 6, 5, 4])
+        loader.loadMore()
+        #expect(pages.cursors == [nil, 1])
+        #expect(more == "full")
+    }
+
+    @Test("What has come is kept with each page, and there again after a restart, with its end")
+    func keeping() async {
+        let keeper = Keeper()
+        loader.keepContent(in: keeper)
+        await refresh([9, 8], next: 1)
+        await ask()?.answer(Self.page([7], 2))
+        await until { more == "available" }
+
+        let restarted = PagedLoader(clock: clock) { [pages] in pages.make($0) }
+        restarted.keepContent(in: keeper)
+
+        #expect(restarted.content?.items.map(\.id) == [9, 8, 7])
+        restarted.loadMore()
+        await until { pages.sources.count == 3 }
+        #expect(pages.cursors.last == 2)
+    }
+
+    @Test("A first page that is unchanged leaves the list as it is; a list that begins anew drops what is being loaded")
+    func unchangedAndReset() async {
+        await refresh([9, 8], next: 1)
+        let late = await ask()
+        loader.sync()
+        await until { pages.sources.count == 3 }
+        pages.sources.last?.source.answer(.unchanged(LoadFacts()))
+        await until { loader.loadableState == .didSyncSuccessfully }
+        #expect(ids == [9, 8])
+        #expect(more == "loading")
+
+        loader.update(.initial)
+        #expect(more == "unknown")
+        late?.answer(Self.page([7], nil))
+        await refresh([3], next: nil)
+        #expect(ids == [3])
+        #expect(more == "end")
+    }
+
+    @Test("A loader that nobody holds goes, also while it loads")
+    func lifetime() async {
+        var loader: PagedLoader<Item, Int>? = PagedLoader(clock: clock) { [pages] in pages.make($0) }
+        weak let gone = loader
+        loader?.sync()
+        await until { pages.sources.count == 1 }
+        await until { pages.sources[0].source.isAsked }
+        loader = nil
+        #expect(gone == nil)
+    }
+}
