@@ -16,10 +16,10 @@ struct MigrationTests {
     }
 
     private let harbour = Harbour()
-    private let viewModel: QuayViewModel
+    private let viewModel: PierViewModel
 
     init() {
-        viewModel = QuayViewModel(BerthsLoadable { [harbour] in harbour.answers.append($0) })
+        viewModel = PierViewModel(BerthsLoadable { [harbour] in harbour.answers.append($0) })
     }
 
     private func answer(_ result: Result<[String], Error>) {

@@ -30,7 +30,7 @@ final class BerthsLoadable: MMMLoadable {
 }
 
 /// What the page of the harbour shows.
-final class QuayViewModel: MMMLoadableProxy {
+final class PierViewModel: MMMLoadableProxy {
 
     private(set) var headline = ""
     private(set) var ships: [String] = []
