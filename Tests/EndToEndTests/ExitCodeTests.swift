@@ -98,7 +98,7 @@ struct ExitCodeTests {
 
     @Test("On a dumb terminal it prints plainly, without any escape sequence, and ends with 0")
     func dumb() async throws {
-        let tmux = try await Tmux(columns: 120, rows: 80)
+        let tmux = try await Tmux(columns: 120, rows: 400)
         try tmux.type("TERM=dumb '\(HomeBinary.path)' --size 100x30; echo code $?")
         let capture = try await tmux.wait("it has ended") { $0.isShell && $0.contains("code ") }
         #expect(capture.rows.contains("code 0"))

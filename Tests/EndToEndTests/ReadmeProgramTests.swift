@@ -47,7 +47,7 @@ struct ReadmeProgramTests {
         try tmux.type("\(variables) '\(BuiltProgram.path("rates-board"))'; echo it ended with $?")
         try await tmux.wait(for: "One euro in other money")
         try await tmux.wait(for: "failed")
-        try await tmux.wait(for: "retry")
+        try await tmux.wait(for: "Retry in")
         try tmux.press("q")
         try await tmux.wait(for: "it ended with 0")
     }
