@@ -1,30 +1,36 @@
 public import TerminalUI
 
-/// Rows, one of which is chosen. A row is known again by its `ListRow/id`, without one by its text.
+/// Items, one of which is chosen. An item is a row, with those after it whose `ListRow/continues` says that they belong to it;
+/// it is known again by its `ListRow/id`, without one by its text.
 public struct ListContent: PanelContent, Hashable, Sendable {
 
-    public var rows: [ListRow]
+    public var rows: [ListRow] {
+        didSet { items = ListItems(rows) }
+    }
+
+    private var items: ListItems
 
     /// Makes a list.
     public init(_ rows: [ListRow]) {
         self.rows = rows
+        items = ListItems(rows)
     }
 
     public func makeState() -> ListState { ListState() }
 
     public func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
-        state = state.adjusted(count: rows.count, visible: canvas.size.height)
+        state = state.adjusted(to: items, visible: canvas.size.height)
         canvas.draw(ListView(rows: rows, state: state, selectionRole: isFocused ? .selection : nil), in: canvas.bounds)
     }
 
     public var kind: String { "list" }
 
     public func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
-        state.handle(event, count: rows.count, in: size)
+        state.handle(event, of: items, in: size)
     }
 
     public func move(_ movement: Movement, state: inout ListState, in size: Size) -> Bool {
-        state.move(movement, count: rows.count, visible: size.height)
+        state.move(movement, through: items, visible: size.height)
         return true
     }
 
@@ -32,16 +38,27 @@ public struct ListContent: PanelContent, Hashable, Sendable {
         if rows != old.rows { state = state.following(ItemMatch(old.identities, identities)) }
     }
 
-    private var identities: [String] { rows.map { $0.id ?? $0.text.string } }
+    /// Of each row: a row without an id that continues an item goes where that goes.
+    private var identities: [String] {
+        var item = ""
+        var number = 0
+        return rows.map { row in
+            let own = row.id ?? row.text.string
+            (item, number) = row.continues ? (item, number + 1) : (own, 0)
+            return row.continues && row.id == nil ? "\(item)\n\(number)" : own
+        }
+    }
+
+    public func height(in width: Int) -> Int? { rows.count }
 
     public func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
-        let offset = state.adjusted(count: rows.count, visible: size.height).offset
+        let offset = state.adjusted(to: items, visible: size.height).offset
         return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
     }
 
     public func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
 
-    public func selection(_ state: ListState) -> Int? { state.selected }
+    public func selection(_ state: ListState) -> Int? { items.rows(around: state.selected).first }
 
     public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
 

@@ -38,6 +38,17 @@ public protocol PanelContent {
     /// - Returns: Whether there is.
     func move(_ movement: Movement, state: inout State, in size: Size) -> Bool
 
+    /// Goes to the item beside the chosen one.
+    ///
+    /// - Returns: Whether there is one on that side; if not, by default, the board goes to the panel there.
+    func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool
+
+    /// Whether a press there opens the item that stands there, as a press on a button does; by default it only chooses it.
+    func isButton(at point: Point, state: State, in size: Size) -> Bool
+
+    /// How many rows it would like to have in that width; nil, as by default, for as many as there are.
+    func height(in width: Int) -> Int?
+
     /// Takes the state along from the content that was there before: the same items are chosen and seen, wherever they are
     /// now.
     func follow(_ old: Self, state: inout State)
@@ -81,6 +92,12 @@ extension PanelContent {
 
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool { false }
 
+    public func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool { false }
+
+    public func isButton(at point: Point, state: State, in size: Size) -> Bool { false }
+
+    public func height(in width: Int) -> Int? { nil }
+
     public func follow(_ old: Self, state: inout State) {}
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? { nil }
@@ -118,6 +135,15 @@ protocol PanelBody: Pane {
 
     var isAtStart: Bool { get }
 
+    /// Goes to the item beside the chosen one, if there is one.
+    func moveSideways(toTheRight: Bool, in size: Size) -> Bool
+
+    /// Whether a press there opens the item that stands there.
+    func isButton(at point: Point, in size: Size) -> Bool
+
+    /// How many rows the content would like to have in that width; nil for as many as there are.
+    func height(in width: Int) -> Int?
+
     /// The chosen item; nil if none is.
     var selection: TextLine? { get }
 
@@ -138,6 +164,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     private var state: Content.State
     /// Whether a person did something here.
     private var isTouched = false
+    /// What the content said of its height in the width that was asked for last.
+    private var known: (width: Int, height: Int?)?
 
     convenience init(_ content: Content) {
         self.init(content, state: content.makeState())
@@ -152,7 +180,15 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         guard let content = content as? Content else { return false }
         content.follow(self.content, state: &state)
         self.content = content
+        known = nil
         return true
+    }
+
+    func height(in width: Int) -> Int? {
+        if let known, known.width == width { return known.height }
+        let height = content.height(in: width)
+        known = (width, height)
+        return height
     }
 
     func copy() -> any PanelBody { ContentBody(content, state: state) }
@@ -197,6 +233,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         isTouched = isTouched || isMoved
         return isMoved
     }
+
+    func moveSideways(toTheRight: Bool, in size: Size) -> Bool {
+        let isMoved = content.moveSideways(toTheRight: toTheRight, state: &state, in: size)
+        isTouched = isTouched || isMoved
+        return isMoved
+    }
+
+    func isButton(at point: Point, in size: Size) -> Bool { content.isButton(at: point, state: state, in: size) }
 
     func scrollExtent(in size: Size) -> ScrollExtent? {
         content.scrollExtent(state: &state, in: size)

@@ -84,6 +84,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         canvas.draw(self.view(state, isFocused: isFocused), in: canvas.bounds)
     }
 
+    public func height(in width: Int) -> Int? {
+        rows.count + (columns.contains { !$0.title.isEmpty } ? 1 : 0)
+    }
+
     public var kind: String { "table" }
 
     public var keys: [ContentKey<State>] {

@@ -46,6 +46,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return Size(width: size.width, height: wrapped.count)
     }
 
+    public func height(in width: Int) -> Int? { wraps ? WrappedText(text, width: width).count : text.count }
+
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
         state.scroll = state.scroll.adjusted(content: size(in: canvas.size, &state), visible: canvas.size)
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
@@ -76,7 +78,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     private func sidewaysKey(_ keys: [Key], help: String) -> ContentKey<State> {
         ContentKey(keys, help: help) { state, size in
-            keys.first.map { handle(.key($0), state: &state, in: size) } ?? false
+            // What is wrapped has nothing at its sides.
+            !state.isWrapped && keys.first.map { handle(.key($0), state: &state, in: size) } == true
         }
     }
 
@@ -153,16 +156,22 @@ public struct ViewContent: PanelContent {
 
     public var view: any View
     public var lines: [TextLine]
+    /// How many rows it would like to have; nil for as many as there are.
+    public var height: Int?
 
     /// Makes the content of a view.
     ///
     /// - Parameters:
     ///   - view: What is drawn.
     ///   - lines: What it says, as text; what a drawing of it says if nil.
-    public init(_ view: any View, lines: [TextLine]? = nil) {
+    ///   - height: How many rows it would like to have; nil for as many as there are.
+    public init(_ view: any View, lines: [TextLine]? = nil, height: Int? = nil) {
         self.view = view
         self.lines = lines ?? Self.lines(of: view)
+        self.height = height
     }
+
+    public func height(in width: Int) -> Int? { height }
 
     /// How large the drawing is of which the text is taken.
     private static let sample = Size(width: 60, height: 12)

@@ -71,6 +71,16 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public var isEmpty: Bool { tree.childCount(of: nil) <= 0 }
 
+    /// How many rows it has to begin with.
+    private static var usualHeight: Int { 10 }
+
+    /// All of the first level; of a small one also what can be expanded in it.
+    public func height(in width: Int) -> Int? {
+        let first = tree.childCount(of: nil)
+        guard first < Self.usualHeight else { return first }
+        return min(Self.usualHeight, lines.count)
+    }
+
     /// How many nodes are compared and said as text at most.
     private static var lineLimit: Int { 5_000 }
 
@@ -113,6 +123,8 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
     private func size(in size: Size) -> Size {
         Size(width: size.width, height: KeyValueView(items).height(width: size.width))
     }
+
+    public func height(in width: Int) -> Int? { KeyValueView(items).height(width: width) }
 
     public func draw(in canvas: inout Canvas, state: inout ScrollState, isFocused: Bool, elapsed: Duration) {
         state = state.adjusted(content: size(in: canvas.size), visible: canvas.size)

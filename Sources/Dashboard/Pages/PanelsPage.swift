@@ -81,8 +81,14 @@ public final class PanelsPage: Page {
         return true
     }
 
-    /// Goes to the panel on that side. A panel that has the page for itself gets the key.
+    /// Goes to the item on that side; from the last one there, to the panel on that side. A panel that has the page for itself
+    /// gets the key.
     private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
+        if contents.indices.contains(focus),
+            slot.body?.moveSideways(toTheRight: toTheRight, in: contents[focus].size) == true
+        {
+            return true
+        }
         guard slots.count > 1 else { return press(toTheRight ? .right : .left, slot) }
         focus = neighbor(toTheRight: toTheRight) ?? focus
         return true
@@ -185,8 +191,10 @@ public final class PanelsPage: Page {
         let isPress = event.action == .press && event.button == 0
         if isPress { focus = index }
         let content = contents[index]
-        let isHandled = slot.body?.handle(.mouse(event.relative(to: content)), in: content.size) ?? false
-        if isPress, event.clickCount == 2 { return open(slot) }
+        let inContent = event.relative(to: content)
+        let isHandled = slot.body?.handle(.mouse(inContent), in: content.size) ?? false
+        let isButton = isPress && slot.body?.isButton(at: inContent.position, in: content.size) == true
+        if isPress, isButton ? event.clickCount == 1 : event.clickCount == 2 { return open(slot) }
         return isHandled || isPress
     }
 

@@ -6,12 +6,15 @@ public struct ListRow: Hashable, Sendable {
     public var detail: StyledText
     /// Which item it is about, so that it is found again after it changed or moved; nil if its text is all there is.
     public var id: String?
+    /// Whether it goes on with the item of the row before: both are chosen together.
+    public var continues: Bool
 
     /// Makes a row.
-    public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil) {
+    public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, continues: Bool = false) {
         self.text = text
         self.detail = detail
         self.id = id
+        self.continues = continues
     }
 
     /// Both texts, without their roles.
@@ -29,7 +32,7 @@ extension ListRow {
 
     /// The row without what can never be seen of it in that many cells.
     func prefix(seenIn cells: Int) -> ListRow {
-        ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id)
+        ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
 
     /// The row with what is found in its ``line`` marked.
@@ -42,7 +45,7 @@ extension ListRow {
         let inDetail = marks.filter { $0.range.upperBound > start }.map { mark in
             (range: max(0, mark.range.lowerBound - start)..<mark.range.upperBound - start, role: mark.role)
         }
-        return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id)
+        return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
     /// A gap that is wider than that has dots in it, which lead the eye from the text to the detail.

@@ -1,8 +1,12 @@
-/// Which row of a list is chosen and which part of it is seen. It belongs to the screen: new content does not move it.
+/// Which item of a list is chosen and which part of it is seen. It belongs to the screen: new content does not move it.
+///
+/// An item is a row, or several that ``ListItems`` says to belong together.
 public struct ListState: Hashable, Sendable {
 
-    /// The chosen row.
+    /// The chosen row: the first one of the chosen item.
     public private(set) var selected = 0
+    /// How many rows the chosen item has; from 1.
+    public private(set) var selectedRows = 1
     /// The first row that is seen.
     public private(set) var offset = 0
     /// Whether the list was scrolled so that the chosen row went out of sight.
@@ -33,13 +37,32 @@ public struct ListState: Hashable, Sendable {
 
     /// Moves the choice through the list.
     public mutating func move(_ movement: Movement, count: Int, visible: Int) {
-        move(by: movement.rowCount(visible: visible), count: count)
-        self = adjusted(count: count, visible: visible)
+        move(movement, through: ListItems(rowCount: count), visible: visible)
+    }
+
+    /// Moves the choice through the list: by items, or by the rows of a screen to the item that is there.
+    public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
+        let steps = movement.rowCount(visible: visible)
+        self = adjusted(to: items, visible: visible)
+        if case .rows = movement {
+            select(items.row(steps, itemsFrom: selected), of: items)
+        } else {
+            let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
+            // An item that is higher than the screen is passed, too.
+            select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
+        }
+        self = adjusted(to: items, visible: visible)
     }
 
     /// Chooses the row, or the one that is nearest to it.
     public mutating func select(_ row: Int, count: Int) {
-        selected = min(max(0, row), max(1, count) - 1)
+        select(row, of: ListItems(rowCount: count))
+    }
+
+    /// Chooses the item that the row, or the one nearest to it, belongs to.
+    public mutating func select(_ row: Int, of items: ListItems) {
+        let rows = items.rows(around: row)
+        (selected, selectedRows) = (rows.lowerBound, max(1, rows.count))
         isChosen = selected > 0
         isScrolledAway = false
     }
@@ -67,8 +90,16 @@ public struct ListState: Hashable, Sendable {
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// The state as it is seen in a list of `count` rows, of which `visible` have room: the chosen row is visible, unless
-    /// the list was scrolled away from it.
+    /// The state as it is seen in a list of these items, of whose rows `visible` have room.
+    public func adjusted(to items: ListItems, visible: Int) -> ListState {
+        var state = self
+        let rows = items.rows(around: selected)
+        (state.selected, state.selectedRows) = (rows.lowerBound, max(1, rows.count))
+        return state.adjusted(count: items.rowCount, visible: visible)
+    }
+
+    /// The state as it is seen in a list of `count` rows, of which `visible` have room: the chosen item is visible, or as much
+    /// of its beginning as has room, unless the list was scrolled away from it.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)
@@ -76,7 +107,7 @@ public struct ListState: Hashable, Sendable {
         state.offset = min(max(0, offset), Self.lastOffset(count, visible))
         guard !isScrolledAway else { return state }
         state.offset = min(state.offset, state.selected)
-        state.offset = max(state.offset, state.selected - visible + 1)
+        state.offset = max(state.offset, state.selected + min(state.selectedRows, visible) - visible)
         return state
     }
 
@@ -96,27 +127,32 @@ extension ListState {
     ///   - size: Of the list's region; mouse events are in its coordinates.
     /// - Returns: Whether the event was one of these.
     public mutating func handle(_ event: InputEvent, count: Int, in size: Size) -> Bool {
+        handle(event, of: ListItems(rowCount: count), in: size)
+    }
+
+    /// Deals with the same input in a list whose items may have several rows.
+    public mutating func handle(_ event: InputEvent, of items: ListItems, in size: Size) -> Bool {
         switch event {
         case .key(let key):
             guard let movement = Movement(key) else { return false }
-            move(movement, count: count, visible: size.height)
+            move(movement, through: items, visible: size.height)
         case .mouse(let mouse) where Rect(size).contains(mouse.position):
-            return handle(mouse, count: count, visible: size.height)
+            return handle(mouse, items, visible: size.height)
         default: return false
         }
         return true
     }
 
-    private mutating func handle(_ event: MouseEvent, count: Int, visible: Int) -> Bool {
+    private mutating func handle(_ event: MouseEvent, _ items: ListItems, visible: Int) -> Bool {
         switch event.action {
-        case .wheelUp: scroll(by: -Movement.wheelRows, count: count, visible: visible)
-        case .wheelDown: scroll(by: Movement.wheelRows, count: count, visible: visible)
+        case .wheelUp: scroll(by: -Movement.wheelRows, count: items.rowCount, visible: visible)
+        case .wheelDown: scroll(by: Movement.wheelRows, count: items.rowCount, visible: visible)
         case .press where event.button == 0:
-            let shown = adjusted(count: count, visible: visible)
+            let shown = adjusted(to: items, visible: visible)
             let row = shown.offset + event.position.y
-            guard row < count else { return false }
+            guard row < items.rowCount else { return false }
             self = shown
-            select(row, count: count)
+            select(row, of: items)
         default: return false
         }
         return true

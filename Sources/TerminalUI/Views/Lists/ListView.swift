@@ -1,6 +1,7 @@
 /// Rows, one of which may be chosen. Only those that are seen are asked for and drawn, however many there are.
 ///
-/// Texts that are too long are cut with an ellipsis, the one at the left first.
+/// Texts that are too long are cut with an ellipsis, the one at the left first. All rows of the chosen item are marked; see
+/// ``ListItems``.
 public struct ListView: View {
 
     /// How many rows there are.
@@ -72,9 +73,10 @@ public struct ListView: View {
         guard !canvas.size.isEmpty else { return }
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: canvas.bounds) }
         let state = state.adjusted(count: count, visible: canvas.size.height)
+        let chosen = state.selected..<state.selected + state.selectedRows
         for y in canvas.visibleRows(of: count - state.offset) {
             let index = state.offset + y
-            draw(index, isSelected: index == state.selected && selectionRole != nil, y: y, canvas: &canvas)
+            draw(index, isSelected: chosen.contains(index) && selectionRole != nil, y: y, canvas: &canvas)
         }
     }
 
@@ -89,8 +91,9 @@ public struct ListView: View {
         }
         row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas)
         guard isSelected, let selectionRole else { return }
-        if hasPointer { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
+        if hasPointer, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole)
-        if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
+        // Of an item that begins above, the first row that is seen.
+        if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }
 }

@@ -1,0 +1,126 @@
+import TerminalUI
+
+/// Where tiles stand: as many beside each other as have room, in one of three shapes.
+struct TileGrid: Hashable {
+
+    /// How a tile looks.
+    enum Shape: Hashable {
+        /// A row: title, detail and button beside each other.
+        case line
+        /// A box of three rows.
+        case card
+        /// A picture of that many rows above a row of text.
+        case picture(rows: Int)
+    }
+
+    let shape: Shape
+    let count: Int
+    let columns: Int
+    /// The width of each tile.
+    let width: Int
+    /// Rows of cells that can be seen.
+    private let visibleHeight: Int
+
+    private static let gap = 2
+    private static let leastPictureWidth = 16
+    private static let usualPictureWidth = 24
+    private static let leastPictureRows = 3
+
+    /// The grid for a region of that size.
+    init(count: Int, hasPictures: Bool, in size: Size) {
+        let pictures =
+            hasPictures && size.height > Self.leastPictureRows ? Self.pictures(count, in: size) : nil
+        self = pictures ?? Self.texts(count, in: size)
+    }
+
+    private init(_ shape: Shape, count: Int, columns: Int, gap: Int, widest: Int, in size: Size) {
+        self.shape = shape
+        self.count = count
+        self.columns = max(1, columns)
+        width = min(widest, max(1, (size.width - gap * (self.columns - 1)) / self.columns))
+        visibleHeight = size.height
+    }
+
+    /// How many rows of cells the tiles take in that width if nothing is lacking.
+    static func height(count: Int, hasPictures: Bool, in width: Int) -> Int {
+        let room = Size(width: width, height: 1 << 20)
+        guard hasPictures else { return texts(count, in: room).height }
+        // Not larger than they need to be, and best without a row that is not full.
+        func badness(_ grid: TileGrid) -> Int {
+            let isUneven = grid.count % grid.columns != 0
+            return abs(grid.width - usualPictureWidth) + (isUneven ? 6 : 0)
+        }
+        return pictureGrids(count, in: room).min { badness($0) < badness($1) }?.height ?? 1
+    }
+
+    /// One for each number of columns that leaves room for pictures, each with the largest pictures of which all are seen; if
+    /// that is too small, with the largest that it has room for.
+    private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
+        let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
+        return (1...max(1, most)).map { columns in
+            let room = min(72, max(1, (size.width - gap * (columns - 1)) / columns))
+            // Of cells that are twice as high as wide, 16 by 9.
+            let rows = min(max(leastPictureRows, (room * 9 + 16) / 32), size.height - 1)
+            let tileRows = (count + columns - 1) / columns
+            let fitting = (size.height + 1) / max(1, tileRows) - 2
+            let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
+            return TileGrid(
+                .picture(rows: isShrunk ? fitting : rows), count: count, columns: columns, gap: gap,
+                widest: isShrunk ? min(room, fitting * 32 / 9) : room, in: size)
+        }
+    }
+
+    /// The largest pictures of which all are seen; if there are none, the smallest.
+    private static func pictures(_ count: Int, in size: Size) -> TileGrid? {
+        let grids = pictureGrids(count, in: size)
+        return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
+    }
+
+    /// Boxes if all of them are seen or if they can be gone through, otherwise lines.
+    private static func texts(_ count: Int, in size: Size) -> TileGrid {
+        let cards = TileGrid(
+            .card, count: count, columns: min(count, max(1, (size.width + 1) / 23)), gap: 1, widest: 44, in: size)
+        let lines = TileGrid(
+            .line, count: count, columns: min(count, max(1, (size.width + gap) / 42)), gap: gap, widest: 76, in: size)
+        let hasRoom = cards.height <= size.height || (lines.height > size.height && size.height >= 6)
+        return hasRoom && size.width >= 12 ? cards : lines
+    }
+
+    // MARK: Rows
+
+    /// How many rows of tiles there are.
+    var rowCount: Int { (count + columns - 1) / columns }
+
+    /// The rows of cells that a row of tiles takes, with the free one after it.
+    private var step: Int {
+        switch shape {
+        case .line: 1
+        case .card: 3
+        case .picture(let rows): rows + 2
+        }
+    }
+
+    private var tileHeight: Int {
+        if case .picture(let rows) = shape { rows + 1 } else { step }
+    }
+
+    /// How many rows of cells all of them take.
+    var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step + tileHeight }
+
+    /// How many rows of tiles can be seen whole; from 1.
+    var visibleRows: Int { max(1, (visibleHeight + step - tileHeight) / step) }
+
+    /// Where a tile stands when that row of tiles is the first one that is seen.
+    func place(of index: Int, offset: Int) -> Rect {
+        let gap = shape == .card ? 1 : Self.gap
+        return Rect(
+            x: index % columns * (width + gap), y: (index / columns - offset) * step, width: width, height: tileHeight)
+    }
+
+    /// The tile in that cell; nil if there is none.
+    func index(at point: Point, offset: Int) -> Int? {
+        let first = min(count, offset * columns)
+        let last = min(count, (offset + visibleRows + 1) * columns)
+        return (first..<last).first { place(of: $0, offset: offset).contains(point) }
+    }
+}

@@ -1,0 +1,203 @@
+public import TerminalUI
+
+/// Tiles in a grid, one of which is chosen: things of the same kind, each with its name, how it is, a picture above, a button.
+///
+/// Where it is low each tile is a line. A tile is known again by its ``Tile/id``.
+public struct TilesContent: PanelContent, Hashable, Sendable {
+
+    /// One of the things.
+    public struct Tile: Hashable, Sendable {
+        /// What it is about, so that it is found again after it changed or moved.
+        public var id: String
+        public var title: String
+        /// How it is: a word or two, with a sign if it has a role.
+        public var detail: StyledText
+        /// Stands above the texts; nil while there is none.
+        public var image: PixelImage?
+        /// What `enter`, or a click there, does: `Open`. Nil for no button.
+        public var button: String?
+
+        /// Makes a tile.
+        public init(
+            _ title: String, detail: StyledText = StyledText(), image: PixelImage? = nil, button: String? = nil,
+            id: String
+        ) {
+            self.id = id
+            self.title = title
+            self.detail = detail
+            self.image = image
+            self.button = button
+        }
+    }
+
+    /// What is chosen and what is seen.
+    public struct State: Hashable, Sendable {
+        /// The number of the chosen tile.
+        public internal(set) var selected = 0
+        /// The first row of tiles that is seen.
+        var offset = 0
+        /// Whether a person went to another tile than the first.
+        var isChosen = false
+        /// Whether the chosen tile was scrolled out of sight.
+        var isScrolledAway = false
+        /// How many tiles stood beside each other in the last drawing.
+        var columns = 1
+    }
+
+    public var tiles: [Tile]
+    /// Whether there is room for a picture above each tile, also of those that have none yet.
+    public var hasPictures: Bool
+
+    /// Makes tiles.
+    ///
+    /// - Parameters:
+    ///   - tiles: In the order in which they are gone through.
+    ///   - hasPictures: Whether each has room for a picture, so that nothing moves when one comes; if nil, where any has one.
+    public init(_ tiles: [Tile], hasPictures: Bool? = nil) {
+        self.tiles = tiles
+        self.hasPictures = hasPictures ?? tiles.contains { $0.image != nil }
+    }
+
+    public func makeState() -> State { State() }
+
+    private func grid(_ size: Size) -> TileGrid {
+        TileGrid(count: tiles.count, hasPictures: hasPictures, in: size)
+    }
+
+    public func height(in width: Int) -> Int? {
+        TileGrid.height(count: tiles.count, hasPictures: hasPictures, in: width)
+    }
+
+    /// The state as it is seen in that grid.
+    private func adjusted(_ state: State, _ grid: TileGrid) -> State {
+        var state = state
+        state.selected = min(max(0, state.selected), max(1, tiles.count) - 1)
+        state.offset = min(max(0, state.offset), max(0, grid.rowCount - grid.visibleRows))
+        state.columns = grid.columns
+        guard !state.isScrolledAway else { return state }
+        let row = state.selected / grid.columns
+        state.offset = max(min(state.offset, row), row - grid.visibleRows + 1)
+        return state
+    }
+
+    // MARK: Drawing
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        guard !canvas.size.isEmpty, !tiles.isEmpty else { return }
+        let grid = grid(canvas.size)
+        state = adjusted(state, grid)
+        for (index, tile) in tiles.enumerated().dropFirst(state.offset * grid.columns) {
+            let place = grid.place(of: index, offset: state.offset)
+            guard place.y < canvas.size.height else { return }
+            let isChosen = isFocused && index == state.selected
+            if isChosen { canvas.placeCursor(x: place.x, y: place.y) }
+            canvas.draw(TileView(tile: tile, shape: grid.shape, isChosen: isChosen), in: place)
+        }
+    }
+
+    // MARK: Going through it
+
+    public var kind: String { "grid" }
+
+    public var keys: [ContentKey<State>] {
+        [
+            ContentKey([.left, Key("h")], help: "Go to the tile on the left") { state, size in
+                moveSideways(toTheRight: false, state: &state, in: size)
+            },
+            ContentKey([.right, Key("l")], help: "Go to the tile on the right") { state, size in
+                moveSideways(toTheRight: true, state: &state, in: size)
+            },
+        ]
+    }
+
+    public func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool {
+        let grid = grid(size)
+        state = adjusted(state, grid)
+        let column = state.selected % grid.columns + (toTheRight ? 1 : -1)
+        let target = state.selected + (toTheRight ? 1 : -1)
+        guard (0..<grid.columns).contains(column), tiles.indices.contains(target) else { return false }
+        select(target, &state, grid)
+        return true
+    }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        let grid = grid(size)
+        state = adjusted(state, grid)
+        let last = max(1, tiles.count) - 1
+        switch movement {
+        case .start: select(0, &state, grid)
+        case .end: select(last, &state, grid)
+        case .rows, .pages, .halfPages:
+            let limit = max(1, grid.rowCount)
+            let rows = min(max(-limit, movement.rowCount(visible: grid.visibleRows)), limit)
+            let column = state.selected % grid.columns
+            let row = min(max(0, state.selected / grid.columns + rows), limit - 1)
+            select(min(row * grid.columns + column, last), &state, grid)
+        }
+        return true
+    }
+
+    private func select(_ index: Int, _ state: inout State, _ grid: TileGrid) {
+        state.selected = index
+        state.isChosen = index > 0
+        state.isScrolledAway = false
+        state = adjusted(state, grid)
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        guard case .mouse(let mouse) = event, Rect(size).contains(mouse.position) else { return false }
+        let grid = grid(size)
+        state = adjusted(state, grid)
+        switch mouse.action {
+        case .wheelUp, .wheelDown:
+            state.offset += mouse.action == .wheelUp ? -1 : 1
+            state.isScrolledAway = true
+            state = adjusted(state, grid)
+            let row = state.selected / grid.columns
+            state.isScrolledAway = !(state.offset..<state.offset + grid.visibleRows).contains(row)
+            return true
+        case .press where mouse.button == 0:
+            guard let index = grid.index(at: mouse.position, offset: state.offset) else { return false }
+            select(index, &state, grid)
+            return true
+        default: return false
+        }
+    }
+
+    public func isButton(at point: Point, state: State, in size: Size) -> Bool {
+        let grid = grid(size)
+        let offset = adjusted(state, grid).offset
+        guard let index = grid.index(at: point, offset: offset) else { return false }
+        let view = TileView(tile: tiles[index], shape: grid.shape, isChosen: false)
+        let place = grid.place(of: index, offset: offset)
+        return view.buttonRect(in: place.size)?.contains(Point(x: point.x - place.x, y: point.y - place.y)) == true
+    }
+
+    public func follow(_ old: TilesContent, state: inout State) {
+        guard state.isChosen || state.offset > 0 else { return }
+        let row = state.selected / max(1, state.columns)
+        state.selected = ItemMatch(old.tiles.map(\.id), tiles.map(\.id)).nearest(to: state.selected)
+        // It stays where it was seen.
+        state.offset = max(0, state.offset + state.selected / max(1, state.columns) - row)
+    }
+
+    public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let grid = grid(size)
+        let offset = adjusted(state, grid).offset
+        return ScrollExtent(offset: offset, visible: grid.visibleRows, total: grid.rowCount)
+    }
+
+    public func isAtStart(_ state: State) -> Bool { state.selected < state.columns && state.offset == 0 }
+
+    public func selection(_ state: State) -> Int? { tiles.isEmpty ? nil : state.selected }
+
+    public var lines: [TextLine] {
+        tiles.map { tile in
+            TextLine([tile.title, tile.detail.string].filter { !$0.isEmpty }.joined(separator: "  "), id: tile.id)
+        }
+    }
+
+    public var isEmpty: Bool { tiles.isEmpty }
+
+    public func isSame(as other: TilesContent) -> Bool { self == other }
+}

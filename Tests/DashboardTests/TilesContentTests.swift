@@ -1,0 +1,182 @@
+import Dashboard
+import Feeds
+import Foundation
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Tiles in a grid: how they look in rooms of many sizes, and how one goes through them.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct TilesContentTests {
+
+    private typealias Tile = TilesContent.Tile
+
+    private static let doors: [Tile] = [
+        ("Gate", "closed", true), ("Car park", "open", false), ("Entrance 1", "ready", true),
+        ("Entrance 2", "ready", true), ("Garden", "out of order", false),
+    ].map { name, state, isWell in
+        Tile(
+            name, detail: StyledText("\(isWell ? "●" : "▲") \(state)", isWell ? .success : .caution),
+            button: state == "out of order" ? nil : "Open", id: name)
+    }
+
+    private static func cameras(_ count: Int) -> [Tile] {
+        (0..<count).map { number in
+            let image = PixelImage(width: 32, height: 18) { x, y in
+                (UInt8(60 + x * 5), UInt8(90 + y * 7), UInt8(number * 40), 255)
+            }
+            return Tile(
+                ["Courtyard", "Front door", "Garage", "Lift lobby", "Roof"][number],
+                detail: StyledText("● online", .success), image: number == 2 ? nil : image, id: "\(number)")
+        }
+    }
+
+    private func draw(_ content: TilesContent, _ width: Int, _ height: Int, selected: Int = 0) -> Frame {
+        var canvas = Canvas(size: Size(width: width, height: height))
+        var state = content.makeState()
+        for _ in 0..<selected { step(content, .right, &state, canvas.size) }
+        content.draw(in: &canvas, state: &state, isFocused: true, elapsed: .zero)
+        return canvas.frame
+    }
+
+    private func step(_ content: TilesContent, _ key: Key, _ state: inout TilesContent.State, _ size: Size) {
+        switch key {
+        case .right, .left: _ = content.moveSideways(toTheRight: key == .right, state: &state, in: size)
+        default: _ = Movement(key).map { content.move($0, state: &state, in: size) }
+        }
+    }
+
+    // MARK: Looks
+
+    @Test(
+        "Tiles are boxes beside each other; where it is low they are lines",
+        arguments: [(30, 15), (46, 9), (46, 4), (76, 6), (120, 3), (196, 3)])
+    func doors(width: Int, height: Int) {
+        expectScreen(draw(TilesContent(Self.doors), width, height, selected: 1), "tiles-\(width)x\(height)")
+    }
+
+    @Test("Pictures are as large as lets all of them be seen", arguments: [(36, 13), (66, 8), (96, 24), (46, 3)])
+    func pictures(width: Int, height: Int) {
+        expectScreen(draw(TilesContent(Self.cameras(4)), width, height), "tiles-pictures-\(width)x\(height)")
+    }
+
+    @Test("In the height that it asks for all of it is seen, and none of it twice", arguments: Array(12...200))
+    func height(width: Int) throws {
+        for content in [TilesContent(Self.doors), TilesContent(Self.cameras(5))] {
+            var state = content.makeState()
+            let height = try #require(content.height(in: width))
+            let size = Size(width: width, height: height)
+            let extent = try #require(content.scrollExtent(state: &state, in: size))
+            #expect(extent.offset == 0 && extent.visible >= extent.total)
+            let text = draw(content, width, height).plainText
+            for tile in content.tiles where width >= 24 {
+                #expect(
+                    text.components(separatedBy: tile.title.prefix(8)).count
+                        == (tile.title.hasPrefix("Entrance") ? 3 : 2))
+            }
+        }
+    }
+
+    // MARK: Ways through it
+
+    @Test("Arrows go in two dimensions and stay in the grid; at the edges sideways ends")
+    func moving() {
+        // Five in two columns.
+        let content = TilesContent(Self.doors)
+        let size = Size(width: 46, height: 9)
+        var state = content.makeState()
+        var path: [Int] = []
+        for key in [Key.right, .right, .down, .down, .down, .left, .up, .up, .up, .left] {
+            step(content, key, &state, size)
+            path.append(state.selected)
+        }
+        #expect(path == [1, 1, 3, 4, 4, 4, 2, 0, 0, 0])
+        #expect(!content.moveSideways(toTheRight: false, state: &state, in: size))
+    }
+
+    @Test(
+        "What is chosen is always seen, whatever the room", arguments: [(24, 3), (24, 4), (46, 3), (100, 7), (18, 30)])
+    func seen(width: Int, height: Int) {
+        for content in [TilesContent(Self.doors), TilesContent(Self.cameras(5))] {
+            for selected in content.tiles.indices {
+                var canvas = Canvas(size: Size(width: width, height: height))
+                var state = content.makeState()
+                for _ in 0..<selected {
+                    if !content.moveSideways(toTheRight: true, state: &state, in: canvas.size) {
+                        step(content, .down, &state, canvas.size)
+                        while content.moveSideways(toTheRight: false, state: &state, in: canvas.size) {}
+                    }
+                }
+                content.draw(in: &canvas, state: &state, isFocused: true, elapsed: .zero)
+                #expect(state.selected == selected)
+                #expect(canvas.cursor != nil)
+                #expect(canvas.frame.plainText.contains("▸"))
+            }
+        }
+    }
+
+    @Test("The same tile is chosen after a refresh, wherever it stands then")
+    func following() {
+        let content = TilesContent(Self.doors)
+        var state = content.makeState()
+        step(content, .down, &state, Size(width: 46, height: 9))
+        #expect(content.tiles[state.selected].id == "Entrance 1")
+        let new = TilesContent(Self.doors.reversed())
+        new.follow(content, state: &state)
+        #expect(new.tiles[state.selected].id == "Entrance 1")
+    }
+
+    // MARK: On a board
+
+    @Test("Left and right go through the tiles, and from the last one there to the next panel")
+    func board() {
+        let board = TileBoard(TilesContent(Self.doors))
+        board.terminal.press(.right)
+        #expect(board.terminal.text.contains("▸ Car park"))
+        board.terminal.press(.right)
+        #expect(!board.terminal.text.contains("▸ Car park"))
+        board.terminal.press(.left)
+        #expect(board.terminal.text.contains("▸ Car park"))
+    }
+
+    @Test("A click on a button opens its tile at once, one beside it only chooses the tile")
+    func button() throws {
+        let board = TileBoard(TilesContent(Self.doors))
+        let rows = board.terminal.text.split(separator: "\n").map(String.init)
+        let y = try #require(rows.firstIndex { $0.contains("closed") })
+        let place = try #require(rows[y].range(of: "[ Open ]"))
+        let x = rows[y].distance(from: rows[y].startIndex, to: place.lowerBound)
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: x - 3, y: y))))
+        #expect(board.opened == [])
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: x + 3, y: y))))
+        #expect(board.opened == ["Gate"])
+    }
+
+    @MainActor
+    private final class TileBoard {
+        let terminal = TestTerminal(size: Size(width: 100, height: 14))
+        private(set) var opened: [String] = []
+        private var runner: ScreenRunner?
+
+        init(_ content: TilesContent) {
+            let loader = ScriptedLoader<TilesContent>(clock: ManualClock())
+            let panels = [PanelModel(title: "Doors"), PanelModel(title: "Other")]
+            panels[0].show(loader) { $0 }
+            let page = PanelsPage(title: "Board", panels: panels, layout: BoardLayout(rows: [[0, 1]]))
+            let screen = DashboardScreen(
+                board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], time: .utc)
+            runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            page.onOpen = { [weak self] _, item in
+                self?.opened.append(item?.id ?? "")
+                return nil
+            }
+            runner?.start()
+            panels[0].sync()
+            loader.succeed(content)
+            terminal.advance(by: .milliseconds(20))
+        }
+    }
+}
