@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "LocalSources", targets: ["LocalSources"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
+        .library(name: "Pictures", targets: ["Pictures"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
@@ -44,8 +45,19 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
         .target(name: "LoadableTesting", dependencies: ["Loadables", "LoadableCoding"]),
 
+        // Pictures: pixels, and what reads them from files.
+        .target(name: "Pixels"),
+        .target(name: "Pictures", dependencies: ["CPictures", "Loadables", "Pixels"]),
+        .target(
+            name: "CPictures",
+            linkerSettings: [
+                .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+                .linkedLibrary("m"),
+            ]
+        ),
+
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
-        .target(name: "TerminalUI", exclude: ["Text/Tables/generate-widths.py"]),
+        .target(name: "TerminalUI", dependencies: ["Pixels"], exclude: ["Text/Tables/generate-widths.py"]),
         .target(
             name: "NcursesTerminal",
             dependencies: ["TerminalUI", "CNcurses", "CWatcher"],
@@ -69,14 +81,14 @@ let package = Package(
             name: "Loadboard",
             dependencies: [
                 "Dashboard", "Feeds", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
-                "LocalSources", "NcursesTerminal", "TerminalUI",
+                "LocalSources", "NcursesTerminal", "Pictures", "TerminalUI",
             ]
         ),
 
         // The originals' names: code that was written for those libraries builds with these.
         .target(
             name: "MMMLoadable",
-            dependencies: ["Loadables"],
+            dependencies: ["LoadableNetworking", "Loadables", "Pictures", "Pixels"],
             path: "Sources/Compatibility/MMMLoadable"
         ),
         .target(
@@ -143,7 +155,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession", "HomeServer",
-                "CAllocations", "TerminalUI", "TestSupport", "terminal-probe",
+                "CAllocations", "PictureSamples", "Pictures", "TerminalUI", "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]
@@ -155,6 +167,21 @@ let package = Package(
             name: "cache-writer",
             dependencies: ["LoadableCaching", "Loadables", "TestSupport"],
             path: "Tests/CacheWriter"
+        ),
+        .testTarget(
+            name: "PicturesTests",
+            dependencies: [
+                "CZlib", "Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "PictureSamples", "Pictures",
+                "TestSupport",
+            ]
+        ),
+        // Writes the pictures that tests read.
+        .target(
+            name: "PictureSamples",
+            path: "Tests/PictureSamples",
+            linkerSettings: [
+                .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("webpmux"),
+            ]
         ),
         .testTarget(name: "LoadablesTests", dependencies: ["Loadables", "LoadableTesting", "TestSupport"]),
         .testTarget(
@@ -221,8 +248,8 @@ let package = Package(
             dependencies: [
                 "Dashboard", "Feeds", "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
                 "Loadables",
-                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "TerminalTesting",
-                "TerminalUI", "TestSupport",
+                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "Pictures",
+                "TerminalTesting", "TerminalUI", "TestSupport",
             ]
         ),
         // The program of the README.
@@ -259,7 +286,8 @@ let package = Package(
 
 /// Their functions begin with the target's name in lower case: `ccurl_set_text`.
 let targetsInC: Set = [
-    "CAllocations", "CCurl", "CMicroHTTPD", "CNcurses", "CSQLite", "CSpawn", "CTerminalReference", "CWatcher", "CZlib",
+    "CAllocations", "CCurl", "CMicroHTTPD", "CNcurses", "CPictures", "CSQLite", "CSpawn", "CTerminalReference",
+    "CWatcher", "CZlib", "PictureSamples",
 ]
 
 for target in package.targets {

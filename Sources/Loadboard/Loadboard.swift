@@ -7,4 +7,5 @@
 @_exported public import Loadables
 @_exported public import LocalSources
 @_exported public import NcursesTerminal
+@_exported public import Pictures
 @_exported public import TerminalUI

@@ -5,7 +5,9 @@
 //   Benchmarks repeat COUNT NAME    does one thing so often and prints nothing, for a tool that counts instructions
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-let benchmarks = LoadableBenchmarks.all + CachingBenchmarks.all + NetworkBenchmarks.all + ViewBenchmarks.all
+let benchmarks =
+    LoadableBenchmarks.all + CachingBenchmarks.all + NetworkBenchmarks.all + ViewBenchmarks.all
+    + PictureBenchmarks.all
 
 switch arguments.first {
 case "names":

@@ -31,7 +31,7 @@ struct ReadmeTests {
         #expect(lines.count { $0.hasPrefix("import ") } <= 2)
     }
 
-    @Test("The snippets in the README are those that run here", arguments: ["command", "file", "number"])
+    @Test("The snippets in the README are those that run here", arguments: ["command", "file", "number", "picture"])
     func snippets(name: String) throws {
         let source = try Self.text("Tests/LoadboardTests/ReadmeTests.swift")
         let begin = try #require(source.range(of: "// snippet: \(name)\n")?.upperBound)
@@ -88,5 +88,26 @@ struct ReadmeTests {
         await until { load.loader.loadableState != .syncing }
         #expect(load.loader.content?.samples.count == 1)
         #expect(session(loadPanel).terminal.text.contains("Load"))
+    }
+
+    @Test("A picture in a panel")
+    func picture() async throws {
+        let stillPath = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString).png").path
+        defer { try? FileManager.default.removeItem(atPath: stillPath) }
+        let redAboveGreen =
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEUlEQVR4nGP4z8AARGDiPwMAHfAD/aAzCYkAAAAASUVORK5CYII="
+        try #require(Data(base64Encoded: redAboveGreen)).write(to: URL(fileURLWithPath: stillPath))
+
+        // snippet: picture
+        let still = Feed("Gate", from: FileSource(stillPath, follows: true).picture(), in: environment)
+        let stillPanel = PanelModel(title: "Gate")
+        stillPanel.show(still) { PictureContent($0.image) }
+        // end
+
+        stillPanel.sync()
+        await until { still.loader.isContentsAvailable }
+        let cells = try #require(session(stillPanel).terminal.frame?.cells)
+        let colors = Set((0..<cells.size.height).flatMap { cells.row($0) }.map(\.style.background))
+        #expect(colors.isSuperset(of: [.rgb(255, 0, 0), .rgb(0, 255, 0)]))
     }
 }

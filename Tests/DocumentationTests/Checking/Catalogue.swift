@@ -53,7 +53,8 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "Feeds", "TerminalUI",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "Feeds", "Pictures",
+        "TerminalUI",
         "NcursesTerminal",
         "TerminalTesting", "Dashboard",
     ].map(Catalogue.init)

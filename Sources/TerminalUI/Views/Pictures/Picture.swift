@@ -1,3 +1,5 @@
+public import Pixels
+
 /// A picture made of cells, in its own colours.
 ///
 /// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: it is not seen
@@ -42,20 +44,30 @@ public struct Picture: View {
         let hasBlocks = canvas.symbols.chart.isExact && detail != .characters
         let columns = hasBlocks && detail == .quadrants ? 2 : 1
         let rows = hasBlocks ? 2 : 1
-        let sampler = PixelSampler(
-            image, x: part.x..<part.x + part.width, y: part.y..<part.y + part.height, width: place.width * columns,
-            height: place.height * rows)
         let isOnLight = Self.isLight(canvas.theme.base.background)
         let seen = place.intersection(canvas.visibleBounds)
+        guard !seen.isEmpty else { return }
+        let grid = image.grid(
+            PixelGrid.Request(
+                x: part.x..<part.x + part.width, y: part.y..<part.y + part.height,
+                width: place.width * columns, height: place.height * rows,
+                columns: (seen.x - place.x) * columns..<(seen.maxX - place.x) * columns,
+                rows: (seen.y - place.y) * rows..<(seen.maxY - place.y) * rows))
         for y in seen.y..<seen.maxY {
             for x in seen.x..<seen.maxX {
                 let (column, row) = ((x - place.x) * columns, (y - place.y) * rows)
                 let pixels = (0..<columns * rows).map { index in
-                    sampler.color(x: column + index % columns, y: row + index / columns)
+                    PixelColor(grid[column + index % columns, row + index / columns])
                 }
                 draw(PictureCell(pixels, isOnLight: isOnLight), at: Point(x: x, y: y), isOnLight, &canvas)
             }
         }
+    }
+
+    /// Which cells of a region of that size it takes.
+    package func place(in size: Size) -> Rect {
+        guard !size.isEmpty, image.width > 0, image.height > 0 else { return Rect(Size(width: 0, height: 0)) }
+        return layout(in: size).place
     }
 
     /// Whether dark signs stand on that background; not if it is the terminal's own, which is unknown.

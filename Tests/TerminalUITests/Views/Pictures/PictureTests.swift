@@ -66,12 +66,47 @@ struct PictureTests {
         #expect(picture(of: Picture(image("ww", "ww"), scaling: scaling), 10, 1) == line)
     }
 
-    @Test("A large picture is reduced to means")
+    @Test("What is reduced is the mean of what it covers, also of parts of pixels")
     func reduced() {
         let stripes = PixelImage(width: 64, height: 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
-        let style = frame(of: Picture(stripes), 2, 1).cells[0, 0].style
+        let halves = frame(of: Picture(stripes), 32, 16).cells
+        #expect((0..<32).allSatisfy { halves[$0, 0].style.foreground == .rgb(128, 128, 128) })
 
-        #expect(style.foreground.components.map { (64...192).contains($0.red) } == true)
+        // Three columns in two: one and a half for each.
+        let three = PixelImage(width: 3, height: 4) { x, _ in x == 1 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
+        let two = frame(of: Picture(three, scaling: .stretch), 2, 1).cells
+        #expect([two[0, 0], two[1, 0]].allSatisfy { $0.style.foreground == .rgb(85, 85, 85) })
+    }
+
+    @Test("Of a very large picture some pixels are looked at, evenly spread")
+    func large() {
+        let stripes = PixelImage(width: 4_000, height: 500) { x, _ in x < 2_000 ? (255, 0, 0, 255) : (0, 0, 255, 255) }
+        let cells = frame(of: Picture(stripes, scaling: .stretch), 2, 1).cells
+        #expect([cells[0, 0], cells[1, 0]].map(\.style.foreground) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
+    }
+
+    @Test("A picture is drawn again as it was, at each size and in each part")
+    func repeated() {
+        let image = PixelImage(width: 90, height: 60) { x, y in (UInt8(x * 2), UInt8(y * 4), UInt8((x * y) % 256), 255)
+        }
+        let sizes = [(30, 10), (12, 9), (30, 10), (5, 5), (7, 3), (9, 9), (30, 10), (12, 9)]
+        for detail in Picture.Detail.allCases {
+            for (width, height) in sizes {
+                let again = PixelImage(width: 90, height: 60) { x, y in image.pixel(x: x, y: y) ?? (0, 0, 0, 0) }
+                #expect(again == image)
+                #expect(
+                    frame(of: Picture(image, detail: detail), width, height)
+                        == frame(of: Picture(again, detail: detail), width, height))
+            }
+        }
+        // The lower half alone is the same as in the whole.
+        let whole = frame(of: Picture(image), 30, 10)
+        let part = canvas(30, 10) { canvas in
+            canvas.within(Rect(x: 0, y: 5, width: 30, height: 5)) { canvas in
+                canvas.draw(Picture(image), in: Rect(x: 0, y: -5, width: 30, height: 10))
+            }
+        }
+        #expect((5..<10).allSatisfy { y in (0..<30).allSatisfy { part.frame.cells[$0, y] == whole.cells[$0, y] } })
     }
 
     @Test("Pixels that are missing are transparent")

@@ -1,0 +1,170 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jerror.h>
+#include <jpeglib.h>
+
+#include "reading.h"
+
+typedef struct {
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    struct jpeg_progress_mgr progress;
+    reading reading;
+    cpictures_status status;
+    jmp_buf place;
+    uint8_t *samples, *row;
+} jpeg_reading;
+
+// As many as no camera writes; a small file may have thousands, each of which goes through the whole picture.
+static const int scan_limit = 100;
+
+static void leave(jpeg_reading *own, cpictures_status status) {
+    own->status = status;
+    longjmp(own->place, 1);
+}
+
+static void fail(j_common_ptr jpeg) {
+    jpeg_reading *own = jpeg->client_data;
+    char message[JMSG_LENGTH_MAX];
+    own->errors.format_message(jpeg, message);
+    reading_say(&own->reading, message);
+    int code = own->errors.msg_code;
+    leave(
+        own, code == JERR_NO_BACKING_STORE ? cpictures_too_many_buffered_pixels
+            : code == JERR_OUT_OF_MEMORY   ? cpictures_out_of_memory
+                                           : cpictures_damaged);
+}
+
+// libjpeg goes on with grey where the data are damaged. What is shown here is whole, or it is what was there before.
+static void take_warning(j_common_ptr jpeg, int level) {
+    if (level >= 0) return;
+    switch (((jpeg_reading *)jpeg->client_data)->errors.msg_code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_MUST_RESYNC: fail(jpeg);
+    }
+}
+
+static void be_silent(j_common_ptr jpeg) { (void)jpeg; }
+
+static void begin_source(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static boolean find_no_more(j_decompress_ptr jpeg) {
+    leave(jpeg->client_data, cpictures_truncated);
+    return FALSE;
+}
+
+static void skip(j_decompress_ptr jpeg, long count) {
+    if (count <= 0) return;
+    if ((size_t)count > jpeg->src->bytes_in_buffer) leave(jpeg->client_data, cpictures_truncated);
+    jpeg->src->next_input_byte += count;
+    jpeg->src->bytes_in_buffer -= (size_t)count;
+}
+
+static void check_progress(j_common_ptr jpeg) {
+    jpeg_reading *own = jpeg->client_data;
+    if (reading_is_late(&own->reading)) leave(own, cpictures_too_slow);
+    if (own->jpeg.input_scan_number > scan_limit) {
+        reading_say(&own->reading, "too many scans");
+        leave(own, cpictures_damaged);
+    }
+}
+
+static void leave_unless_success(jpeg_reading *own, cpictures_status status) {
+    if (status != cpictures_success) leave(own, status);
+}
+
+// The library reduces by eighths while it decodes, which costs less than the whole.
+static void choose_scale(jpeg_reading *own) {
+    struct jpeg_decompress_struct *jpeg = &own->jpeg;
+    for (unsigned int eighths = 8; eighths >= 1; eighths /= 2) {
+        jpeg->scale_num = eighths;
+        jpeg->scale_denom = 8;
+        jpeg_calc_output_dimensions(jpeg);
+        uint64_t halves = (uint64_t)((jpeg->output_width + 1) / 2) * ((jpeg->output_height + 1) / 2);
+        // Half of it would be less than what is wanted.
+        if (halves < own->reading.limits->result_pixels) return;
+    }
+}
+
+static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint32_t width) {
+    for (uint32_t x = 0; x < width; x++, samples += components, row += 4) {
+        row[3] = 0xFF;
+        if (components == 1) {
+            row[0] = row[1] = row[2] = samples[0];
+        } else if (components == 3) {
+            memcpy(row, samples, 3);
+        } else {
+            // Inks, as Adobe writes them: inverted.
+            for (int channel = 0; channel < 3; channel++)
+                row[channel] = (uint8_t)((unsigned)samples[channel] * samples[3] / 255);
+        }
+    }
+}
+
+static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) {
+    struct jpeg_decompress_struct *jpeg = &own->jpeg;
+    jpeg_create_decompress(jpeg);
+    jpeg->client_data = own;
+    jpeg->progress = &own->progress;
+    own->progress.progress_monitor = check_progress;
+    own->source = (struct jpeg_source_mgr){
+        .next_input_byte = bytes, .bytes_in_buffer = count, .init_source = begin_source,
+        .fill_input_buffer = find_no_more, .skip_input_data = skip, .resync_to_restart = jpeg_resync_to_restart,
+        .term_source = begin_source,
+    };
+    jpeg->src = &own->source;
+    // Coefficients of pictures that come in several scans; there is no file to put more of them into.
+    uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
+    jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
+    jpeg_read_header(jpeg, TRUE);
+    int is_buffered = jpeg->progressive_mode || jpeg_has_multiple_scans(jpeg);
+    leave_unless_success(own, reading_check(&own->reading, jpeg->image_width, jpeg->image_height, is_buffered));
+    jpeg->out_color_space = jpeg->jpeg_color_space == JCS_GRAYSCALE ? JCS_GRAYSCALE
+        : jpeg->num_components == 4                                 ? JCS_CMYK
+                                                                    : JCS_RGB;
+    choose_scale(own);
+    jpeg_start_decompress(jpeg);
+    uint32_t width = jpeg->output_width, height = jpeg->output_height;
+    leave_unless_success(own, reading_make_room(&own->reading, width, height));
+    own->samples = calloc(width, (size_t)jpeg->output_components);
+    own->row = calloc(width, 4);
+    if (!own->samples || !own->row) leave(own, cpictures_out_of_memory);
+    while (jpeg->output_scanline < height) {
+        JSAMPROW rows[1] = {own->samples};
+        jpeg_read_scanlines(jpeg, rows, 1);
+        make_rgba(own->samples, jpeg->output_components, own->row, width);
+        reading_take_row(&own->reading, own->row, width, height);
+    }
+}
+
+cpictures_status cpictures_read_jpeg(
+    const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
+    // On the heap, where the jump leaves it alone.
+    jpeg_reading *own = calloc(1, sizeof *own);
+    if (!own) {
+        memset(picture, 0, sizeof *picture);
+        return cpictures_out_of_memory;
+    }
+    reading_begin(&own->reading, limits, picture);
+    own->status = cpictures_damaged;
+    own->jpeg.err = jpeg_std_error(&own->errors);
+    own->jpeg.client_data = own;
+    own->errors.error_exit = fail;
+    own->errors.emit_message = take_warning;
+    own->errors.output_message = be_silent;
+    if (!setjmp(own->place)) {
+        read_picture(own, bytes, count);
+        own->status = cpictures_success;
+    }
+    jpeg_destroy_decompress(&own->jpeg);
+    free(own->samples);
+    free(own->row);
+    cpictures_status status = reading_end(&own->reading, own->status);
+    free(own);
+    return status;
+}

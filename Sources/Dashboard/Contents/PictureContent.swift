@@ -1,0 +1,84 @@
+public import TerminalUI
+
+/// A picture, with a line below it that says what it shows, and at its right end what more there is to say, as a time.
+///
+/// All of it is seen, as large as the panel allows, in its proportions.
+public struct PictureContent: PanelContent {
+
+    public var image: PixelImage
+    /// What it shows; empty for nothing.
+    public var caption: StyledText
+    /// What stands at the right of the caption, as when it was taken; empty for nothing.
+    public var detail: StyledText
+    /// How the picture fills the panel.
+    public var scaling: Picture.Scaling
+    /// What the picture is made of.
+    public var resolution: Picture.Detail
+
+    /// Makes the content.
+    ///
+    /// - Parameters:
+    ///   - image: The pixels.
+    ///   - caption: What it shows; empty for nothing.
+    ///   - detail: What stands at the right of the caption, as when it was taken; empty for nothing.
+    ///   - scaling: How the picture fills the panel.
+    ///   - resolution: What the picture is made of.
+    public init(
+        _ image: PixelImage,
+        caption: StyledText = "",
+        detail: StyledText = "",
+        scaling: Picture.Scaling = .fit,
+        resolution: Picture.Detail = .quadrants
+    ) {
+        self.image = image
+        self.caption = caption
+        self.detail = detail
+        self.scaling = scaling
+        self.resolution = resolution
+    }
+
+    private var hasCaption: Bool { !caption.isEmpty || !detail.isEmpty }
+
+    public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        // In a low panel the picture is worth more than what it is called.
+        let captionRows = hasCaption && canvas.size.height >= 4 ? 1 : 0
+        let parts = canvas.bounds.rows([.fill(), .fixed(captionRows)])
+        let picture = Picture(image, detail: resolution, scaling: scaling)
+        canvas.draw(picture, in: parts[0])
+        if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
+    }
+
+    /// As wide as the picture if that is wide enough.
+    private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
+        let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
+        let isWideEnough = picture.width >= caption.width + gap + detail.width
+        let line = isWideEnough ? Rect(x: picture.x, y: line.y, width: picture.width, height: 1) : line
+        let hasDetail = detail.width + gap <= line.width
+        let room = line.width - (hasDetail ? detail.width + gap : 0)
+        canvas.draw(Label(caption.truncated(to: room, at: .word, ellipsis: canvas.symbols.ellipsis)), in: line)
+        if hasDetail { canvas.draw(Label(detail, alignment: .trailing), in: line) }
+    }
+
+    /// As many rows as the picture needs in its proportions, and one for the caption.
+    public func height(in width: Int) -> Int? {
+        guard image.width > 0 else { return 0 }
+        // A cell counts as twice as high as wide.
+        let rows = (Double(image.height) * Double(max(0, width)) / Double(image.width) / 2).rounded()
+        return max(1, Int(rows)) + (hasCaption ? 1 : 0)
+    }
+
+    public var kind: String { "picture" }
+
+    public var lines: [TextLine] {
+        let size = TextLine("\(image.width) × \(image.height) pixels", id: "size")
+        let says = [caption.string, detail.string].filter { !$0.isEmpty }.joined(separator: "  ")
+        return says.isEmpty ? [size] : [TextLine(says, id: "caption"), size]
+    }
+
+    public var isEmpty: Bool { image.width == 0 || image.height == 0 }
+
+    public func isSame(as other: PictureContent) -> Bool {
+        image == other.image && caption == other.caption && detail == other.detail
+    }
+}

@@ -1,0 +1,69 @@
+import CPictures
+import FoundationEssentials
+import Pixels
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the libraries make of the bytes of a file.
+struct DecodedPicture {
+
+    let fileWidth: Int
+    let fileHeight: Int
+    let image: PixelImage
+
+    init(_ bytes: Data, _ format: PictureFormat, _ limits: PictureLimits) throws(PictureError) {
+        var picture = cpictures_picture()
+        let status = Self.read(bytes, format, cpictures_limits(limits), &picture)
+        defer { free(picture.rgba) }
+        (fileWidth, fileHeight) = (Int(picture.file_width), Int(picture.file_height))
+        switch status {
+        case cpictures_success: break
+        case cpictures_truncated: throw .truncated(format)
+        case cpictures_too_many_pixels:
+            throw .tooManyPixels(width: fileWidth, height: fileHeight, limit: limits.pixelCount)
+        case cpictures_too_many_buffered_pixels:
+            throw .tooManyPixelsAtOnce(width: fileWidth, height: fileHeight, limit: limits.pixelCountAtOnce)
+        case cpictures_too_slow: throw .tooSlow(limit: limits.time)
+        case cpictures_out_of_memory: throw .outOfMemory
+        default: throw .damaged(format, reason: Self.reason(of: picture))
+        }
+        let (width, height) = (Int(picture.width), Int(picture.height))
+        let pixels = UnsafeBufferPointer(start: picture.rgba, count: width * height * 4)
+        image = PixelImage(width: width, height: height, rgba: Array(pixels))
+    }
+
+    private static func read(
+        _ bytes: Data, _ format: PictureFormat, _ limits: cpictures_limits, _ picture: inout cpictures_picture
+    ) -> cpictures_status {
+        bytes.withUnsafeBytes { bytes in
+            let start = bytes.bindMemory(to: UInt8.self).baseAddress
+            var limits = limits
+            return switch format {
+            case .png: cpictures_read_png(start, bytes.count, &limits, &picture)
+            case .jpeg: cpictures_read_jpeg(start, bytes.count, &limits, &picture)
+            case .webp: cpictures_read_webp(start, bytes.count, &limits, &picture)
+            }
+        }
+    }
+
+    private static func reason(of picture: cpictures_picture) -> String {
+        withUnsafeBytes(of: picture.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension cpictures_limits {
+
+    fileprivate init(_ limits: PictureLimits) {
+        self.init(
+            pixels: UInt64(max(0, limits.pixelCount)),
+            buffered_pixels: UInt64(max(0, limits.pixelCountAtOnce)),
+            result_pixels: UInt64(max(1, limits.keptPixelCount)),
+            nanoseconds: Int64(min(max(0, limits.time / .nanoseconds(1)), 1e18)))
+    }
+}

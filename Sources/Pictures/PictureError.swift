@@ -1,0 +1,76 @@
+public import FoundationEssentials
+import Loadables
+
+/// Why bytes did not become a picture.
+public enum PictureError: Error, Hashable, Sendable {
+
+    /// There are no bytes.
+    case empty
+    /// It is something else than a picture that can be read; what it looks like, as "a web page", or nil.
+    case otherContent(String?)
+    /// The bytes end before the picture does.
+    case truncated(PictureFormat)
+    /// The bytes contradict themselves; what the library says of that, in English, may be empty.
+    case damaged(PictureFormat, reason: String)
+    /// There are more bytes than the limit.
+    case tooManyBytes(Int, limit: Int)
+    /// There are more pixels than the limit.
+    case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// There are more pixels than the limit for pictures that have to stand in memory as a whole: those that are read
+    /// neither row by row nor in parts.
+    case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
+    /// It took longer than the limit.
+    case tooSlow(limit: Duration)
+    /// There was no memory for it.
+    case outOfMemory
+}
+
+extension PictureError: CustomStringConvertible {
+
+    /// A sentence for a person.
+    public var description: String {
+        switch self {
+        case .empty: "no picture came, the answer is empty"
+        case .otherContent(let kind):
+            "not a picture\(kind.map { " but \($0)" } ?? ""); PNG, JPEG and WebP can be shown"
+        case .truncated(let format): "the picture is cut off: its \(format.name) data end too early"
+        case .damaged(let format, let reason):
+            "the picture is damaged: its \(format.name) data are not right"
+                + (reason.isEmpty ? "" : " (\(OneLine(reason)))")
+        case .tooManyBytes(let count, let limit):
+            "the picture's file is too large: \(Self.megabytes(count)), \(Self.megabytes(limit)) are allowed"
+        case .tooManyPixels(let width, let height, let limit):
+            "the picture is too large: \(width) × \(height) pixels, \(Self.megapixels(limit)) are allowed"
+        case .tooManyPixelsAtOnce(let width, let height, let limit):
+            "the picture is too large: \(width) × \(height) pixels, "
+                + "\(Self.megapixels(limit)) are allowed for one that is not stored row by row"
+        case .tooSlow(let limit): "the picture takes too long to decode: more than \(Self.seconds(limit))"
+        case .outOfMemory: "there is not enough memory for the picture"
+        }
+    }
+
+    private static func megabytes(_ count: Int) -> String {
+        count < 1_000_000 ? "\(count) bytes" : "\(tenths(count)) MB"
+    }
+
+    private static func megapixels(_ count: Int) -> String {
+        count < 1_000_000 ? "\(count)" : "\(tenths(count)) million"
+    }
+
+    /// In millions.
+    private static func tenths(_ count: Int) -> String {
+        let tenths = count / 100_000
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let milliseconds = duration / .milliseconds(1)
+        return milliseconds < 1_000 ? "\(Int(milliseconds)) ms" : "\(Int(milliseconds / 1_000)) s"
+    }
+}
+
+extension PictureError: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+/// A kind of files of pictures that can be read.
+public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
+    case png
+    case jpeg
+    case webp
+
+    /// What people call it.
+    public var name: String {
+        switch self {
+        case .png: "PNG"
+        case .jpeg: "JPEG"
+        case .webp: "WebP"
+        }
+    }
+
+    /// The kind of these bytes, whatever anybody says of them; nil if it is not one of these.
+    init?(_ bytes: Data) {
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+
+    /// What bytes look like that are not a picture; nil if they look like nothing in particular.
+    static func otherContent(_ bytes: Data) -> String? {
+        func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
+        if begins("GIF8") { return "a GIF" }
+        if begins("BM") { return "a BMP" }
+        if begins("II*\u{0}") || begins("MM\u{0}*") { return "a TIFF" }
+        if begins("%PDF") { return "a PDF" }
+        if bytes.dropFirst(4).starts(with: Array("ftypavif".utf8)) { return "an AVIF" }
+        if bytes.dropFirst(4).starts(with: Array("ftyphei".utf8)) { return "a HEIC" }
+        let start = String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().drop { $0.isWhitespace }
+        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a web page" }
+        if start.contains("<svg") { return "an SVG" }
+        if start.hasPrefix("{") || start.hasPrefix("[") { return "JSON" }
+        let isText = bytes.prefix(256).allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
+        return isText ? "text" : nil
+    }
+}

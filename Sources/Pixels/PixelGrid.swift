@@ -1,0 +1,131 @@
+/// A picture, or a part of it, as a grid of fewer or more pixels than it has: each is the mean of what it covers.
+///
+/// Of what is reduced to less than an eighth, only some pixels are looked at, evenly spread: a large picture costs no more
+/// than one of eight times the grid's width and height.
+package struct PixelGrid: Sendable {
+
+    /// What a grid is asked for.
+    package struct Request: Hashable, Sendable {
+
+        /// The columns of the picture's pixels that are seen; those outside of it count as its edge.
+        package var x: Range<Double>
+        package var y: Range<Double>
+        /// How many columns and rows stand for all that.
+        package var width: Int
+        package var height: Int
+        /// Which of them are wanted.
+        package var columns: Range<Int>
+        package var rows: Range<Int>
+
+        package init(
+            x: Range<Double>, y: Range<Double>, width: Int, height: Int, columns: Range<Int>, rows: Range<Int>
+        ) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
+    /// A mean; not present where more than half is transparent.
+    package struct Pixel: Hashable, Sendable {
+        package var red: UInt8 = 0
+        package var green: UInt8 = 0
+        package var blue: UInt8 = 0
+        package var isPresent = false
+    }
+
+    let request: Request
+    private let pixels: [Pixel]
+
+    /// The pixel of a column and a row that were asked for.
+    package subscript(x: Int, y: Int) -> Pixel {
+        pixels[(y - request.rows.lowerBound) * request.columns.count + x - request.columns.lowerBound]
+    }
+
+    init(_ request: Request, of bytes: [UInt8], width: Int, height: Int) {
+        self.request = request
+        let columns = Coverage(request.x, count: request.width, wanted: request.columns, limit: width)
+        let rows = Coverage(request.y, count: request.height, wanted: request.rows, limit: height)
+        var pixels: [Pixel] = []
+        pixels.reserveCapacity(request.columns.count * request.rows.count)
+        // Without checks of each index: "draw a picture of 320x180 in 60x20 by quadrants, for the first time".
+        bytes.withUnsafeBufferPointer { bytes in
+            for row in 0..<request.rows.count {
+                for column in 0..<request.columns.count {
+                    pixels.append(Self.mean(bytes, width, columns[column], rows[row]))
+                }
+            }
+        }
+        self.pixels = pixels
+    }
+
+    private static func mean(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ width: Int, _ columns: ArraySlice<Coverage.Part>,
+        _ rows: ArraySlice<Coverage.Part>
+    ) -> Pixel {
+        var (red, green, blue, opacity, total) = (0, 0, 0, 0, 0)
+        for row in rows {
+            for column in columns {
+                let index = (row.place * width + column.place) * 4
+                let weight = row.weight * column.weight
+                total += weight
+                guard index + 3 < bytes.count else { continue }
+                let share = weight * Int(bytes[index + 3])
+                red += share * Int(bytes[index])
+                green += share * Int(bytes[index + 1])
+                blue += share * Int(bytes[index + 2])
+                opacity += share
+            }
+        }
+        guard opacity > 0, opacity * 2 >= total * 255 else { return Pixel() }
+        // A mean of bytes is a byte.
+        func mean(_ sum: Int) -> UInt8 { UInt8(clamping: (sum + opacity / 2) / opacity) }
+        return Pixel(red: mean(red), green: mean(green), blue: mean(blue), isPresent: true)
+    }
+}
+
+/// Which pixels of a line each place of a shorter or longer one covers, and how much of each.
+private struct Coverage {
+
+    struct Part {
+        var place: Int
+        /// From 0 to 256.
+        var weight: Int
+    }
+
+    private static let limit = 8
+
+    private var parts: [Part] = []
+    private var ends: [Int] = [0]
+
+    subscript(index: Int) -> ArraySlice<Part> { parts[ends[index]..<ends[index + 1]] }
+
+    init(_ range: Range<Double>, count: Int, wanted: Range<Int>, limit: Int) {
+        let step = (range.upperBound - range.lowerBound) / Double(max(1, count))
+        for index in wanted {
+            let start = range.lowerBound + step * Double(index)
+            if step > Double(Self.limit) {
+                for sample in 0..<Self.limit {
+                    let place = start + step * (Double(sample) + 0.5) / Double(Self.limit)
+                    append(Int(place), 256, limit)
+                }
+            } else if step <= 1 {
+                append(Int(start + step / 2), 256, limit)
+            } else {
+                let end = start + step
+                for place in Int(start.rounded(.down))..<Int(end.rounded(.up)) {
+                    let covered = min(end, Double(place + 1)) - max(start, Double(place))
+                    append(place, Int((covered * 256).rounded()), limit)
+                }
+            }
+            ends.append(parts.count)
+        }
+    }
+
+    private mutating func append(_ place: Int, _ weight: Int, _ limit: Int) {
+        if weight > 0 { parts.append(Part(place: min(max(0, place), limit - 1), weight: weight)) }
+    }
+}

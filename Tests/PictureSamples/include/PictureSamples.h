@@ -1,0 +1,22 @@
+// Writes pictures for tests, of every kind that is read. Each returns bytes to be freed with `free`, or NULL.
+#ifndef PICTURESAMPLES_H
+#define PICTURESAMPLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// `channels`: 1 grey, 2 grey and opacity, 3 colours, 4 colours and opacity.
+uint8_t *picturesamples_png(
+    const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int is_interlaced, size_t *count);
+/// `channels`: 1 grey, 3 colours, 4 inks.
+uint8_t *picturesamples_jpeg(
+    const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int is_progressive, size_t *count);
+/// Of red, green, blue and opacity.
+uint8_t *picturesamples_webp(const uint8_t *rgba, uint32_t width, uint32_t height, int is_lossless, size_t *count);
+/// An animation: the picture, then one of a single colour.
+uint8_t *picturesamples_animation(const uint8_t *rgba, uint32_t width, uint32_t height, size_t *count);
+
+/// The largest amount of memory that this process has had so far, in bytes.
+size_t picturesamples_peak_memory(void);
+
+#endif

@@ -1,0 +1,102 @@
+import Foundation
+import Pictures
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct PictureErrorTests {
+
+    private func error(_ bytes: Data, _ limits: PictureLimits = PictureLimits()) -> PictureError? {
+        do {
+            _ = try PictureFile(bytes, limits: limits)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "Each error is a sentence for a person",
+        arguments: [
+            (PictureError.empty, "no picture came, the answer is empty"),
+            (.otherContent("a web page"), "not a picture but a web page; PNG, JPEG and WebP can be shown"),
+            (.otherContent(nil), "not a picture; PNG, JPEG and WebP can be shown"),
+            (.truncated(.jpeg), "the picture is cut off: its JPEG data end too early"),
+            (.damaged(.webp, reason: ""), "the picture is damaged: its WebP data are not right"),
+            (
+                .damaged(.png, reason: "bad\u{1B}[2J\nCRC"),
+                "the picture is damaged: its PNG data are not right (bad[2J CRC)"
+            ),
+            (
+                .tooManyBytes(45_600_000, limit: 32_000_000),
+                "the picture's file is too large: 45.6 MB, 32 MB are allowed"
+            ),
+            (
+                .tooManyPixels(width: 60_000, height: 60_000, limit: 100_000_000),
+                "the picture is too large: 60000 × 60000 pixels, 100 million are allowed"
+            ),
+            (
+                .tooManyPixelsAtOnce(width: 5_000, height: 4_000, limit: 12_500_000),
+                "the picture is too large: 5000 × 4000 pixels, 12.5 million are allowed for one that is not stored row by row"
+            ),
+            (.tooSlow(limit: .seconds(5)), "the picture takes too long to decode: more than 5 s"),
+            (.outOfMemory, "there is not enough memory for the picture"),
+        ])
+    func sentences(_ error: PictureError, sentence: String) {
+        #expect(error.description == sentence)
+        #expect(error.localizedDescription == sentence)
+    }
+
+    @Test(
+        "What is no picture is called by its name",
+        arguments: [
+            ("<!DOCTYPE html><p>404", "a web page"), ("\n <html>", "a web page"),
+            ("<?xml version='1.0'?><svg>", "an SVG"),
+            ("{\"error\": 1}", "JSON"), ("not found", "text"), ("GIF89a", "a GIF"), ("%PDF-1.7", "a PDF"),
+            ("BM\u{1}\u{2}", "a BMP"), ("\u{1}\u{2}\u{3}", nil),
+        ])
+    func otherContent(text: String, name: String?) {
+        #expect(error(Data(text.utf8)) == .otherContent(name))
+    }
+
+    @Test("No bytes, and too many, are not looked at")
+    func byteCounts() {
+        #expect(error(Data()) == .empty)
+        let png = Sample.png(20, 20)
+        #expect(error(png, PictureLimits(byteCount: png.count - 1)) == .tooManyBytes(png.count, limit: png.count - 1))
+        #expect(error(png, PictureLimits(byteCount: png.count)) == nil)
+    }
+
+    @Test("A file that ends too early is cut off, wherever that is", arguments: Sample.all)
+    func truncated(_ sample: Sample) throws {
+        let whole = sample.make(40, 30)
+        for part in [16, whole.count / 4, whole.count / 2] {
+            #expect(error(whole.prefix(part)) == .truncated(sample.format), "\(part) of \(whole.count)")
+        }
+    }
+
+    @Test("The pixels are counted before there is room for any", arguments: Sample.all)
+    func pixelCount(_ sample: Sample) {
+        let bytes = sample.make(40, 30)
+        #expect(error(bytes, PictureLimits(pixelCount: 1_199)) == .tooManyPixels(width: 40, height: 30, limit: 1_199))
+        #expect(error(bytes, PictureLimits(pixelCount: 1_200)) == nil)
+    }
+
+    @Test("What has to stand in memory as a whole may be smaller only")
+    func atOnce() {
+        let limits = PictureLimits(pixelCountAtOnce: 1_000)
+        for bytes in [
+            Sample.png(40, 30, isInterlaced: true), Sample.jpeg(40, 30, isProgressive: true),
+            Sample.webp(40, 30, isLossless: true),
+        ] {
+            #expect(error(bytes, limits) == .tooManyPixelsAtOnce(width: 40, height: 30, limit: 1_000))
+        }
+        for bytes in [Sample.png(40, 30), Sample.jpeg(40, 30), Sample.webp(40, 30)] {
+            #expect(error(bytes, limits) == nil)
+        }
+    }
+
+    @Test("What takes longer than the limit is given up", arguments: Sample.all)
+    func slow(_ sample: Sample) {
+        #expect(error(sample.make(400, 300), PictureLimits(time: .zero)) == .tooSlow(limit: .zero))
+    }
+}

@@ -1,0 +1,33 @@
+import Feeds
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import Pictures
+import TestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PictureFeedTests {
+
+    @Test("A feed of pictures shows the last one when the next one is none, and after a restart")
+    func feed() async throws {
+        let storage = MemoryStorage()
+        let bytes = ScriptedSource<Data>()
+        let still = Feed("Gate", from: bytes.picture(), in: Environment(storage: storage))
+
+        still.loader.sync()
+        bytes.answer(.content(Sample.png(320, 180)))
+        await until { still.loader.content != nil }
+        still.loader.sync()
+        bytes.answer(.content(Data("<html>502".utf8)))
+        await until { still.loader.loadableState == .didFailToSync }
+        #expect(still.loader.error as? PictureError == .otherContent("a web page"))
+        #expect(still.loader.content?.image.width == 320)
+
+        let restarted = Feed("Gate", from: bytes.picture(), in: Environment(storage: storage))
+        #expect(restarted.loader.content == still.loader.content)
+        #expect(restarted.loader.content?.image == still.loader.content?.image)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Pictures
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct PictureFileTests {
+
+    private func isLike(_ found: [[Int]], _ expected: [[Int]]) -> Bool {
+        found.count == expected.count
+            && zip(found, expected).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 24 } && $0.count == $1.count }
+    }
+
+    private func expected(_ sample: Sample) -> [[Int]] {
+        sample.isColored
+            ? [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [255, 255, 255, 255]]
+            : [0, 85, 170, 255].map { [$0, $0, $0, 255] }
+    }
+
+    @Test("Each kind of file becomes its pixels", arguments: Sample.all)
+    func kinds(_ sample: Sample) throws {
+        let file = try PictureFile(sample.make(48, 32))
+
+        #expect(file.format == sample.format)
+        #expect(file.size == [48, 32] && file.image.size == [48, 32])
+        #expect(isLike(file.quarters, expected(sample)), "\(file.quarters)")
+    }
+
+    @Test("What is larger than what is kept is reduced while it is read, in its proportions", arguments: Sample.all)
+    func reduced(_ sample: Sample) throws {
+        let file = try PictureFile(sample.make(600, 400), limits: PictureLimits(keptPixelCount: 6_000))
+
+        let image = file.image
+        #expect(file.size == [600, 400])
+        #expect(image.width * image.height <= 6_000)
+        // Not less than what is needed, either.
+        #expect(image.width * image.height > 1_200)
+        #expect(abs(image.width * 400 - image.height * 600) <= 600)
+        #expect(isLike(file.quarters, expected(sample)), "\(file.quarters)")
+    }
+
+    @Test("A picture of one pixel, and a long thin one, are pictures")
+    func extremes() throws {
+        #expect(try PictureFile(Sample.png(1, 1)).image.width == 1)
+        let thin = try PictureFile(Sample.png(5_000, 1), limits: PictureLimits(keptPixelCount: 100))
+        #expect(thin.image.size == [100, 1])
+        let one = try PictureFile(Sample.png(50, 70), limits: PictureLimits(keptPixelCount: 0))
+        #expect(one.image.size == [1, 1])
+    }
+
+    @Test("Transparent pixels do not colour what they are reduced to")
+    func opacity() throws {
+        let limits = PictureLimits(keptPixelCount: 1)
+        let bytes = try #require(Data(base64Encoded: Self.halfTransparent))
+        let pixel = try PictureFile(bytes, limits: limits).image.parts(x: 0, y: 0)
+
+        #expect(pixel == [255, 0, 0, 128])
+    }
+
+    /// Two by one pixels: one red, one of transparent green.
+    private static let halfTransparent =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8DwHwgZAA/5Av4tR4H0AAAAAElFTkSuQmCC"
+
+    @Test("Encoded it is the bytes of the file, and decoded it is the same picture")
+    func codable() throws {
+        let file = try PictureFile(Sample.png(320, 180))
+        let encoded = try JSONEncoder().encode([file])
+        let again = try JSONDecoder().decode([PictureFile].self, from: encoded)
+
+        #expect(again == [file])
+        #expect(again.first?.image == file.image)
+        // As base 64, in quotes and brackets; the pixels are 230,400 bytes.
+        #expect(encoded.count < file.bytes.count * 3 / 2 + 8)
+    }
+
+    @Test("What was kept and is damaged now is not decoded")
+    func damagedCodable() throws {
+        let encoded = try JSONEncoder().encode([Data("no picture".utf8)])
+        #expect(throws: PictureError.otherContent("text")) {
+            try JSONDecoder().decode([PictureFile].self, from: encoded)
+        }
+    }
+}

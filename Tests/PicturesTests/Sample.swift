@@ -1,0 +1,107 @@
+import Foundation
+import PictureSamples
+import Pictures
+import Testing
+
+/// Files of pictures for tests: one colour in each quarter, red and green above, blue and white below.
+struct Sample: CustomTestStringConvertible, Sendable {
+
+    let name: String
+    let format: PictureFormat
+    /// Whether it has other colours than greys.
+    var isColored = true
+    let make: @Sendable (_ width: Int, _ height: Int) -> Data
+
+    var testDescription: String { name }
+
+    static let all = [
+        Sample(name: "PNG", format: .png) { png($0, $1) },
+        Sample(name: "PNG with opacity", format: .png) { png($0, $1, channels: 4) },
+        Sample(name: "grey PNG", format: .png, isColored: false) { png($0, $1, channels: 1) },
+        Sample(name: "grey PNG with opacity", format: .png, isColored: false) { png($0, $1, channels: 2) },
+        Sample(name: "interlaced PNG", format: .png) { png($0, $1, isInterlaced: true) },
+        Sample(name: "JPEG", format: .jpeg) { jpeg($0, $1) },
+        Sample(name: "grey JPEG", format: .jpeg, isColored: false) { jpeg($0, $1, channels: 1) },
+        Sample(name: "JPEG of inks", format: .jpeg) { jpeg($0, $1, channels: 4) },
+        Sample(name: "progressive JPEG", format: .jpeg) { jpeg($0, $1, isProgressive: true) },
+        Sample(name: "WebP", format: .webp) { webp($0, $1) },
+        Sample(name: "WebP without loss", format: .webp) { webp($0, $1, isLossless: true) },
+        Sample(name: "animated WebP", format: .webp) { animation($0, $1) },
+    ]
+
+    static func png(_ width: Int, _ height: Int, channels: Int = 3, isInterlaced: Bool = false) -> Data {
+        encoded {
+            picturesamples_png(
+                pixels(width, height, channels), UInt32(width), UInt32(height), Int32(channels), isInterlaced ? 1 : 0,
+                &$0)
+        }
+    }
+
+    static func jpeg(_ width: Int, _ height: Int, channels: Int = 3, isProgressive: Bool = false) -> Data {
+        encoded {
+            picturesamples_jpeg(
+                pixels(width, height, channels), UInt32(width), UInt32(height), Int32(channels),
+                isProgressive ? 1 : 0, &$0)
+        }
+    }
+
+    static func webp(_ width: Int, _ height: Int, isLossless: Bool = false) -> Data {
+        encoded {
+            picturesamples_webp(
+                pixels(width, height, 4), UInt32(width), UInt32(height), isLossless ? 1 : 0, &$0)
+        }
+    }
+
+    static func animation(_ width: Int, _ height: Int) -> Data {
+        encoded { picturesamples_animation(pixels(width, height, 4), UInt32(width), UInt32(height), &$0) }
+    }
+
+    private static func encoded(_ write: (inout Int) -> UnsafeMutablePointer<UInt8>?) -> Data {
+        var count = 0
+        guard let bytes = write(&count) else { return Data() }
+        defer { free(bytes) }
+        return Data(bytes: bytes, count: count)
+    }
+
+    private static func pixels(_ width: Int, _ height: Int, _ channels: Int) -> [UInt8] {
+        let colors: [[UInt8]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(width * height * channels)
+        for y in 0..<height {
+            for x in 0..<width {
+                let quarter = (y * 2 >= height ? 2 : 0) + (x * 2 >= width ? 1 : 0)
+                switch channels {
+                case 1: pixels.append(UInt8(quarter * 85))
+                case 2: pixels += [UInt8(quarter * 85), 255]
+                case 3: pixels += colors[quarter]
+                // Adobe's inks are those that are missing.
+                default: pixels += colors[quarter] + [255]
+                }
+            }
+        }
+        return pixels
+    }
+}
+
+extension PictureFile {
+
+    /// Columns and rows in the file.
+    var size: [Int] { [width, height] }
+
+    /// The colours in the middle of the four quarters.
+    var quarters: [[Int]] {
+        let (width, height) = (image.width, image.height)
+        return [(1, 1), (3, 1), (1, 3), (3, 3)].map { image.parts(x: width * $0 / 4, y: height * $1 / 4) }
+    }
+}
+
+extension PixelImage {
+
+    /// Columns and rows.
+    var size: [Int] { [width, height] }
+
+    /// Red, green, blue and opacity, from 0 to 255.
+    func parts(x: Int, y: Int) -> [Int] {
+        pixel(x: x, y: y).map { [Int($0.red), Int($0.green), Int($0.blue), Int($0.alpha)] } ?? []
+    }
+}
