@@ -1,0 +1,67 @@
+public import Foundation
+import Pictures
+
+/// A picture among the resources of the program, loaded off the main actor.
+@preconcurrency @MainActor
+open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
+
+    private let name: String
+    private let bundle: Bundle
+
+    public private(set) final var image: PixelImage?
+
+    /// Makes a picture that was not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - name: The name of its file; `.png`, `.jpg`, `.jpeg` and `.webp` may be left out.
+    ///   - bundle: Whose resources.
+    public init(name: String, bundle: Bundle = .main) {
+        self.name = name
+        self.bundle = bundle
+        super.init()
+    }
+
+    open override var isContentsAvailable: Bool { image != nil }
+
+    open override func doSync() {
+        let (name, folder) = (name, bundle.resourceURL)
+        Task {
+            do {
+                image = try await Self.load(name, in: folder)
+                setDidSyncSuccessfully()
+            } catch {
+                setFailedToSyncWithError(error)
+            }
+        }
+    }
+
+    private nonisolated static let endings = ["", ".png", ".jpg", ".jpeg", ".webp"]
+
+    @concurrent
+    private nonisolated static func load(_ name: String, in folder: URL?) async throws -> PixelImage {
+        let files = endings.compactMap { folder?.appendingPathComponent(name + $0) }
+        guard
+            let file = files.first(where: {
+                FileManager.default.isReadableFile(atPath: $0.path) && !$0.hasDirectoryPath
+            })
+        else { throw MMMLoadableImageError.noResource(name: name) }
+        return try PictureFile(Data(contentsOf: file)).image
+    }
+}
+
+/// Why there is no picture to load.
+public enum MMMLoadableImageError: LocalizedError, Hashable, CustomStringConvertible {
+    /// The program has no resource of that name that is a picture.
+    case noResource(name: String)
+    /// A picture by its URL was made without one.
+    case noURL
+
+    public var description: String {
+        switch self {
+        case .noResource(let name): "there is no picture named '\(name)' among the resources of the program"
+        case .noURL: "no URL was given for the picture"
+        }
+    }
+
+    public var errorDescription: String? { description }
+}

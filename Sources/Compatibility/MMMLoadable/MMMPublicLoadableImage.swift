@@ -1,0 +1,48 @@
+public import Foundation
+import LoadableNetworking
+import Loadables
+import Pictures
+
+/// A picture that anybody may get, by its URL.
+///
+/// Those of one URL share what was loaded, and load once: the pictures of the hundred URLs that were asked for last are kept in memory, of
+/// about a million pixels in all. A server that names its versions is asked for another one only.
+@preconcurrency @MainActor
+open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
+
+    /// The picture.
+    public final var image: PixelImage? { (loadable as? ContentLoader<PictureFile>)?.content?.image }
+
+    /// Makes a picture. Without a URL each sync fails.
+    public init(url: URL?) {
+        super.init()
+        loadable = SharedPictures.current.loader(for: url)
+    }
+}
+
+/// The loaders of the pictures that were asked for last.
+@MainActor
+private final class SharedPictures {
+
+    static let current = SharedPictures()
+
+    private static let countLimit = 100
+    private static let pixelLimit = 1_000_000
+
+    /// The latest one last.
+    private var loaders: [(url: URL, loader: ContentLoader<PictureFile>)] = []
+
+    func loader(for url: URL?) -> ContentLoader<PictureFile> {
+        guard let url else { return ContentLoader(ClosureSource { _ in throw MMMLoadableImageError.noURL }) }
+        let known = loaders.firstIndex { $0.url == url }.map { loaders.remove(at: $0).loader }
+        let loader = known ?? ContentLoader(URLSource(url).picture())
+        loaders.append((url, loader))
+        forgetOldest()
+        return loader
+    }
+
+    private func forgetOldest() {
+        func pixels() -> Int { loaders.reduce(0) { $0 + ($1.loader.content.map { $0.width * $0.height } ?? 0) } }
+        while loaders.count > 1, loaders.count > Self.countLimit || pixels() > Self.pixelLimit { loaders.removeFirst() }
+    }
+}
