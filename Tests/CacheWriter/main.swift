@@ -6,7 +6,8 @@
 //   cache-writer read PATH KEY                    the same, as somebody who may write nothing
 //   cache-writer overwrite PATH NUMBER OF COUNT   changes those of the entries of a DamagedFile that are its own, and
 //                                                 says "flushed KEY TAG"
-//   cache-writer talk PATH                        does what it is told, line by line, and answers each with a line:
+//   cache-writer talk PATH PATIENCE               does what it is told, line by line, and answers each with a line; reading
+//                                                 waits for so many milliseconds
 //       write KEY TAG SIZE                        and flush
 //       read KEY
 //       stop STEP                                 says "at STEP" there, the next time, and goes on after another line
@@ -114,10 +115,10 @@ func readOnly(_ key: StorageKey) {
     sayEntry(SQLiteStorage(path: storage.path, report: { say("problem: \($0)") }))
 }
 
-func talk() {
+func talk(readingPatience: Duration) {
     let stop = Stop()
     let storage = SQLiteStorage(
-        path: arguments[2], patience: (.milliseconds(100), .seconds(30)), onStep: stop.pass,
+        path: arguments[2], patience: (readingPatience, .seconds(30)), onStep: stop.pass,
         report: { say("problem: \($0)") })
     func key(_ text: Substring) -> StorageKey { StorageKey(cache: "test", key: String(text)) }
     while let line = readLine() {
@@ -233,7 +234,7 @@ case "filled":
 case "outage":
     storeInOutage(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
 case "talk":
-    talk()
+    talk(readingPatience: .milliseconds(Int(arguments[3]) ?? 0))
 case "small":
     writeOnSmallDisk(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
 case "write":

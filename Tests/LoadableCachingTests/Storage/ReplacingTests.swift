@@ -32,9 +32,11 @@ struct ReplacingTests {
         let key: String
         private let process: WriterProcess
 
-        init(_ action: Action, _ key: String, _ path: String) throws {
+        /// - Parameter isPatient: Whether reading waits until the file is replaced. Otherwise it gives up after a moment, and
+        ///   the file is replaced later than it answers.
+        init(_ action: Action, _ key: String, _ path: String, isPatient: Bool = false) throws {
             (self.action, self.key) = (action, key)
-            process = try WriterProcess(["talk", path])
+            process = try WriterProcess.talking(path, isPatient: isPatient)
         }
 
         /// What it does before the file is damaged.
@@ -73,7 +75,8 @@ struct ReplacingTests {
         let folder = try TemporaryFolder()
         let path = folder.file()
         try file.put(at: path)
-        let first = try Actor(action, "first", path)
+        // On a busy machine one without patience would answer before it comes to the step, and then stop there unseen.
+        let first = try Actor(action, "first", path, isPatient: true)
         let others = try others.enumerated().map { try Actor($1, "other-\($0)", path) }
         for actor in [first] + others { actor.prepare() }
         try file.damage(path)

@@ -24,7 +24,7 @@ struct WaitingTests {
         let file = try DamagedFile()
         try file.put(at: folder.file())
         try file.damage(folder.file())
-        let other = try WriterProcess(["talk", folder.file()])
+        let other = try WriterProcess.talking(folder.file(), isPatient: true)
         #expect(other.ask("stop alone") == "ok")
         other.tell("read \(DamagedFile.broken)")
         #expect(other.answer() == "at alone")

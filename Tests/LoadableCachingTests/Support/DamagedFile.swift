@@ -36,7 +36,7 @@ struct DamagedFile {
     }
 
     private static func write(_ path: String, _ entries: [(String, Int)], kills: Bool) throws {
-        let writer = try WriterProcess(["talk", path])
+        let writer = try WriterProcess.talking(path)
         for (key, size) in entries { #expect(writer.ask("write \(key) 0 \(size)") == "flushed") }
         if kills { writer.kill() } else { writer.hangUp() }
         writer.end()

@@ -28,6 +28,13 @@ final class WriterProcess {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// One that does what it is told.
+    ///
+    /// - Parameter isPatient: Whether reading waits for what others do with the file, and not for a moment only.
+    static func talking(_ path: String, isPatient: Bool = false) throws -> WriterProcess {
+        try WriterProcess(["talk", path, isPatient ? "30000" : "100"])
+    }
+
     deinit {
         if !hasEnded {
             kill()
