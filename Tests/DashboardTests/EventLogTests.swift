@@ -238,6 +238,29 @@ struct EventLogTests {
         }
     }
 
+    @Test("Changes and further pages stand there by what a person calls them, and are failures if they were refused")
+    func changesAndPages() {
+        withLog { board in
+            let refused = LoadRecord.Outcome.failed(TestError("not allowed"))
+            for kind in [
+                .change("Open north", .succeeded(from: .source)), .change("", refused), .furtherPage(.cancelled),
+                .furtherPage(refused),
+            ] as [LoadableEvent.Kind] {
+                LoadableEventLog.current?.record(LoadableEvent(date: board.clock.now, name: "Gates", kind: kind))
+            }
+            board.terminal.type("e")
+            for sentence in [
+                "● “Open north” succeeded", "✗ a change failed: not allowed", "○ the next page was cancelled",
+                "✗ the next page failed: not allowed",
+            ] {
+                let (sign, words) = (sentence.prefix(1), sentence.dropFirst(2))
+                #expect(rows(board).contains { $0.contains(words) && $0.contains(sign) }, "\(sentence)")
+            }
+            board.terminal.type("f")
+            #expect(board.text.contains("failures only (2 of 4)"))
+        }
+    }
+
     @Test("How often it happened is seen also when the sentence is cut")
     func cutSentences() {
         withLog { board in

@@ -16,9 +16,13 @@ struct EventText {
             (sentence, role, sign) = ("\(outcome.word)\(size)", outcome.role, outcome.sign)
         case .load(let record):
             sentence = Self.sentence(about: record)
-            let outcome = OutcomeText(record)
-            role = outcome.role
-            sign = { record.duration == nil ? $0.pointer : outcome.sign($0) }
+            (role, sign) = (OutcomeText(record).role, Self.sign(record.outcome))
+        case .change(let name, let outcome):
+            let text = Self.sentence(about: name.isEmpty ? "a change" : "“\(OneLine(name))”", outcome)
+            (sentence, role, sign) = (text, OutcomeText(outcome).role, Self.sign(outcome))
+        case .furtherPage(let outcome):
+            let text = Self.sentence(about: "the next page", outcome)
+            (sentence, role, sign) = (text, OutcomeText(outcome).role, Self.sign(outcome))
         case .contentsRestored(let provenance):
             let age = Age(provenance.age(at: event.date)).sentence
             let source = provenance.origin == .cache ? "cache" : "source"
@@ -46,6 +50,21 @@ struct EventText {
         StyledText(sign(symbols), role)
     }
 
+    /// That something begins has no sign of its own.
+    private static func sign(_ outcome: LoadRecord.Outcome) -> (Symbols) -> String {
+        if case .loading = outcome { return \.pointer }
+        return OutcomeText(outcome).sign
+    }
+
+    private static func sentence(about subject: String, _ outcome: LoadRecord.Outcome) -> String {
+        switch outcome {
+        case .loading: "\(subject) began"
+        case .succeeded, .unchanged: "\(subject) succeeded"
+        case .failed(let error): "\(subject) failed: \(ErrorText(error).text)"
+        case .cancelled: "\(subject) was cancelled"
+        }
+    }
+
     private static func sentence(about record: LoadRecord) -> String {
         let number = record.generation
         let took = record.duration.map { ElapsedTime($0).text } ?? ""
@@ -70,16 +89,27 @@ struct OutcomeText {
     let sign: (Symbols) -> String
 
     init(_ record: LoadRecord) {
-        switch record.outcome {
         // Of what is followed there may be many: they are quieter than loads.
-        case .succeeded where record.isUpdate: (word, role, sign) = ("updated", .secondary, \.separator)
-        case .loading: (word, role, sign) = ("loading", .loading, { $0.spinner[0] })
-        case .succeeded(.source): (word, role, sign) = ("loaded", .fresh, \.fresh)
-        case .succeeded(.cache): (word, role, sign) = ("loaded", .cached, \.cached)
-        case .unchanged: (word, role, sign) = ("unchanged", .fresh, \.fresh)
-        case .failed: (word, role, sign) = ("failed", .failed, \.failed)
-        case .cancelled: (word, role, sign) = ("cancelled", .idle, \.idle)
+        if record.isUpdate, record.origin != nil {
+            self.init("updated", .secondary, \.separator)
+        } else {
+            self.init(record.outcome)
         }
+    }
+
+    init(_ outcome: LoadRecord.Outcome) {
+        switch outcome {
+        case .loading: self.init("loading", .loading) { $0.spinner[0] }
+        case .succeeded(.source): self.init("loaded", .fresh, \.fresh)
+        case .succeeded(.cache): self.init("loaded", .cached, \.cached)
+        case .unchanged: self.init("unchanged", .fresh, \.fresh)
+        case .failed: self.init("failed", .failed, \.failed)
+        case .cancelled: self.init("cancelled", .idle, \.idle)
+        }
+    }
+
+    private init(_ word: String, _ role: Role, _ sign: @escaping (Symbols) -> String) {
+        (self.word, self.role, self.sign) = (word, role, sign)
     }
 
     /// `● loaded`.

@@ -5,6 +5,11 @@ public struct LoadableEvent: Sendable {
     public enum Kind: Sendable {
         /// A load began, or ended: see its outcome.
         case load(LoadRecord)
+        /// The action of a change that is shown before the source has it began, or ended: what the change is called, and how
+        /// its action goes. See ``OptimisticLoader``.
+        case change(String, LoadRecord.Outcome)
+        /// A further page of a list is being loaded, or came, or did not. See ``PagedLoader``.
+        case furtherPage(LoadRecord.Outcome)
         /// Contents that the source gave earlier were found in a cache.
         case contentsRestored(Provenance)
         /// Somebody said that the contents are not what the source has any more.
@@ -52,10 +57,12 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent.Kind {
 
-    /// Whether something went wrong: a load failed, or there is a problem.
+    /// Whether something went wrong: a load failed, a change was refused, or there is a problem.
     public var isFailure: Bool {
         switch self {
         case .load(let record): record.error != nil
+        case .change(_, .failed), .furtherPage(.failed): true
+        case .change, .furtherPage: false
         case .problem: true
         case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .syncScheduled: false
         }
@@ -65,8 +72,8 @@ extension LoadableEvent.Kind {
     var isOutcome: Bool {
         switch self {
         case .load(let record): record.duration != nil
-        case .syncScheduled: false
-        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem: true
+        case .change(_, .loading), .furtherPage(.loading), .syncScheduled: false
+        case .change, .furtherPage, .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem: true
         }
     }
 
@@ -74,6 +81,9 @@ extension LoadableEvent.Kind {
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
+        case (.change(let new, let newOutcome), .change(let old, let oldOutcome)):
+            new == old && newOutcome.repeats(oldOutcome)
+        case (.furtherPage(let new), .furtherPage(let old)): new.repeats(old)
         case (.problem(let new), .problem(let old)): new == old
         case (.contentsRestored, .contentsRestored), (.contentsInvalidated, .contentsInvalidated),
             (.lateResult, .lateResult), (.becameIdle, .becameIdle):
@@ -95,6 +105,19 @@ extension LoadRecord.Outcome {
     }
 }
 
+extension LoadRecord.Outcome {
+
+    /// What it did, for a sentence about something else than a load.
+    fileprivate var verb: String {
+        switch self {
+        case .loading: "began"
+        case .succeeded, .unchanged: "succeeded"
+        case .failed(let error): "failed: \(OneLine("\(error)", limit: 1_000))"
+        case .cancelled: "was cancelled"
+        }
+    }
+}
+
 extension LoadableEvent: CustomStringConvertible {
 
     /// The event without its date, as one line: "Weather: load 3 failed after 0.25 seconds: offline". How often it happened
@@ -109,6 +132,8 @@ extension LoadableEvent.Kind: CustomStringConvertible {
     public var description: String {
         switch self {
         case .load(let record): "\(record)"
+        case .change(let name, let outcome): "change \"\(OneLine(name))\" \(outcome.verb)"
+        case .furtherPage(let outcome): "a further page \(outcome.verb)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
         case .contentsInvalidated: "contents declared stale"
         case .lateResult: "a late result was dropped"

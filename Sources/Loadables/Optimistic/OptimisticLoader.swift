@@ -35,6 +35,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private struct Work {
+        let name: String
         let apply: (inout Content) -> Void
         let action: @concurrent @Sendable () async throws -> Void
         let timeout: Duration?
@@ -99,7 +100,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         by action: @escaping @concurrent @Sendable () async throws -> Void
     ) -> OptimisticChange.ID {
         begin(
-            .begin(name: name, key: key, at: clock.now), Work(apply: apply, action: action, timeout: timeout))
+            overlay.machine.begin(name, key: key, at: clock.now),
+            Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
     /// Makes a failed change once more, as the latest one.
@@ -107,52 +109,45 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// - Returns: The change that it is now; nil if there is no such failed change.
     @discardableResult
     public func retry(_ id: OptimisticChange.ID) -> OptimisticChange.ID? {
-        guard let work = overlay.works[id], changeIsFailed(id) else { return nil }
-        return begin(.retry(id, at: clock.now), work)
+        guard let work = overlay.works[id] else { return nil }
+        return overlay.machine.retry(id, at: clock.now).map { begin($0, work) }
     }
 
     /// Takes a running change back, and cancels its action. What the action says afterwards is dropped.
     public func cancelChange(_ id: OptimisticChange.ID) {
-        act(on: overlay.machine.handle(.cancel(id)))
+        settle(overlay.machine.handle(.cancel(id)), as: .cancelled)
     }
 
     /// Forgets a failed change.
     public func dismiss(_ id: OptimisticChange.ID) {
-        act(on: overlay.machine.handle(.dismiss(id)))
+        if overlay.machine.handle(.dismiss(id)) == .show { show() }
     }
 
     // MARK: Deciding, then acting
 
-    private func changeIsFailed(_ id: OptimisticChange.ID) -> Bool {
-        overlay.machine.changes.contains { $0.id == id && !$0.isPending }
-    }
-
-    private func begin(_ event: OptimisticMachine.Event, _ work: Work) -> OptimisticChange.ID {
-        switch overlay.machine.handle(event) {
-        case .join(let id):
+    private func begin(_ beginning: OptimisticMachine.Beginning, _ work: Work) -> OptimisticChange.ID {
+        switch beginning {
+        case .joined(let id):
             publish()
             return id
-        case .run(let id):
+        case .began(let id):
             overlay.works[id] = work
+            log(.change(work.name, .loading), at: clock.now)
             show()
             // An observer that heard of the change may have cancelled it.
             if overlay.works[id] != nil { run(id, work) }
             return id
-        case .ignore, .show, .settle: preconditionFailure("a change neither began nor joined another one")
         }
     }
 
-    private func act(on action: OptimisticMachine.Action) {
-        switch action {
-        case .ignore, .join, .run: break
-        case .show: show()
-        case .settle(let id):
-            overlay.works[id]?.stop()
-            show()
-            // A load that runs began too early: it is followed by another one.
-            origin.invalidate()
-            origin.sync()
-        }
+    private func settle(_ action: OptimisticMachine.Action, as outcome: LoadRecord.Outcome) {
+        guard case .settle(let id) = action, let work = overlay.works[id] else { return }
+        work.stop()
+        log(.change(work.name, outcome), at: clock.now)
+        show()
+        // A load that runs began too early: it is followed by another one.
+        origin.invalidate()
+        origin.sync()
     }
 
     private func run(_ id: OptimisticChange.ID, _ work: Work) {
@@ -176,7 +171,13 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private func end(_ id: OptimisticChange.ID, _ result: Result<Void, any Error>) {
-        act(on: overlay.machine.handle(.end(id, result, during: origin.generation)))
+        let outcome: LoadRecord.Outcome =
+            switch result {
+            case .success: .succeeded(from: .source)
+            case .failure(is CancellationError): .cancelled
+            case .failure(let error): .failed(error)
+            }
+        settle(overlay.machine.handle(.end(id, result, during: origin.generation)), as: outcome)
     }
 
     /// Shows the content of the other loader with the changes as they are now.

@@ -6,11 +6,15 @@ struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
 
+    /// What comes of the wish for a change.
+    enum Beginning: Equatable {
+        /// The running change is the same one.
+        case joined(ID)
+        /// Show the change, then run its action.
+        case began(ID)
+    }
+
     enum Event {
-        /// The caller wants a change. With a key it joins a running change of the same key, and replaces a failed one.
-        case begin(name: String, key: AnyHashable?, at: Timestamp)
-        /// The caller wants the failed change once more.
-        case retry(ID, at: Timestamp)
         /// The action ended. The latest load of the content was the given one.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
         /// Nobody wants the running change any more.
@@ -26,12 +30,8 @@ struct OptimisticMachine {
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// The running change is the same one.
-        case join(ID)
         /// Show what is there now.
         case show
-        /// Show the change, then run its action.
-        case run(ID)
         /// Stop the action if it still runs, show the content without what was taken back, then load anew.
         case settle(ID)
     }
@@ -70,35 +70,35 @@ struct OptimisticMachine {
     /// Those that are applied to the content, in order.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
-    mutating func handle(_ event: Event) -> Action {
-        switch event {
-        case .begin(let name, let key, let now): begin(name, key, at: now)
-        case .retry(let id, let now): retry(id, at: now)
-        case .end(let id, let result, let load): end(id, result, during: load)
-        case .cancel(let id): takeBack(id)
-        case .dismiss(let id): dismiss(id)
-        case .loaded(let load): confirm(by: load)
-        case .reset: reset()
-        }
-    }
-
-    private mutating func begin(_ name: String, _ key: AnyHashable?, at now: Timestamp) -> Action {
+    /// The caller wants a change. With a key it joins a running change of the same key, and replaces a failed one.
+    mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {
             if let same = entries.first(where: { $0.key == key && $0.isForContent && $0.isRunning }) {
-                return .join(same.change.id)
+                return .joined(same.change.id)
             }
             entries.removeAll { $0.key == key && $0.change.error != nil }
         }
         let id = ID(number: nextNumber)
         nextNumber += 1
         entries.append(Entry(change: OptimisticChange(id: id, name: name, start: now), key: key))
-        return .run(id)
+        return .began(id)
     }
 
-    private mutating func retry(_ id: ID, at now: Timestamp) -> Action {
-        guard let index = index(of: id), entries[index].change.error != nil else { return .ignore }
+    /// The caller wants the failed change once more; nil if there is no such.
+    mutating func retry(_ id: ID, at now: Timestamp) -> Beginning? {
+        guard let index = index(of: id), entries[index].change.error != nil else { return nil }
         let old = entries.remove(at: index)
-        return begin(old.change.name, old.key, at: now)
+        return begin(old.change.name, key: old.key, at: now)
+    }
+
+    mutating func handle(_ event: Event) -> Action {
+        switch event {
+        case .end(let id, let result, let load): end(id, result, during: load)
+        case .cancel(let id): takeBack(id)
+        case .dismiss(let id): dismiss(id)
+        case .loaded(let load): confirm(by: load)
+        case .reset: reset()
+        }
     }
 
     private mutating func end(_ id: ID, _ result: Result<Void, any Error>, during load: LoadGeneration) -> Action {

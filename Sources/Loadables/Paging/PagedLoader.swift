@@ -117,7 +117,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         guard !isFull(list), let cursor = list.nextCursor,
             case .run(let attempt) = next.handle(.ask(cursor))
         else { return }
-        dispatch(.replace) { paging = next }
+        show(next, .furtherPage(.loading))
         // An observer that heard of it may have cancelled it.
         guard paging.isRunning(attempt) else { return }
         moreTask = Task { [weak self] in
@@ -138,7 +138,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         var next = paging
         guard next.handle(.cancel) == .stop else { return }
         moreTask?.cancel()
-        dispatch(.replace) { paging = next }
+        show(next, .furtherPage(.cancelled))
     }
 
     /// Stops loading, also a further page.
@@ -165,12 +165,11 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
         switch next.handle(.end(attempt, error, storedContent?.nextCursor)) {
         case .ignore, .run: break
-        case .show, .stop: dispatch(.replace) { paging = next }
+        case .show, .stop: show(next, error.map(Self.event) ?? .lateResult)
         case .add(let isOlder):
             guard case .success(let page) = result, var list = storedContent else { return }
             list.extend(with: page, isOlder: isOlder, limit: limit)
-            dispatch(.replace) {
-                paging = next
+            show(next, .furtherPage(.succeeded(from: .source))) {
                 store(list)
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(list, from: provenance, validator: validator))
@@ -179,9 +178,26 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
+    private func show(
+        _ next: PagingMachine<Cursor>, _ event: LoadableEvent.Kind, changingContents change: () -> Void = {}
+    ) {
+        log(event, at: clock.now)
+        dispatch(.replace) {
+            paging = next
+            change()
+        }
+    }
+
+    private static func event(_ error: any Error) -> LoadableEvent.Kind {
+        .furtherPage(error is CancellationError ? .cancelled : .failed(error))
+    }
+
     /// A page that is being loaded is for the list that there was: where this goes on elsewhere, it comes too late.
     override func willNotify() {
-        if paging.handle(.change(storedContent?.nextCursor)) == .stop { moreTask?.cancel() }
+        if paging.handle(.change(storedContent?.nextCursor)) == .stop {
+            moreTask?.cancel()
+            log(.furtherPage(.cancelled), at: clock.now)
+        }
         super.willNotify()
     }
 }

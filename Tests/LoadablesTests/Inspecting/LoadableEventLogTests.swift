@@ -69,6 +69,25 @@ struct LoadableEventLogTests {
         #expect(log.events.map(\.description) == ["TestLoadable: load 1 succeeded after 0.0 seconds"])
     }
 
+    @Test("A change that is refused and a page that does not come are failures; the same again is merged with them")
+    func otherWork() {
+        let (log, refused) = (LoadableEventLog(), LoadRecord.Outcome.failed(TestError("refused")))
+        for kind in [
+            .change("Open north", .succeeded(from: .source)), .change("Open north", refused),
+            .change("Open north", refused),
+            .change("Open south", refused), .furtherPage(.loading), .furtherPage(refused), .furtherPage(.cancelled),
+        ] as [LoadableEvent.Kind] {
+            log.record(LoadableEvent(date: clock.now, name: "Gates", kind: kind))
+        }
+        #expect(log.failureCount == 3)
+        #expect(
+            log.events.map(\.description) == [
+                "Gates: change \"Open north\" succeeded", "Gates: change \"Open north\" failed: refused (2 times)",
+                "Gates: change \"Open south\" failed: refused", "Gates: a further page failed: refused",
+                "Gates: a further page was cancelled",
+            ])
+    }
+
     @Test("The log keeps as many events as its capacity, the oldest first, and counts all", arguments: [1, 3, 7])
     func capacity(capacity: Int) {
         let log = logged(capacity: capacity) {

@@ -256,4 +256,20 @@ struct OptimisticLoaderTests {
         add("b", ScriptedSource())
         #expect(loader.loadHistory.count == 1)
     }
+
+    @Test("The log of the program has what became of a change, by its name; that it began is told and not kept")
+    func logged() {
+        let (log, before) = (LoadableEventLog(), LoadableEventLog.current)
+        LoadableEventLog.current = log
+        defer { LoadableEventLog.current = before }
+        var heard: [String] = []
+        let observation = log.observe { heard.append("\($0)") }
+        loader.loadableName = "Letters"
+
+        loader.cancelChange(add("b", ScriptedSource<Bool>()))
+
+        #expect(heard.prefix(2) == ["Letters: change \"add b\" began", "Letters: change \"add b\" was cancelled"])
+        #expect(log.events.map(\.description).first == heard.dropFirst().first)
+        withExtendedLifetime(observation) {}
+    }
 }

@@ -23,8 +23,8 @@ struct OptimisticMachineTests {
 
     private var statuses: [String] { machine.changes.map { "\($0.id.number) \($0.status)" } }
 
-    private mutating func begin(_ key: AnyHashable? = nil) -> Action {
-        machine.handle(.begin(name: "", key: key, at: Self.now))
+    private mutating func begin(_ key: AnyHashable? = nil) -> OptimisticMachine.Beginning {
+        machine.begin("", key: key, at: Self.now)
     }
 
     enum Stage: CaseIterable {
@@ -40,7 +40,6 @@ struct OptimisticMachineTests {
             ("cancellation", [.ignore, .settle, .ignore, .ignore]),
             ("cancel", [.ignore, .settle, .ignore, .ignore]),
             ("dismiss", [.ignore, .ignore, .ignore, .show]),
-            ("retry", [.ignore, .ignore, .ignore, .run]),
             ("earlier load", [.ignore, .ignore, .ignore, .ignore]),
             ("later load", [.ignore, .ignore, .show, .ignore]),
             ("reset", [.ignore, .show, .show, .ignore]),
@@ -48,7 +47,7 @@ struct OptimisticMachineTests {
     func table(_ event: String, _ expected: [Outcome]) {
         for (stage, expected) in zip(Stage.allCases, expected) {
             var machine = OptimisticMachine()
-            if stage != .unknown { _ = machine.handle(.begin(name: "", key: nil, at: Self.now)) }
+            if stage != .unknown { _ = machine.begin("", key: nil, at: Self.now) }
             if stage == .succeeded { _ = machine.handle(.end(id(1), .success(()), during: load(3))) }
             if stage == .failed { _ = machine.handle(.end(id(1), Self.failure, during: load(3))) }
 
@@ -59,15 +58,13 @@ struct OptimisticMachineTests {
     }
 
     enum Outcome: Equatable {
-        case ignore, join, show, run, settle
+        case ignore, show, settle
 
         init(_ action: OptimisticMachine.Action) {
             self =
                 switch action {
                 case .ignore: .ignore
-                case .join: .join
                 case .show: .show
-                case .run: .run
                 case .settle: .settle
                 }
         }
@@ -80,7 +77,6 @@ struct OptimisticMachineTests {
         case "cancellation": .end(id(1), .failure(CancellationError()), during: load(3))
         case "cancel": .cancel(id(1))
         case "dismiss": .dismiss(id(1))
-        case "retry": .retry(id(1), at: Self.now)
         case "earlier load": .loaded(load(3))
         case "later load": .loaded(load(4))
         default: .reset
@@ -125,19 +121,32 @@ struct OptimisticMachineTests {
 
     @Test("With the key of a running change nothing new begins; with that of a failed one it takes its place")
     mutating func keys() {
-        #expect(begin("north") == .run(id(1)))
-        #expect(begin("north") == .join(id(1)))
-        #expect(begin("south") == .run(id(2)))
-        #expect(begin() == .run(id(3)))
-        #expect(begin() == .run(id(4)))
+        #expect(begin("north") == .began(id(1)))
+        #expect(begin("north") == .joined(id(1)))
+        #expect(begin("south") == .began(id(2)))
+        #expect(begin() == .began(id(3)))
+        #expect(begin() == .began(id(4)))
         _ = machine.handle(.end(id(1), Self.failure, during: load(0)))
 
-        #expect(begin("north") == .run(id(5)))
+        #expect(begin("north") == .began(id(5)))
 
         #expect(applied == [2, 3, 4, 5])
         #expect(machine.changes.map(\.id.number) == [2, 3, 4, 5])
         _ = machine.handle(.end(id(5), .success(()), during: load(0)))
-        #expect(begin("north") == .run(id(6)))
+        #expect(begin("north") == .began(id(6)))
+    }
+
+    @Test("Only a failed change can be made once more, and is the latest one then")
+    mutating func retry() {
+        for _ in 0..<4 { _ = begin() }
+        _ = machine.handle(.end(id(1), Self.failure, during: load(0)))
+        _ = machine.handle(.end(id(3), .success(()), during: load(0)))
+
+        #expect([2, 3, 9].map { machine.retry(id($0), at: Self.now) } == [nil, nil, nil])
+        #expect(machine.retry(id(1), at: Self.now) == .began(id(5)))
+
+        #expect(applied == [2, 3, 4, 5])
+        #expect(machine.retry(id(1), at: Self.now) == nil)
     }
 
     @Test("When the content is gone, running changes are not applied to other content, and still say if they fail")

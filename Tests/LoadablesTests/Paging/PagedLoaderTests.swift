@@ -197,4 +197,22 @@ struct PagedLoaderTests {
         loader = nil
         #expect(gone == nil)
     }
+
+    @Test("The log of the program has what became of a further page; that it began is told and not kept")
+    func logged() async {
+        await refresh([9, 8], next: 1)
+        let (log, before) = (LoadableEventLog(), LoadableEventLog.current)
+        LoadableEventLog.current = log
+        defer { LoadableEventLog.current = before }
+        var heard: [String] = []
+        let observation = log.observe { heard.append("\($0)") }
+        loader.loadableName = "History"
+
+        loader.loadMore()
+        loader.cancelMore()
+
+        #expect(heard == ["History: a further page began", "History: a further page was cancelled"])
+        #expect(log.events.map(\.description) == ["History: a further page was cancelled"])
+        withExtendedLifetime(observation) {}
+    }
 }
