@@ -235,6 +235,45 @@ struct ApexyClientTests {
         await #expect(throws: Refused.self) { try await client.upload(Checked()) }
     }
 
+    @Test("A validate whose response may be nil is never called; the default refuses what is no success")
+    func optionalResponse() async throws {
+        struct Lenient: Endpoint {
+            func makeRequest() throws -> URLRequest { try BytesEndpoint().makeRequest() }
+            func validate(_ request: URLRequest?, response: HTTPURLResponse?, data: Data?) throws {
+                throw ShopNothing()
+            }
+            func content(from response: URLResponse?, with body: Data) throws -> Data { body }
+        }
+        let host = try StubProtocol.makeHost(StubProtocol.Answer(body: "5"))
+        let client = URLSessionClient(baseURL: host, configuration: StubProtocol.configuration)
+        #expect(try await client.request(Lenient()) == Data("5".utf8))
+        StubProtocol.setAnswer(StubProtocol.Answer(status: 500), at: host)
+        await #expect(throws: NetworkError.self) { try await client.request(Lenient()) }
+    }
+
+    @Test("The cache and the timeouts of the configuration are not used")
+    func configuration() async throws {
+        let server = try HomeHTTPServer()
+        let url = server.baseURL.appendingPathComponent("notices")
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.requestCachePolicy = .returnCacheDataElseLoad
+        let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+        configuration.urlCache = cache
+        let response = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Cache-Control": "max-age=600"]))
+        cache.storeCachedResponse(
+            CachedURLResponse(response: response, data: Data("old".utf8)), for: URLRequest(url: url))
+        // The configuration by itself would have it answered from the cache, and would not wait.
+        #expect(try await URLSession(configuration: configuration).data(from: url).0 == Data("old".utf8))
+        configuration.timeoutIntervalForRequest = 0.001
+        configuration.timeoutIntervalForResource = 0.001
+
+        let client = URLSessionClient(baseURL: server.baseURL, configuration: configuration)
+        let notices = try await client.request(BytesEndpoint(path: "notices"))
+        #expect(notices.first == UInt8(ascii: "["))
+    }
+
     @Test("Query items take the place of the query that a URL has, and a plus stays one")
     func queryItems() {
         struct Building: URLRequestBuildable {}

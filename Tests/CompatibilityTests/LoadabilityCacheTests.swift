@@ -98,4 +98,56 @@ struct LoadabilityCacheTests {
         #expect(await loader.getCachedData(key: keys[3]) == 9)
         #expect(loader.object == nil)
     }
+
+    private struct Port: Hashable, Codable, Identifiable {
+        var name: String
+        // All that a key of before lacks.
+        var id: Self { self }
+    }
+
+    @Test("A key that can be compared and no more is its own identity")
+    func hashableKey() {
+        let cache = Cache<Port, Int>()
+        cache[Port(name: "north")] = 1
+        #expect(cache[Port(name: "north")] == 1)
+        #expect(cache[Port(name: "south")] == nil)
+    }
+
+    @Test("Caches of a folder are one file, without one of each name; what another program has left there stays")
+    func file() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("caches-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let old = folder.appendingPathComponent("Ports.cache")
+        try Data("old".utf8).write(to: old)
+        let ports = SerializableCache<Port, Int>.load(name: "Ports", folderURL: folder)
+        let ships = SerializableCache<Port, Int>.load(name: "Ships", folderURL: folder)
+        ports[Port(name: "north")] = 1
+        ships[Port(name: "north")] = 2
+        try await ships.flush()
+
+        #expect(try Data(contentsOf: old) == Data("old".utf8))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(names).isSubset(of: ["Ports.cache"] + ["", ".lock", "-wal", "-shm"].map { "cache.sqlite" + $0 }))
+        #expect(names.contains("cache.sqlite"))
+        let again = SerializableCache<Port, Int>.load(name: "Ports", folderURL: folder)
+        #expect(again[Port(name: "north")] == 1)
+    }
+
+    private enum Depths: AnySharedCache {
+        static let shared = Cache<Port, Int>(itemLifetime: 60)
+    }
+
+    private func use<C: AnySharedCache>(_ cache: C.Type, _ key: C.Key, _ value: C.Value) async -> [C.Value?] {
+        await cache.update(key: key, to: value)
+        let stored = await cache.value(for: key)
+        await cache.removeValue(for: key)
+        return [stored, await cache.value(for: key)]
+    }
+
+    @Test("A shared cache is one by its property shared; generic code reads and writes any")
+    func anySharedCache() async {
+        #expect(await use(Depths.self, Port(name: "north"), 7) == [7, nil])
+        #expect(Depths.isValueStale(Port(name: "north")))
+    }
 }

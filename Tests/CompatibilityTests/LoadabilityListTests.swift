@@ -56,6 +56,32 @@ struct LoadabilityListTests {
 
     private func isStale<C: AnySharedCache>(_ cache: C.Type, _ key: C.Key) -> Bool { cache.isValueStale(key) }
 
+    /// What generic code needs that makes loaders.
+    @MainActor
+    private protocol Makeable: Loader {
+        init()
+    }
+
+    private final class MadeLoader: Makeable {
+        var object: Int?
+        var error: IdentifiableError?
+        private let factor: Int
+
+        init(factor: Int) { self.factor = factor }
+        convenience init() { self.init(factor: 2) }
+
+        func loadData(key: Word) async throws -> Int { key.id.count * factor }
+    }
+
+    private func made<L: Makeable>(_ type: L.Type) -> L { L() }
+
+    @Test(
+        "A loader is made with what it needs; code that makes any says by a protocol of its own that it needs nothing")
+    func making() async {
+        #expect(await made(MadeLoader.self).load(key: Word(id: "abc")) == 6)
+        #expect(await MadeLoader(factor: 10).load(key: Word(id: "abc")) == 30)
+    }
+
     @Test("Loadability lists: loaders and their errors")
     func loaders() async {
         let loader = LengthLoader()

@@ -27,6 +27,8 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
 
     override var present: LoadableSnapshot { target?.snapshot ?? stored.withoutContents }
 
+    override var history: LoadHistory { LoadHistory() }
+
     override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     override func willTell() {
@@ -103,6 +105,8 @@ open class MMMLoadableProxy: MMMLoadable {
     }
 
     override var present: LoadableSnapshot { target?.snapshot ?? stored.withoutContents }
+
+    override var history: LoadHistory { LoadHistory() }
 
     override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 

@@ -44,6 +44,9 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The present facts, whether or not the observers have heard of them.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
+    /// The latest loads; none if it does not load by itself.
+    var history: LoadHistory { LoadHistory() }
+
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 
@@ -172,7 +175,7 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
     /// What it is like, who watches it, and what it is made of.
     public var inspection: LoadableInspection {
-        LoadableInspection(of: self, observerCount: observerCount, parts: parts)
+        LoadableInspection(of: self, history: history, observerCount: observerCount, parts: parts)
     }
 }
 

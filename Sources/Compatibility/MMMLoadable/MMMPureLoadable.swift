@@ -15,6 +15,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
     /// How many syncs ended as if they had not begun.
     package final var cancelCount = 0
     private let timeSource: any WallClock
+    private var journal = LoadJournal()
 
     /// Makes a loadable that was never synced.
     public override init() {
@@ -29,6 +30,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
     }
 
     override var present: LoadableSnapshot { stored }
+
+    override var history: LoadHistory { journal.history }
 
     // MARK: What is seen
 
@@ -73,7 +76,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
     }
 
     open override func notifyDidChange() {
-        failWithoutContents()
+        if failWithoutContents() { note(journal.enter(stored.state, stored.error, at: timeSource.now)) }
         super.notifyDidChange()
     }
 
@@ -96,17 +99,25 @@ open class MMMPureLoadable: MMMObservedLoadable {
             stored.error = nil
             stored.isContentsAvailable = true
             stored.provenance = Provenance(origin: .source, date: timeSource.now)
-            failWithoutContents()
+            _ = failWithoutContents()
         case .idle, .didFailToSync:
             stored.state = state
         }
         dropsError = false
+        note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    private func failWithoutContents() {
-        guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return }
+    /// Whether it is synced without contents, and has failed therefore.
+    private func failWithoutContents() -> Bool {
+        guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync
         stored.error = LoadableError.syncedWithoutContents
+        return true
+    }
+
+    private func note(_ record: LoadRecord?) {
+        guard let record, let log = LoadableEventLog.current else { return }
+        log.record(LoadableEvent(date: timeSource.now, name: "\(type(of: self))", kind: .load(record)))
     }
 
     /// Ends a running sync as if it had not begun.
@@ -115,6 +126,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         cancelCount += 1
         stored.state = beforeSyncing.state
         stored.error = beforeSyncing.error
+        note(journal.cancel(at: timeSource.now))
         notifyDidChange()
     }
 }

@@ -15,7 +15,7 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
 
     public var description: String { "load \(number)" }
 
-    var next: LoadGeneration { LoadGeneration(number: number &+ 1) }
+    package var next: LoadGeneration { LoadGeneration(number: number &+ 1) }
 }
 
 /// What came of a load, and of which.

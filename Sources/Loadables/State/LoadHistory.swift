@@ -22,13 +22,13 @@ public struct LoadHistory: Sendable {
     private var oldest: UInt16 = 0
     private var storedLimit = UInt16(Self.defaultLimit)
 
-    init() {}
+    package init() {}
 
     mutating func noteLateResult() {
         lateResultCount &+= 1
     }
 
-    mutating func add(_ record: LoadRecord) {
+    package mutating func add(_ record: LoadRecord) {
         if records.count < limit {
             if records.isEmpty { records.reserveCapacity(Swift.min(limit, 64)) }
             records.append(record)
@@ -67,7 +67,7 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    enum Ending {
+    package enum Ending {
         case none
         case succeeded(byteCount: Int, Provenance.Origin)
         case unchanged
@@ -88,10 +88,10 @@ public struct LoadRecord: Sendable {
     /// The number of the load. Contents that are pushed by their source have the number of the load before them.
     public let generation: LoadGeneration
 
-    static let unknownByteCount = -1
+    package static let unknownByteCount = -1
 
     /// A load that is running.
-    init(_ generation: LoadGeneration, start: Timestamp) {
+    package init(_ generation: LoadGeneration, start: Timestamp) {
         self.generation = generation
         self.start = start
         nanoseconds = 0
@@ -100,7 +100,7 @@ public struct LoadRecord: Sendable {
     }
 
     /// A load that is over, or an update.
-    init(
+    package init(
         _ generation: LoadGeneration, start: Timestamp, _ ending: Ending, at end: Timestamp, isUpdate: Bool
     ) {
         self.generation = generation

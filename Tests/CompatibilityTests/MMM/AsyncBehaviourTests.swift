@@ -79,6 +79,19 @@ struct AsyncBehaviourTests {
         #expect(fresh == "2")
     }
 
+    @Test("sync() of what flatMap returns syncs the origin, too, though that has content; syncIfNeeded() does not")
+    func flatMapSync() async throws {
+        origin.setDidSyncSuccessfullyWithContent(1)
+        let text = origin.flatMap { LoadableB(identifier: "\($0)") }
+        #expect(try await text.fetchIfNeeded() == BValue(text: "1!"))
+        #expect(origin.doSyncCounter == 0)
+        text.sync()
+        await until { origin.doSyncCounter == 1 }
+        origin.setDidSyncSuccessfullyWithContent(2)
+        await until { text.loadableState != .syncing }
+        #expect(text.content == BValue(text: "2!"))
+    }
+
     @Test("A derived loadable copies an error that is there, and fails with its closure's")
     func derivedErrors() async {
         origin.setFailedToSyncWithError(TestError("e"))

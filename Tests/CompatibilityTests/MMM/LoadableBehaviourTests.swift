@@ -213,4 +213,43 @@ struct LoadableBehaviourTests {
         private(set) var entries: [String] = []
         func note(_ entry: String) { entries.append(entry) }
     }
+
+    @Test(
+        "The history of loads, for a panel, has each sync and what came of it; a change that is told alone is an update"
+    )
+    func history() {
+        let clock = ManualClock()
+        let harbour = Harbour(clock: clock)
+        func records() -> [String] { harbour.inspection.history.map(\.description) }
+        harbour.sync()
+        #expect(records() == ["load 1 began"])
+        clock.set(clock.now.advanced(by: .seconds(2)))
+        harbour.setDidSyncSuccessfully()
+        harbour.sync()
+        harbour.setFailedToSyncWithError(first)
+        harbour.sync()
+        harbour.cancel()
+        harbour.notifyDidChange()
+        harbour.setDidSyncSuccessfully()
+        #expect(
+            records() == [
+                "load 1 succeeded after 2.0 seconds", "load 2 failed after 0.0 seconds: first",
+                "load 3 was cancelled after 0.0 seconds", "updated",
+            ])
+        let proxy = MMMLoadableProxy()
+        proxy.loadable = harbour
+        #expect(proxy.inspection.history.isEmpty && proxy.inspection.parts.map(\.history.count) == [4])
+    }
+
+    private final class Harbour: MMMLoadable {
+        override var isContentsAvailable: Bool { true }
+        override func doSync() {}
+    }
+
+    @Test("A sync that ends without contents is a failure in the history, too")
+    func emptyHistory() {
+        notes.sync()
+        notes.setDidSyncSuccessfully()
+        #expect(notes.inspection.history.map { $0.error != nil } == [true])
+    }
 }

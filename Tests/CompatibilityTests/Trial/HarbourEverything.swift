@@ -155,6 +155,7 @@ final class StatusLine {
         }
     }
 
+    @MainActor
     private func note() async {
         lines.append("changed")
     }

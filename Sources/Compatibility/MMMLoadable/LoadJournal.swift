@@ -1,0 +1,49 @@
+import Loadables
+
+/// The loads of a loadable, as its changes of state tell of them.
+struct LoadJournal {
+
+    private var ended = LoadHistory()
+    private var generation = LoadGeneration(number: 0)
+    /// When the running load began.
+    private var start: Timestamp?
+
+    /// The latest loads, with the running one.
+    var history: LoadHistory {
+        guard let running else { return ended }
+        var history = ended
+        history.add(running)
+        return history
+    }
+
+    private var running: LoadRecord? { start.map { LoadRecord(generation, start: $0) } }
+
+    /// Notes that the state is now this one.
+    ///
+    /// - Returns: The load that began or ended with that, or what came without one.
+    mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
+        switch state {
+        case .syncing:
+            guard start == nil else { return nil }
+            generation = generation.next
+            start = now
+            return running
+        case .idle:
+            return start == nil ? nil : end(.cancelled, at: now)
+        case .didSyncSuccessfully:
+            return end(.succeeded(byteCount: LoadRecord.unknownByteCount, .source), at: now)
+        case .didFailToSync:
+            return end(.failed(error ?? LoadableError.noContents), at: now)
+        }
+    }
+
+    /// Notes that the running load ended as if it had not begun.
+    mutating func cancel(at now: Timestamp) -> LoadRecord? { enter(.idle, nil, at: now) }
+
+    private mutating func end(_ ending: LoadRecord.Ending, at now: Timestamp) -> LoadRecord {
+        let record = LoadRecord(generation, start: start ?? now, ending, at: now, isUpdate: start == nil)
+        ended.add(record)
+        start = nil
+        return record
+    }
+}
