@@ -11,7 +11,7 @@ let benchmarks =
 
 switch arguments.first {
 case "names":
-    for benchmark in benchmarks where benchmark.isRepeatable { print(benchmark.name) }
+    for benchmark in benchmarks where benchmark.kind == .counted { print(benchmark.name) }
 case "repeat" where arguments.count == 3:
     guard let count = Int(arguments[1]), let benchmark = benchmarks.first(where: { $0.name == arguments[2] }) else {
         fatalError("not a count and a name: \(arguments[1]), \(arguments[2])")

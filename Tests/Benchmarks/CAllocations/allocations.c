@@ -12,10 +12,12 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *pointer);
 
 static int64_t count;
+static _Thread_local int64_t thread_count;
 static int64_t live_bytes;
 
 static void *counted(void *pointer) {
     if (pointer) {
+        thread_count += 1;
         __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
         __atomic_fetch_add(&live_bytes, (int64_t)malloc_usable_size(pointer), __ATOMIC_RELAXED);
     }
@@ -62,6 +64,7 @@ void free(void *pointer) {
 callocations_counts callocations_now(void) {
     callocations_counts counts = {
         __atomic_load_n(&count, __ATOMIC_RELAXED),
+        thread_count,
         __atomic_load_n(&live_bytes, __ATOMIC_RELAXED),
     };
     return counts;

@@ -56,7 +56,7 @@ enum CachingBenchmarks {
 
     private static var disk: Benchmark {
         var readings: Readings?
-        return Benchmark("read from disk and decode, of 10,000", iterations: 5_000, isRepeatable: false) { count in
+        return Benchmark("read from disk and decode, of 10,000", iterations: 5_000, .threaded) { count in
             let cache = if let readings { readings } else { cache(await makeFile(entries: 10_000)) }
             readings = cache
             cache.removeFromMemory()
@@ -68,7 +68,7 @@ enum CachingBenchmarks {
         [10, 10_000, 100_000].map { size in
             var readings: Readings?
             return Benchmark(
-                "change one entry of \(size) and wait until it is written", iterations: 500, isRepeatable: false
+                "change one entry of \(size) and wait until it is written", iterations: 500, .threaded
             ) { count in
                 let cache = if let readings { readings } else { cache(await makeFile(entries: size)) }
                 readings = cache
@@ -82,7 +82,7 @@ enum CachingBenchmarks {
 
     private static var opening: Benchmark {
         var path: String?
-        return Benchmark("open a cache of 10,000 and read one entry", iterations: 200, isRepeatable: false) { count in
+        return Benchmark("open a cache of 10,000 and read one entry", iterations: 200, .threaded) { count in
             let file = if let path { path } else { await makeFile(entries: 10_000) }
             path = file
             for _ in 0..<count { _ = cache(file)[Name(id: 4_711)] }
@@ -92,7 +92,7 @@ enum CachingBenchmarks {
     /// Six sources, as the demo has them, from a program that has just started to contents in their loaders.
     private static var board: Benchmark {
         var path: String?
-        return Benchmark("open the cache of a board and show its six sources", iterations: 100, isRepeatable: false) {
+        return Benchmark("open the cache of a board and show its six sources", iterations: 100, .threaded) {
             count in
             let file = path ?? "\(folder)/board.sqlite"
             @MainActor func loaders() -> (storage: SQLiteStorage, loaders: [ContentLoader<[Reading]>]) {

@@ -20,7 +20,7 @@ enum LoadableBenchmarks {
     }
 
     static var all: [Benchmark] {
-        changes + creations + groups + fetches + maps + [logged]
+        changes + creations + groups + fetches + maps + [logged] + optimistic + [paged]
     }
 
     static let footprints: [Footprint] = [
@@ -146,14 +146,14 @@ enum LoadableBenchmarks {
             let loadable = Immediate()
             for _ in 0..<count { _ = try? await loadable.fetch() }
         },
-        Benchmark("fetch by a closure off the main actor", iterations: 5_000, isRepeatable: false) { count in
+        Benchmark("fetch by a closure off the main actor", iterations: 5_000, .threaded) { count in
             let loader = ContentLoader { 1 }
             for _ in 0..<count {
                 loader.sync()
                 _ = try? await loader.contentsAfterDoneSyncing()
             }
         },
-        Benchmark("fetch through asyncMap", iterations: 5_000, isRepeatable: false) { count in
+        Benchmark("fetch through asyncMap", iterations: 5_000, .threaded) { count in
             let derived = Immediate().asyncMap { $0 + 1 }
             for _ in 0..<count { _ = try? await derived.fetch() }
         },
@@ -172,5 +172,65 @@ enum LoadableBenchmarks {
                 withExtendedLifetime(last) {}
             }
         }
+    }
+
+    // MARK: Optimistic changes and pages
+
+    private static let optimistic = [
+        Benchmark("change at the origin of ten optimistic changes", iterations: 10_000) { count in
+            let origin = ContentLoader<[Int]>()
+            origin.finishLoading(.success([]))
+            let loader = OptimisticLoader(origin)
+            for item in 0..<10 {
+                loader.change(timeout: nil) {
+                    $0.append(item)
+                } by: {
+                    try await Task.sleep(for: .seconds(1_000_000))
+                }
+            }
+            for content in 0..<count / 2 {
+                _ = origin.startLoading()
+                origin.finishLoading(.success([content]))
+            }
+            for change in loader.changes { loader.cancelChange(change.id) }
+        },
+        Benchmark("make an optimistic change and see it confirmed", iterations: 2_000, .threaded) { count in
+            let loader = OptimisticLoader(Immediate())
+            for content in 0..<count {
+                loader.change {
+                    $0 = content
+                } by: {
+                }
+                while !loader.changes.isEmpty { await Task.yield() }
+            }
+        },
+    ]
+
+    private struct Item: Identifiable, Sendable {
+        let id: Int
+    }
+
+    private static var paged: Benchmark {
+        var loaded: PagedLoader<Item, Int>?
+        return Benchmark("refresh a list of 1,000 items in 50 pages", iterations: 500, .threaded) { count in
+            let loader = if let loaded { loaded } else { await makePages() }
+            loaded = loader
+            for _ in 0..<count { _ = try? await loader.fetch() }
+        }
+    }
+
+    private static func makePages() async -> PagedLoader<Item, Int> {
+        let loader = PagedLoader<Item, Int> { cursor in
+            ClosureSource { _ in
+                let start = cursor ?? 0
+                return .content(ListPage((start..<start + 20).map(Item.init), next: start + 20))
+            }
+        }
+        _ = try? await loader.fetch()
+        while let list = loader.content, list.count < 1_000 {
+            loader.loadMore()
+            while case .loading = loader.more { await Task.yield() }
+        }
+        return loader
     }
 }

@@ -4,23 +4,32 @@ import CAllocations
 @MainActor
 struct Benchmark {
 
+    /// Who has a part in it, which says what can be counted.
+    enum Kind {
+        /// The measuring thread alone, with the same instructions each time.
+        case counted
+        /// The measuring thread alone, for too long to have its instructions counted.
+        case long
+        /// Several threads: instructions differ, and allocations of all of them count.
+        case threaded
+    }
+
     /// What it is; also what it is called in the file of references.
     let name: String
     /// How often it is done in one measurement.
     let iterations: Int
-    /// Whether it takes the same instructions each time: not if several threads have a part in it.
-    let isRepeatable: Bool
+    let kind: Kind
     let run: @MainActor (Int) async -> Void
 
     init(
         _ name: String,
         iterations: Int,
-        isRepeatable: Bool = true,
+        _ kind: Kind = .counted,
         _ run: @escaping @MainActor (Int) async -> Void
     ) {
         self.name = name
         self.iterations = iterations
-        self.isRepeatable = isRepeatable
+        self.kind = kind
         self.run = run
     }
 
@@ -33,9 +42,9 @@ struct Benchmark {
     /// The time is that of the fastest of seven measurements: the others had to share the machine.
     func measure() async -> Cost {
         await run(max(1, iterations / 10))
-        let before = callocations_now().count
+        let before = allocationCount
         await run(iterations)
-        let allocations = Double(callocations_now().count - before) / Double(iterations)
+        let allocations = Double(allocationCount - before) / Double(iterations)
         var best = Duration.seconds(1_000_000)
         for _ in 0..<7 {
             let start = ContinuousClock.now
@@ -43,6 +52,12 @@ struct Benchmark {
             best = min(best, start.duration(to: .now))
         }
         return Cost(nanoseconds: best / .nanoseconds(1) / Double(iterations), allocations: allocations)
+    }
+
+    /// What other threads do meanwhile, as those of a connection that was measured before, counts only if it belongs to it.
+    private var allocationCount: Int64 {
+        let counts = callocations_now()
+        return kind == .threaded ? counts.count : counts.threadCount
     }
 }
 

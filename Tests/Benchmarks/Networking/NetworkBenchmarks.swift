@@ -52,12 +52,12 @@ enum NetworkBenchmarks {
         guard let ends = Ends(way) else { return [] }
         return [
             Benchmark(
-                "request and decode, one after another, \(way.rawValue)", iterations: 1_000, isRepeatable: false
+                "request and decode, one after another, \(way.rawValue)", iterations: 1_000, .threaded
             ) { count in
                 for _ in 0..<count { await ends.request() }
             },
             Benchmark(
-                "request and decode, 1,000 at once in line, \(way.rawValue)", iterations: 1_000, isRepeatable: false
+                "request and decode, 1,000 at once in line, \(way.rawValue)", iterations: 1_000, .threaded
             ) { count in
                 await withTaskGroup { group in
                     for _ in 0..<count { group.addTask { await ends.request() } }

@@ -17,7 +17,7 @@ enum ViewBenchmarks {
     private static var board: Benchmark {
         var previous = Canvas(size: size).frame
         var changes = 0
-        return Benchmark("draw and compare a 200x60 board of nine panels", iterations: 200, isRepeatable: false) {
+        return Benchmark("draw and compare a 200x60 board of nine panels", iterations: 200, .long) {
             for turn in 0..<$0 {
                 var canvas = Canvas(size: size)
                 let grid = canvas.bounds.grid(
@@ -62,7 +62,7 @@ enum ViewBenchmarks {
         let piece = marks ? "e\u{301}\u{302}\u{303}" : "A line of a file without an end. "
         let text = StyledText(String(repeating: piece, count: 1_000_000 / piece.utf8.count))
         let name = "draw a list of rows of 1 MB each\(marks ? ", full of marks," : "") in 80x24"
-        return Benchmark(name, iterations: 50, isRepeatable: false) {
+        return Benchmark(name, iterations: 50, .long) {
             for _ in 0..<$0 {
                 var canvas = Canvas(size: Size(width: 80, height: 24))
                 let list = ListView(count: 24, selectionRole: .selection) { _ in ListRow(text, detail: text) }
@@ -84,7 +84,7 @@ enum ViewBenchmarks {
     private static var wrapping: Benchmark {
         let sentence = "The ferry to the island leaves from the old pier at a quarter past seven, if the tide allows. "
         let text = StyledText(String(repeating: sentence, count: 1_000_000 / sentence.utf8.count))
-        return Benchmark("wrap 1 MB of text to 80 columns", iterations: 2, isRepeatable: false) {
+        return Benchmark("wrap 1 MB of text to 80 columns", iterations: 2, .long) {
             for _ in 0..<$0 { precondition(WrappedText(text, width: 80).count > 10_000) }
         }
     }
@@ -93,7 +93,7 @@ enum ViewBenchmarks {
         let line =
             "\u{1B}[32m12:04:31\u{1B}[0m \u{1B}[1;34mINFO\u{1B}[0m gate 3 opened for \u{1B}[38;5;208mlorry 17\u{1B}[m\n"
         let bytes = Array(String(repeating: line, count: 10_000_000 / line.utf8.count).utf8)
-        return Benchmark("read 10 MB of coloured output", iterations: 1, isRepeatable: false) {
+        return Benchmark("read 10 MB of coloured output", iterations: 1, .long) {
             for _ in 0..<$0 {
                 var parser = ANSIParser()
                 var count = 0
