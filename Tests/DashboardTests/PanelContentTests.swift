@@ -513,31 +513,24 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains("✗ Cameras: offline"))
     }
 
-    @Test("An error of Foundation is a sentence with the file, not a code")
-    func foundationError() {
+    @Test(
+        "An error of Foundation, of a URL session or of a decoder is a sentence, not a code",
+        arguments: [
+            (CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/gone.txt"]), "/tmp/gone.txt"),
+            (
+                URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer within 5 s"]),
+                "no answer within 5 s"
+            ),
+            (DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "Swift")), "bad content (not JSON)"),
+        ] as [(any Error, String)])
+    func foundationErrors(error: any Error, text: String) {
         let board = Board<Int>(clock, size: Size(width: 80, height: 10)) { panel, loader in
             panel.show(loader) { [ListRow("\($0)")] }
         }
         board.panel.sync()
-        board.loader.fail(CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/gone.txt"]))
+        board.loader.fail(error)
         board.settle()
-        #expect(board.terminal.text.contains("/tmp/gone.txt"))
+        #expect(board.terminal.text.contains(text))
         #expect(!board.terminal.text.contains("Domain"))
-    }
-
-    @Test("An error of a URL session, or of a decoder, is a sentence, too")
-    func networkErrors() {
-        let board = Board<Int>(clock, size: Size(width: 80, height: 10)) { panel, loader in
-            panel.show(loader) { [ListRow("\($0)")] }
-        }
-        board.panel.sync()
-        board.loader.fail(URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "no answer within 5 s"]))
-        board.settle()
-        #expect(board.terminal.text.contains("no answer within 5 s"))
-        #expect(!board.terminal.text.contains("Domain"))
-        board.panel.sync()
-        board.loader.fail(DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "Swift")))
-        board.settle()
-        #expect(board.terminal.text.contains("bad content (not JSON)"))
     }
 }

@@ -192,10 +192,8 @@ struct SpaceTests {
         #expect(output.count { $0.hasPrefix("problem: ") } == 2)
     }
 
-    @Test("What waits beyond the limit is lost, the oldest first, which is said once and when it is flushed")
-    func oldestLost() async throws {
-        let storage = storage(maximumByteCount: 400_000)
-        // Keeps the writer busy until all changes are there.
+    /// Keeps the writer busy until the gate is opened, so that changes gather.
+    private func occupy(_ storage: SQLiteStorage) async -> DispatchSemaphore {
         let gate = DispatchSemaphore(value: 0)
         storage.update(
             "slow",
@@ -204,6 +202,13 @@ struct SpaceTests {
                 return StoredEntry("1")
             })
         await until { storage.isWriting }
+        return gate
+    }
+
+    @Test("What waits beyond the limit is lost, the oldest first, which is said once and when it is flushed")
+    func oldestLost() async throws {
+        let storage = storage(maximumByteCount: 400_000)
+        let gate = await occupy(storage)
         for number in 0..<20 {
             let entry = StoredEntry(Data(count: 10_000), format: .bytes, version: 1, date: clock.now)
             storage.store(entry, for: StorageKey(cache: "test", key: "\(number)"))
@@ -223,14 +228,7 @@ struct SpaceTests {
     @Test("The limit counts in a burst of changes that are made later, too")
     func burst() async throws {
         let storage = storage(maximumByteCount: 4_000_000)
-        let gate = DispatchSemaphore(value: 0)
-        storage.update(
-            "slow",
-            .replace {
-                gate.wait()
-                return StoredEntry("1")
-            })
-        await until { storage.isWriting }
+        let gate = await occupy(storage)
         let made = Counter()
         for number in 0..<1_000 {
             storage.update(

@@ -149,15 +149,10 @@ struct RandomOptimisticTests {
         "Whatever happens, a change is seen until it is refused, never undone in between, and in the end as the source has it"
     )
     func changes() async {
-        for seed in 0..<Self.count {
+        await expectNoProblems(seeds: 0..<Self.count) { seed in
             let changes = RandomChanges(seed: seed)
-
             await changes.run(steps: 40)
-
-            guard changes.problems.isEmpty else {
-                Issue.record("seed \(seed): \(changes.problems.joined(separator: "\n"))")
-                return
-            }
+            return changes.problems
         }
     }
 }

@@ -151,15 +151,10 @@ struct RandomPagingTests {
         "However the list changes, no item is there twice, none is missing but in a gap, and none that is shown is lost"
     )
     func pages() async {
-        for seed in 0..<Self.count {
+        await expectNoProblems(seeds: 0..<Self.count) { seed in
             let pages = RandomPages(seed: seed)
-
             await pages.run(steps: 60)
-
-            guard pages.problems.isEmpty else {
-                Issue.record("seed \(seed): \(pages.problems.prefix(3).joined(separator: "\n"))")
-                return
-            }
+            return pages.problems
         }
     }
 }

@@ -165,15 +165,10 @@ struct RandomWaitTests {
 
     @Test("Whatever happens, each wait ends exactly once, and no timer outlives the waits")
     func waits() async {
-        for seed in 0..<Self.count {
+        await expectNoProblems(seeds: 0..<Self.count) { seed in
             let waits = RandomWaits(seed: seed)
-
             await waits.run(steps: 30)
-
-            guard waits.problems.isEmpty else {
-                Issue.record("seed \(seed): \(waits.problems.joined(separator: "\n"))")
-                return
-            }
+            return waits.problems
         }
     }
 }
