@@ -204,6 +204,16 @@ public final class TestTerminal: Terminal {
         uptime = end
     }
 
+    /// Lets time go by in one step, as when the machine was asleep: the program is woken once, at its end, if it asked to be
+    /// woken before that.
+    public func jump(by duration: Duration) {
+        uptime += max(.zero, duration)
+        guard let deadline, deadline <= uptime else { return }
+        self.deadline = nil
+        wakeCount += 1
+        onWake?()
+    }
+
     /// What is on the screen, as text.
     public var text: String { frame?.plainText ?? "" }
 }

@@ -10,8 +10,9 @@ extension Canvas {
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }
+        let style = theme[role]
         if rect.height == 1 || rect.width == 1 {
-            strokeLine(rect, visible, role, joins)
+            strokeLine(rect, visible, style, joins)
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
@@ -26,12 +27,12 @@ extension Canvas {
                     if y > rect.y { arms.insert(.up) }
                     if y < bottom { arms.insert(.down) }
                 }
-                put(arms, role, joins, x: x, y: y)
+                put(arms, style, joins, x: x, y: y)
             }
         }
     }
 
-    private mutating func strokeLine(_ rect: Rect, _ visible: Rect, _ role: Role, _ joins: Bool) {
+    private mutating func strokeLine(_ rect: Rect, _ visible: Rect, _ style: Style, _ joins: Bool) {
         let isRow = rect.height == 1
         for y in visible.y..<visible.maxY {
             for x in visible.x..<visible.maxX {
@@ -40,18 +41,18 @@ extension Canvas {
                 let isMeeting = joins && self.arms(x: x, y: y) != nil
                 if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
                 if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }
-                put(arms, role, joins, x: x, y: y)
+                put(arms, style, joins, x: x, y: y)
             }
         }
     }
 
-    private mutating func put(_ arms: LineArms, _ role: Role, _ joins: Bool, x: Int, y: Int) {
+    private mutating func put(_ arms: LineArms, _ style: Style, _ joins: Bool, x: Int, y: Int) {
         let present = joins ? self.arms(x: x, y: y) ?? [] : []
-        write(symbols.line(arms.union(present)), role, x: x, y: y)
+        put(symbols.glyph(of: arms.union(present)), style, x: x, y: y)
     }
 
     /// The arms of the line that stands in the cell; nil if there is none, or the cell lies outside.
     private func arms(x: Int, y: Int) -> LineArms? {
-        glyph(x: x, y: y).flatMap { symbols.arms(of: $0.string) }
+        glyph(x: x, y: y).flatMap { symbols.arms(of: $0) }
     }
 }

@@ -163,6 +163,12 @@ public struct Canvas: Sendable {
         return clip.contains(point) ? buffer[point.x, point.y].glyph : nil
     }
 
+    /// Puts a glyph that is one cell wide there, if that lies in what may be drawn on.
+    mutating func put(_ glyph: Glyph, _ style: Style, x: Int, y: Int) {
+        let point = absolute(Point(x: x, y: y))
+        if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
+    }
+
     /// More than any screen has: sums of such places are still numbers.
     private static let reach = -(1 << 60)...(1 << 60)
 

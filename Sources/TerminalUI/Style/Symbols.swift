@@ -5,7 +5,7 @@ public struct Symbols: Hashable, Sendable {
     public var name: String
 
     /// The pieces of lines, by the ``LineArms`` that they have.
-    private var lines: [String]
+    private var lines: [Glyph]
     /// The part of a scroll bar that stands for what is seen.
     public var scrollThumb: String
     /// Stands for text that was cut off.
@@ -46,7 +46,7 @@ public struct Symbols: Hashable, Sendable {
     /// Box drawing and signs that every current font has, each one cell wide.
     public static let unicode = Symbols(
         name: "unicode",
-        lines: [" ", "╵", "╶", "╰", "╷", "│", "╭", "├", "╴", "╯", "─", "┴", "╮", "┤", "┬", "┼"],
+        lines: " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0) },
         scrollThumb: "┃", ellipsis: "…", separator: "·", times: "×",
         circle: "○", dot: "●", diamond: "◆", triangle: "▲", cross: "✗",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
@@ -59,7 +59,7 @@ public struct Symbols: Hashable, Sendable {
     /// ASCII only.
     public static let ascii = Symbols(
         name: "ascii",
-        lines: [" ", "|", "-", "+", "|", "|", "+", "+", "-", "+", "-", "+", "+", "+", "+", "+"],
+        lines: " |-+||++-+-+++++".unicodeScalars.map { Glyph($0) },
         scrollThumb: "#", ellipsis: "~", separator: "-", times: "x",
         circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x",
         spinner: ["|", "/", "-", "\\"],
@@ -81,16 +81,21 @@ extension Symbols {
 
     /// The piece of a line with these arms.
     public func line(_ arms: LineArms) -> String {
+        glyph(of: arms).string
+    }
+
+    /// The piece of a line with these arms, which is one cell wide.
+    func glyph(of arms: LineArms) -> Glyph {
         lines[arms.rawValue]
     }
 
     /// The arms of a piece of a line: the most that it may have, where one sign stands for several pieces. Nil if it is
     /// none.
-    func arms(of sign: String) -> LineArms? {
-        guard sign != " " else { return nil }
-        if sign == horizontal { return .horizontal }
-        if sign == vertical { return .vertical }
-        return lines.lastIndex(of: sign).map(LineArms.init(rawValue:))
+    func arms(of glyph: Glyph) -> LineArms? {
+        guard glyph != .blank else { return nil }
+        if glyph == self.glyph(of: .horizontal) { return .horizontal }
+        if glyph == self.glyph(of: .vertical) { return .vertical }
+        return lines.lastIndex(of: glyph).map(LineArms.init(rawValue:))
     }
 
     public var horizontal: String { line(.horizontal) }

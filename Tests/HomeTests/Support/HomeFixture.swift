@@ -58,9 +58,14 @@ final class HomeFixture {
         runner.start()
     }
 
-    /// Lets time go by on the clock and on the terminal.
+    /// Lets time go by on the clock and on the terminal. Of a long time only the last two seconds are drawn frame by frame.
     func advance(by duration: Duration) {
         let end = clock.now.advanced(by: duration)
+        if duration > .seconds(2) {
+            let asleep = duration - .seconds(2)
+            clock.set(clock.now.advanced(by: asleep))
+            terminal.jump(by: asleep)
+        }
         while clock.now < end {
             let rest = clock.now.duration(to: end)
             let step = min(rest, max(.milliseconds(1), terminal.nextWake ?? rest))
