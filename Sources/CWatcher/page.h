@@ -53,13 +53,13 @@ struct leftover {
     struct termios settings;
     pid_t foreground;
 };
-struct leftover look_at_terminal(const struct page *page);
+void look_at_terminal(const struct page *page, struct leftover *leftover);
 /// Gives the terminal from a group that is to be ended to the program's own: a script that has started it may want to read.
-void take_foreground(const struct page *page, struct leftover leftover);
+void take_foreground(const struct page *page, const struct leftover *leftover);
 /// Whether a guest had the terminal, with settings of its own.
-bool guest_has_terminal(const struct page *page, struct leftover leftover);
+bool guest_has_terminal(const struct page *page, const struct leftover *leftover);
 /// The same as `put_back_after_end` for the screen of a guest that has ended.
-void put_back_after_guest(struct page *page, struct leftover leftover, int patience);
+void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience);
 
 /// The page, while something is watched; and the watcher's process, or 0.
 extern struct page *_Atomic page;

@@ -173,13 +173,11 @@ void cwatcher_put_terminal_back(void) {
 
 // MARK: After the end
 
-struct leftover look_at_terminal(const struct page *page) {
-    struct leftover leftover;
-    leftover.has_settings = false;
-    leftover.foreground = -1;
-    leftover.has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover.settings) == 0;
-    syscall(SYS_ioctl, page->terminal.output, TIOCGPGRP, &leftover.foreground);
-    return leftover;
+// By pointers: where a structure is copied the compiler may call memcpy(), which a sanitizer has put its hands on.
+void look_at_terminal(const struct page *page, struct leftover *leftover) {
+    leftover->foreground = -1;
+    leftover->has_settings = syscall(SYS_ioctl, page->terminal.output, TCGETS, &leftover->settings) == 0;
+    syscall(SYS_ioctl, page->terminal.output, TIOCGPGRP, &leftover->foreground);
 }
 
 static bool are_equal(const struct termios *a, const struct termios *b) {
@@ -198,13 +196,14 @@ static bool is_shell(const struct page *page, pid_t group) {
 
 void put_back_after_end(struct page *page, int patience) {
     if (page->terminal.screen != cwatcher_screen_own) return;
-    struct leftover now = look_at_terminal(page);
+    struct leftover now;
+    look_at_terminal(page, &now);
     bool is_free = now.foreground < 0 || now.foreground == page->program_group;
     // Another program that the shell has started meanwhile has a screen of its own.
     if (!is_free && !is_shell(page, now.foreground)) return;
     if (write_reset(page, patience)) page->terminal.screen = cwatcher_screen_foreign;
     // A shell that has the terminal again has set it for itself.
-    now = look_at_terminal(page);
+    look_at_terminal(page, &now);
     is_free = now.foreground < 0 || now.foreground == page->program_group;
     bool is_own = now.has_settings && page->terminal.has_own_settings
                   && are_equal(&now.settings, &page->terminal.own_settings);
@@ -212,24 +211,25 @@ void put_back_after_end(struct page *page, int patience) {
         syscall(SYS_ioctl, page->terminal.output, TCSETS, &page->terminal.settings);
 }
 
-bool guest_has_terminal(const struct page *page, struct leftover leftover) {
+bool guest_has_terminal(const struct page *page, const struct leftover *leftover) {
     if (page->terminal.screen != cwatcher_screen_guest) return false;
-    if (!leftover.has_settings || !page->terminal.has_settings) return false;
-    return !are_equal(&leftover.settings, &page->terminal.settings);
+    if (!leftover->has_settings || !page->terminal.has_settings) return false;
+    return !are_equal(&leftover->settings, &page->terminal.settings);
 }
 
-void take_foreground(const struct page *page, struct leftover leftover) {
+void take_foreground(const struct page *page, const struct leftover *leftover) {
     for (int i = 0; i < group_limit; i++)
-        if (page->groups[i] && (pid_t)page->groups[i] == leftover.foreground)
+        if (page->groups[i] && (pid_t)page->groups[i] == leftover->foreground)
             syscall(SYS_ioctl, page->terminal.output, TIOCSPGRP, &page->program_group);
 }
 
-void put_back_after_guest(struct page *page, struct leftover leftover, int patience) {
-    struct leftover now = look_at_terminal(page);
+void put_back_after_guest(struct page *page, const struct leftover *leftover, int patience) {
+    struct leftover now;
+    look_at_terminal(page, &now);
     // It has done that itself.
     if (!now.has_settings || are_equal(&now.settings, &page->terminal.settings)) return;
     write_reset(page, patience);
-    if (are_equal(&now.settings, &leftover.settings))
+    if (are_equal(&now.settings, &leftover->settings))
         syscall(SYS_ioctl, page->terminal.output, TCSETS, &page->terminal.settings);
 }
 

@@ -163,16 +163,17 @@ static void after_end(struct page *page) {
     // First of all, as the shell is about to be told of the end and will write, too.
     put_back_after_end(page, 0);
     if (page->terminal.screen == cwatcher_screen_foreign) write_errors(page, 0);
-    struct leftover leftover = look_at_terminal(page);
-    take_foreground(page, leftover);
-    bool is_guest = guest_has_terminal(page, leftover);
+    struct leftover leftover;
+    look_at_terminal(page, &leftover);
+    take_foreground(page, &leftover);
+    bool is_guest = guest_has_terminal(page, &leftover);
     if (signal_groups(page, -1)) {
         // One that is stopped would not see it.
         signal_groups(page, SIGCONT);
         end_groups(page);
     }
     put_back_after_end(page, terminal_patience);
-    if (is_guest) put_back_after_guest(page, leftover, terminal_patience);
+    if (is_guest) put_back_after_guest(page, &leftover, terminal_patience);
     write_errors(page, terminal_patience);
 }
 
