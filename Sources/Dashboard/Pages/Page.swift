@@ -38,6 +38,9 @@ public protocol Page: Pane {
     /// - Parameter context: Where the page stands: which other keys are valid.
     func keySections(in context: DashboardContext) -> [HelpView.Section]
 
+    /// The same in a word or two, for the line of keys.
+    func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
+
     /// Does what is due by now, by the time that goes on evenly.
     func advance(to now: Duration)
 }
@@ -62,6 +65,8 @@ extension Page {
 
     public func keySections(in context: DashboardContext) -> [HelpView.Section] { [] }
 
+    public func keyHints(in context: DashboardContext) -> [KeyHints.Hint] { [] }
+
     public func advance(to now: Duration) {}
 }
 
@@ -80,6 +85,12 @@ public final class PageHost {
 
     /// Opens a page; the closure is to be called when it is left.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
+
+    /// Says something in the last line.
+    var onSay: ((_ text: String) -> Void)?
+
+    /// Asks for something that only the terminal can do.
+    var onRequest: ((ScreenRequest) -> Void)?
 
     private let clock: any WallClock
 
@@ -101,6 +112,24 @@ public final class PageHost {
     /// Opens a page on top of the present one, and calls the closure when it is left.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         onOpen?(page, onLeave)
+    }
+
+    /// Says something in the last line, for three seconds.
+    public func say(_ text: String) {
+        onSay?(text)
+    }
+
+    /// Puts the text on the clipboard of the terminal's user, and says so: `Copied: Gate closed`.
+    ///
+    /// - Parameters:
+    ///   - text: What is copied.
+    ///   - name: What the message calls it; its first line if nil.
+    public func copy(_ text: String, as name: String? = nil) {
+        let name = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "nothing"
+        onRequest?(
+            .copy(text) { [weak self] outcome in
+                self?.say(outcome == .sent ? "Copied: \(OneLine(name, limit: 200))" : "\(outcome)")
+            })
     }
 
     /// The key for a command, as it is written in texts.

@@ -1,0 +1,47 @@
+import Dashboard
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct CopyTests {
+
+    /// A page that copies a code when `c` is pressed.
+    private final class CodePage: Page {
+        let title = "Code"
+        private var host: PageHost?
+
+        func enter(_ host: PageHost) { self.host = host }
+
+        func handle(_ event: InputEvent, in size: Size) -> Bool {
+            host?.copy("4711", as: "the code of the door")
+            return true
+        }
+
+        func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {}
+    }
+
+    private let terminal = TestTerminal(size: Size(width: 60, height: 8))
+    private let runner: ScreenRunner
+
+    init() {
+        let screen = DashboardScreen(board: BoardModel([]), tabs: [DashboardTab("Code", page: CodePage())])
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+    }
+
+    @Test("A page puts text on the clipboard and says what it was")
+    func pageCopies() {
+        terminal.type("c")
+        #expect(terminal.clipboard == ["4711"])
+        #expect(terminal.text.contains("Copied: the code of the door"))
+    }
+
+    @Test("Where nothing can be copied, the message says why")
+    func nothingCopied() {
+        terminal.clipboardOutcome = .unsupported
+        terminal.type("c")
+        #expect(terminal.text.contains("Not copied: this terminal has no clipboard"))
+    }
+}
