@@ -53,6 +53,6 @@ extension Canvas {
 
     /// The arms of the line that stands in the cell; nil if there is none, or the cell lies outside.
     private func arms(x: Int, y: Int) -> LineArms? {
-        glyph(x: x, y: y).flatMap { symbols.arms(of: $0) }
+        cell(x: x, y: y).flatMap { symbols.arms(of: $0.glyph) }
     }
 }

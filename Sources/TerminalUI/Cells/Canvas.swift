@@ -158,9 +158,9 @@ public struct Canvas: Sendable {
     }
 
     /// What stands in the cell; nil if it lies outside of what may be drawn on.
-    func glyph(x: Int, y: Int) -> Glyph? {
+    func cell(x: Int, y: Int) -> Cell? {
         let point = absolute(Point(x: x, y: y))
-        return clip.contains(point) ? buffer[point.x, point.y].glyph : nil
+        return clip.contains(point) ? buffer[point.x, point.y] : nil
     }
 
     /// Puts a glyph that is one cell wide there, if that lies in what may be drawn on.

@@ -1,4 +1,4 @@
-/// A box with a title on both sides of its upper edge and a line of text on its lower one.
+/// A box with texts on both sides of its upper edge and of its lower one.
 ///
 /// With a height of one row only the upper edge is drawn, so that a closed panel still says how it is. Where it is so narrow
 /// that little of the title would be seen, it stands between the corners without lines and blanks beside it.
@@ -9,8 +9,10 @@ public struct Panel<Content: View>: View {
     public var title: StyledText
     /// On the right of the upper edge; the title makes room for it, but for its first cells.
     public var status: StyledText
-    /// On the lower edge.
+    /// On the left of the lower edge.
     public var footer: StyledText
+    /// On the right of the lower edge; the footer makes room for it, but for its first cells.
+    public var note: StyledText
     public var isFocused: Bool
     /// Whether its edges are joined to lines that are there already, as those of a panel that it shares an edge with.
     public var joinsBorders: Bool
@@ -23,6 +25,7 @@ public struct Panel<Content: View>: View {
         title: StyledText,
         status: StyledText = StyledText(),
         footer: StyledText = StyledText(),
+        note: StyledText = StyledText(),
         isFocused: Bool = false,
         joinsBorders: Bool = false,
         scroll: ScrollExtent? = nil,
@@ -31,6 +34,7 @@ public struct Panel<Content: View>: View {
         self.title = title
         self.status = status
         self.footer = footer
+        self.note = note
         self.isFocused = isFocused
         self.joinsBorders = joinsBorders
         self.scroll = scroll
@@ -50,7 +54,7 @@ public struct Panel<Content: View>: View {
         // Until the content knows a better place.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
-        writeOnEdge(y: size.height - 1, left: footer, right: StyledText(), in: &canvas)
+        writeOnEdge(y: size.height - 1, left: footer, right: note, in: &canvas)
         if size.width > 1 {
             let right = Rect(x: size.width - 1, y: 1, width: 1, height: size.height - 2)
             drawScrollBar(in: right, role: role, canvas: &canvas)

@@ -43,6 +43,14 @@ public struct KeyValueView: View {
         return items.reduce(0) { $0 + lines(of: $1, in: columns).count }
     }
 
+    /// In which of these lines the item stands; none for a number that no item has.
+    public func rows(of item: Int, width: Int) -> Range<Int> {
+        guard items.indices.contains(item) else { return 0..<0 }
+        let columns = columns(in: width)
+        let start = items[..<item].reduce(0) { $0 + lines(of: $1, in: columns).count }
+        return start..<start + lines(of: items[item], in: columns).count
+    }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         guard !items.isEmpty else {

@@ -90,6 +90,19 @@ struct TreeOutline<Content: TreeContent> {
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
+    /// The row of the node with that path; nil if one that it is in is not expanded.
+    func row(of path: [Int]) -> Int? {
+        var branch = 0
+        for index in path.dropLast() {
+            let inner = branches.firstIndex { $0.outer.map { $0.branch == branch && $0.index == index } ?? false }
+            guard let inner else { return nil }
+            branch = inner
+        }
+        guard let index = path.last, (0..<branches[branch].childCount).contains(index) else { return nil }
+        let segment = segments.last { $0.branch == branch && $0.firstIndex <= index }
+        return segment.map { $0.firstRow + index - $0.firstIndex }
+    }
+
     func depth(of place: Place) -> Int { branches[place.branch].depth }
 
     func node(at place: Place, in content: Content) -> Content.Node {

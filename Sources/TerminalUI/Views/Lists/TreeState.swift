@@ -89,6 +89,18 @@ public struct TreeState: Hashable, Sendable {
         return state
     }
 
+    /// Chooses a node, and expands what it is in.
+    public mutating func select(_ path: [Int], in content: some TreeContent) {
+        expand(path.dropLast())
+        let outline = TreeOutline(content, expansion)
+        if let row = outline.row(of: path) { list.select(row, count: outline.rowCount) }
+    }
+
+    /// The row of a node, as the tree is expanded; nil if it is not seen.
+    public func row(of path: [Int], in content: some TreeContent) -> Int? {
+        TreeOutline(content, expansion).row(of: path)
+    }
+
     /// The path of the chosen node; nil if there is none.
     public func selectedPath(in content: some TreeContent) -> [Int]? {
         let outline = TreeOutline(content, expansion)

@@ -33,6 +33,12 @@ public struct SearchState: Hashable, Sendable {
     /// The match that the search is at; nil if nothing was found.
     public var current: Match? { matches.indices.contains(index) ? matches[index] : nil }
 
+    /// How many matches there are before the present one in its line; nil if nothing was found.
+    var occurrence: Int? {
+        guard let current else { return nil }
+        return index - (matches[..<index].lastIndex { $0.line != current.line } ?? -1) - 1
+    }
+
     /// Looks through the lines, all of them unless the limit is reached: a million take tenths of a second. To be called
     /// again when they have changed.
     ///
