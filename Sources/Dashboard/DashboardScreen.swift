@@ -28,6 +28,7 @@ public final class DashboardScreen: Screen {
     /// What lies above the page, the topmost one last.
     private var overlays: [any BoardOverlay] = []
     private var pendingKeys = PendingKeys()
+    private lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line, and whether the log has it, too; until when is known from the next drawing on.
     private var message: (text: String, isLogged: Bool, until: Duration?)?
     /// When the first frame was drawn; for what turns.
@@ -67,6 +68,8 @@ public final class DashboardScreen: Screen {
             panel.sink { [weak self] _ in self?.onChange?() }
         }
         host.onOpen = { [pages] in pages.open($0, onLeave: $1) }
+        host.onSay = { [weak self] in self?.show($0) }
+        host.onRequest = { [weak self] in self?.onRequest?($0) }
         problems = environment.log?.observe { [weak self] event in
             if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
         }
@@ -106,9 +109,15 @@ public final class DashboardScreen: Screen {
 
     private var context: DashboardContext { overlays.last?.context ?? (pages.isOpened ? .opened : page.context) }
 
+    private var readingPlace: (any ReadingPlace)? {
+        guard let overlay = overlays.last else { return (page as? any ReadingPage)?.readingPlace }
+        return overlay as? any ReadingPlace
+    }
+
     // MARK: Input
 
     public func handle(_ event: InputEvent) -> ScreenRequest? {
+        if reader.handle(event) { return nil }
         switch event {
         case .key(let key):
             return handle(key)
@@ -160,6 +169,7 @@ public final class DashboardScreen: Screen {
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: board.sync()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
+        case _ where command.isAboutText: reader.perform(command)
         default:
             if let overlay = overlays.last {
                 if overlay.perform(command, in: pageFrame.size) { return nil }
@@ -174,7 +184,10 @@ public final class DashboardScreen: Screen {
     /// The keys that are valid now.
     private var help: HelpOverlay {
         var keyMap = keyMap
-        keyMap.bindings.removeAll { $0.command.leadsElsewhere && !isAvailable($0.command) }
+        keyMap.bindings.removeAll { binding in
+            binding.command.leadsElsewhere && !isAvailable(binding.command)
+                || binding.command.isAboutText && readingPlace?.reading == nil
+        }
         return HelpOverlay(keyMap, of: context, special: overlays.isEmpty ? page.keySections(in: context) : [])
     }
 
@@ -199,6 +212,7 @@ public final class DashboardScreen: Screen {
         switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
+        case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .export, .copyScreen, .custom: true
         default: page.isAvailable(command)
@@ -218,6 +232,10 @@ public final class DashboardScreen: Screen {
             message = end <= now ? nil : (text, isLogged, end)
         }
         for page in pages.pages { page.advance(to: now) }
+        let lookedAt = overlays.isEmpty && foreground.isActive ? page.focusedPanel : nil
+        for panel in pages.pages.flatMap(\.panels) {
+            panel.newItems.advance(to: now, isLookedAt: panel === lookedAt)
+        }
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -252,6 +270,7 @@ public final class DashboardScreen: Screen {
     }
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas) {
+        if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
         if let message {
             let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
             canvas.draw(MessageLine(text: message.text, logKey: logKey), in: rect)
@@ -266,9 +285,14 @@ public final class DashboardScreen: Screen {
         let bindings = keyMap.bindings(in: context).filter { isAvailable($0.command) }
         // Whatever else there is no room for, the ways out and to the other keys stay in sight.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
+        let own = overlays.isEmpty ? page.keyHints(in: context) : []
+        let others = bindings.filter { !isLasting($0.command) }
+        // What is looked for is gone through next; what the content does comes before the ways to others.
+        let first = others.filter { $0.command == .nextMatch } + others.filter(\.command.isAboutLoading)
+        let rest = others.filter { $0.command != .nextMatch && !$0.command.isAboutLoading }
         canvas.draw(
             KeyHints(
-                bindings.filter { !isLasting($0.command) }.compactMap(hint),
+                first.compactMap(hint) + own + rest.compactMap(hint),
                 trailing: bindings.filter { isLasting($0.command) }.compactMap(hint)
             ),
             in: rect

@@ -9,12 +9,18 @@ public struct ContentKey<State> {
     public var keys: [Key]
     /// A sentence for the help.
     public var help: String
+    /// What the line of hints shows; nil to leave it out there.
+    public var hint: KeyHints.Hint?
     /// Does it in a region of that size, and returns whether there was something to do.
     public var press: (_ state: inout State, _ size: Size) -> Bool
 
     /// Makes keys of content.
-    public init(_ keys: [Key], help: String, press: @escaping (_ state: inout State, _ size: Size) -> Bool) {
+    public init(
+        _ keys: [Key], hint: KeyHints.Hint? = nil, help: String,
+        press: @escaping (_ state: inout State, _ size: Size) -> Bool
+    ) {
         self.keys = keys
+        self.hint = hint
         self.help = help
         self.press = press
     }

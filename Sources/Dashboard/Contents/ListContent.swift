@@ -60,6 +60,22 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     public func selection(_ state: ListState) -> Int? { items.rows(around: state.selected).first }
 
+    public func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
+        state.select(match.line, count: rows.count)
+        state = state.adjusted(to: items, visible: size.height)
+    }
+
+    public func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
+        let y = line - state.adjusted(to: items, visible: size.height).offset
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> ListContent? {
+        ListContent(rows.filter { isShown(TextLine($0.string, id: $0.id)) })
+    }
+
+    public var hasItems: Bool { true }
+
     public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
 
     public var isEmpty: Bool { rows.isEmpty }

@@ -48,10 +48,10 @@ public struct LogContent: PanelContent, Sendable {
 
     /// Makes a log of entries whose lines are made when they are seen.
     init(
-        count: Int, dropped: Int,
+        count: Int, dropped: Int = 0, text: [StyledText] = [],
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
     ) {
-        text = []
+        self.text = text
         self.count = count
         self.dropped = dropped
         self.entry = entry
@@ -132,6 +132,44 @@ public struct LogContent: PanelContent, Sendable {
 
     /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
     public func isAtStart(_ state: State) -> Bool { state.isAtStart }
+
+    /// The entry comes into sight and stands still there.
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        guard (0..<count).contains(match.line) else { return }
+        let seen = visible(state, in: size)
+        if !seen.contains(match.line) {
+            state.end = dropped + min(count, match.line + 1 + seen.count / 2)
+            while !visible(state, in: size).contains(match.line), let end = state.end, end > dropped + match.line + 1 {
+                state.end = end - 1
+            }
+        } else {
+            state.end = dropped + seen.upperBound
+        }
+        state.isAtStart = visible(state, in: size).lowerBound == 0
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        let seen = visible(state, in: size)
+        guard seen.contains(line) else { return nil }
+        let heights = seen.map { entry($0, size.width, .unicode).count }
+        let hidden = end(state) == seen.upperBound ? max(0, heights.reduce(0, +) - size.height) : 0
+        let place = line - seen.lowerBound
+        let y = heights[..<place].reduce(0, +) - hidden
+        return Rect(y: y, width: size.width, height: heights[place])
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> LogContent? {
+        guard text.count == count else { return nil }
+        let shown = text.indices.filter { isShown(TextLine(text[$0].string)) }
+        return LogContent(count: shown.count, text: shown.map { text[$0] }) { [entry] in entry(shown[$0], $1, $2) }
+    }
+
+    /// While the end is not followed, how much there is below.
+    public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
+        guard !state.follows else { return StyledText() }
+        let below = count - visible(state, in: size).upperBound
+        return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "stands still", .secondary)
+    }
 
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
 

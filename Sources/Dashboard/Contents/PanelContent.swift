@@ -65,6 +65,26 @@ public protocol PanelContent {
     /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
     var lines: [TextLine] { get }
 
+    /// The numbers of the ``lines`` in the order in which they are seen; nil, as by default, for their own.
+    func order(_ state: State) -> [Int]?
+
+    /// Goes to what a search has found in the ``lines``: brings it into sight and, where items are chosen, chooses it. By
+    /// default goes down from the beginning by as many rows as the line has before it.
+    func reveal(_ match: SearchState.Match, state: inout State, in size: Size)
+
+    /// Where a line of the ``lines`` is drawn in a region of that size; nil if it is out of sight or, as by default, nobody
+    /// knows. There the match that a search is at and what is new are marked.
+    func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
+
+    /// The content with those of its ``lines`` alone that are to be shown; nil, as by default, if none can be left out.
+    func filtered(_ isShown: (TextLine) -> Bool) -> Self?
+
+    /// Whether the ``lines`` are items that come and go, so that new ones are marked; false by default.
+    var hasItems: Bool { get }
+
+    /// What the panel's lower edge says about the part that is seen; nothing by default.
+    func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
+
     /// Whether there is nothing in it: then the panel says so instead.
     var isEmpty: Bool { get }
 
@@ -106,6 +126,20 @@ extension PanelContent {
 
     public func selection(_ state: State) -> Int? { nil }
 
+    public func order(_ state: State) -> [Int]? { nil }
+
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        _ = move(.start, state: &state, in: size) && move(.rows(match.line), state: &state, in: size)
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? { nil }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> Self? { nil }
+
+    public var hasItems: Bool { false }
+
+    public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText { StyledText() }
+
     public var isEmpty: Bool { false }
 
     public var marksWords: Bool { false }
@@ -126,7 +160,7 @@ extension PanelContent {
 
 /// What lives on in a panel's place while its content is replaced.
 @MainActor
-protocol PanelBody: Pane {
+protocol PanelBody: ReadablePane {
 
     /// Shows new content.
     ///
@@ -150,6 +184,12 @@ protocol PanelBody: Pane {
     /// What help says of its own keys, of those that come to it.
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section
 
+    /// The same in a few words, of those that are worth it.
+    func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint]
+
+    /// What the lower edge says about the part that is seen.
+    func note(in size: Size, _ symbols: Symbols) -> StyledText
+
     /// A body for another place, in which the same is chosen and seen.
     func copy() -> any PanelBody
 
@@ -160,12 +200,26 @@ protocol PanelBody: Pane {
 /// The body for contents of one kind.
 final class ContentBody<Content: PanelContent>: PanelBody {
 
-    private var content: Content
+    /// What is seen of the content.
+    private var content: Content { didSet { didChangeText() } }
     private var state: Content.State
     /// Whether a person did something here.
     private var isTouched = false
     /// What the content said of its height in the width that was asked for last.
     private var known: (width: Int, height: Int?)?
+    /// What lines are left out by, and what was there without it.
+    private var filtering: Filtering?
+    private(set) var textVersion = 0
+    private var knownLines: [TextLine]?
+
+    private struct Filtering {
+        let isShown: (TextLine) -> Bool
+        var all: Content
+        /// Where one was in it.
+        var state: Content.State
+        /// Whether a person went elsewhere since.
+        var isLeft = false
+    }
 
     convenience init(_ content: Content) {
         self.init(content, state: content.makeState())
@@ -178,24 +232,43 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     func update(_ content: any PanelContent) -> Bool {
         guard let content = content as? Content else { return false }
-        content.follow(self.content, state: &state)
-        self.content = content
+        guard var filtering else {
+            content.follow(self.content, state: &state)
+            self.content = content
+            known = nil
+            return true
+        }
+        content.follow(filtering.all, state: &filtering.state)
+        filtering.all = content
+        self.filtering = filtering
         known = nil
+        show(content.filtered(filtering.isShown) ?? content)
         return true
     }
 
+    /// Shows another part of the same content, or another content.
+    private func show(_ shown: Content) {
+        shown.follow(content, state: &state)
+        content = shown
+    }
+
+    /// That of all of it: a filter moves no other panels.
     func height(in width: Int) -> Int? {
         if let known, known.width == width { return known.height }
-        let height = content.height(in: width)
+        let height = (filtering?.all ?? content).height(in: width)
         known = (width, height)
         return height
     }
 
-    func copy() -> any PanelBody { ContentBody(content, state: state) }
+    func copy() -> any PanelBody {
+        let copy = ContentBody(content, state: state)
+        copy.filtering = filtering
+        return copy
+    }
 
     func takeBack(_ copy: any PanelBody) {
         guard let copy = copy as? ContentBody, copy.isTouched else { return }
-        state = copy.state
+        (content, state, filtering) = (copy.content, copy.state, copy.filtering)
         isTouched = true
     }
 
@@ -205,13 +278,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         HelpView.Section("In this \(content.kind)", content.keys.compactMap { $0.entry(isReached) })
     }
 
-    var selection: TextLine? {
-        guard let index = content.selection(state) else { return nil }
-        let lines = content.lines
-        return lines.indices.contains(index) ? lines[index] : nil
+    func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
+        content.keys.filter { $0.keys.contains(where: isReached) }.compactMap(\.hint)
     }
 
-    var lines: [TextLine] { content.lines }
+    var selection: TextLine? {
+        guard let index = chosenLine else { return nil }
+        return lines.indices.contains(index) ? lines[index] : nil
+    }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         content.draw(in: &canvas, state: &state, isFocused: isFocused, elapsed: elapsed)
@@ -224,25 +298,86 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             } else {
                 content.handle(event, state: &state, in: size)
             }
-        isTouched = isTouched || isHandled
+        if isHandled { didTouch() }
         return isHandled
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
         let isMoved = content.move(movement, state: &state, in: size)
-        isTouched = isTouched || isMoved
+        if isMoved { didTouch() }
         return isMoved
     }
 
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool {
         let isMoved = content.moveSideways(toTheRight: toTheRight, state: &state, in: size)
-        isTouched = isTouched || isMoved
+        if isMoved { didTouch() }
         return isMoved
     }
 
     func isButton(at point: Point, in size: Size) -> Bool { content.isButton(at: point, state: state, in: size) }
 
+    private func didTouch() {
+        isTouched = true
+        filtering?.isLeft = true
+    }
+
     func scrollExtent(in size: Size) -> ScrollExtent? {
         content.scrollExtent(state: &state, in: size)
+    }
+
+    // MARK: Its text
+
+    private func didChangeText() {
+        knownLines = nil
+        textVersion += 1
+    }
+
+    var lines: [TextLine] {
+        if let knownLines { return knownLines }
+        let lines = content.lines
+        knownLines = lines
+        return lines
+    }
+
+    var order: [Int]? { content.order(state) }
+
+    var chosenLine: Int? { content.selection(state) }
+
+    var hasItems: Bool { content.hasItems }
+
+    func reveal(_ match: SearchState.Match, in size: Size) {
+        content.reveal(match, state: &state, in: size)
+        didTouch()
+    }
+
+    func frame(ofLine line: Int, in size: Size) -> Rect? { content.frame(ofLine: line, state: &state, in: size) }
+
+    func note(in size: Size, _ symbols: Symbols) -> StyledText { content.note(state: &state, in: size, symbols) }
+
+    var canBeFiltered: Bool { (filtering?.all ?? content).filtered { _ in true } != nil }
+
+    var lineCount: Int { filtering?.all.lines.count ?? lines.count }
+
+    func filter(_ isShown: ((TextLine) -> Bool)?) {
+        isTouched = true
+        if let filtering {
+            let shown = content
+            content = filtering.all
+            // Where one was without a filter, unless one has gone elsewhere since.
+            if filtering.isLeft { content.follow(shown, state: &state) } else { state = filtering.state }
+        }
+        filtering = nil
+        guard let isShown, let shown = content.filtered(isShown) else { return }
+        filtering = Filtering(isShown: isShown, all: content, state: state)
+        show(shown)
+    }
+
+    func bookmark() -> () -> Void {
+        let (content, state) = (content, state)
+        return { [weak self] in
+            guard let self else { return }
+            self.state = state
+            self.content.follow(content, state: &self.state)
+        }
     }
 }

@@ -22,7 +22,21 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public struct State: Hashable, Sendable {
         var table: TableState
         /// The numbers of the rows, in the order in which they are seen.
-        fileprivate(set) var order: [Int]
+        fileprivate(set) var order: [Int] { didSet { places = Self.places(order) } }
+        /// Where each row is seen.
+        fileprivate private(set) var places: [Int]
+
+        fileprivate init(table: TableState, order: [Int]) {
+            self.table = table
+            self.order = order
+            places = Self.places(order)
+        }
+
+        private static func places(_ order: [Int]) -> [Int] {
+            var places = order
+            for (place, row) in order.enumerated() { places[row] = place }
+            return places
+        }
     }
 
     public var columns: [TableColumn]
@@ -96,19 +110,19 @@ public struct TableContent: PanelContent, Hashable, Sendable {
             sortKey("<", help: "Sort by the column before") { table in
                 table.sort = TableState.Sort(column: ((table.sort?.column ?? 0) + count - 1) % count)
             },
-            sortKey(">", help: "Sort by the next column") { table in
+            sortKey(">", hint: KeyHints.Hint(key: "< >", label: "sort"), help: "Sort by the next column") { table in
                 table.sort = TableState.Sort(column: table.sort.map { ($0.column + 1) % count } ?? 0)
             },
-            sortKey("o", help: "Turn the order round") { table in
+            sortKey("o", hint: KeyHints.Hint(key: "o", label: "turn round"), help: "Turn the order round") { table in
                 table.sort(by: table.sort?.column ?? 0)
             },
         ]
     }
 
     private func sortKey(
-        _ key: Character, help: String, change: @escaping (inout TableState) -> Void
+        _ key: Character, hint: KeyHints.Hint? = nil, help: String, change: @escaping (inout TableState) -> Void
     ) -> ContentKey<State> {
-        ContentKey([Key(key)], help: help) { state, _ in
+        ContentKey([Key(key)], hint: hint, help: help) { state, _ in
             var table = state.table
             change(&table)
             apply(table, to: &state)
@@ -158,10 +172,32 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         return state.order.indices.contains(row) ? state.order[row] : nil
     }
 
-    public var lines: [TextLine] {
-        rows.map { row in
-            TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
-        }
+    public func order(_ state: State) -> [Int]? { state.order }
+
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        guard state.places.indices.contains(match.line) else { return }
+        let visible = view(state, isFocused: true).body(of: size).height
+        state.table.list.select(state.places[match.line], count: rows.count)
+        state.table.list = state.table.list.adjusted(count: rows.count, visible: visible)
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        guard state.places.indices.contains(line) else { return nil }
+        let body = view(state, isFocused: true).body(of: size)
+        let y = state.places[line] - state.table.list.adjusted(count: rows.count, visible: body.height).offset
+        return (0..<body.height).contains(y) ? Rect(y: body.y + y, width: size.width, height: 1) : nil
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> TableContent? {
+        TableContent(columns: columns, rows: rows.filter { isShown(line(of: $0)) }, sort: sort)
+    }
+
+    public var hasItems: Bool { true }
+
+    public var lines: [TextLine] { rows.map(line) }
+
+    private func line(of row: Row) -> TextLine {
+        TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
     }
 
     public var isEmpty: Bool { rows.isEmpty }

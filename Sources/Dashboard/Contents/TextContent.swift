@@ -64,7 +64,10 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     public var keys: [ContentKey<State>] {
         [
-            ContentKey([Key("w")], help: "Cut the lines that are too long, or wrap them") { state, size in
+            ContentKey(
+                [Key("w")], hint: KeyHints.Hint(key: "w", label: "wrap"),
+                help: "Cut the lines that are too long, or wrap them"
+            ) { state, size in
                 let line = topLine(state)
                 state.isWrapped.toggle()
                 state.wrapped = nil
@@ -124,6 +127,36 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     public func isAtStart(_ state: State) -> Bool { state.scroll.offset.y == 0 }
 
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        guard text.indices.contains(match.line) else { return }
+        let content = self.size(in: size, &state)
+        let line = text[match.line]
+        let rect =
+            if state.isWrapped, let wrapped = state.wrapped {
+                Rect(
+                    y: wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line), width: 0,
+                    height: 1)
+            } else {
+                Rect(
+                    x: String(line.string.prefix(match.characters.lowerBound)).cellWidth, y: match.line,
+                    width: String(line.string.prefix(match.characters.upperBound)).cellWidth, height: 1)
+            }
+        state.scroll.reveal(rect, content: content, visible: size)
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        let content = self.size(in: size, &state)
+        let offset = state.scroll.adjusted(content: content, visible: size).offset.y
+        let first = state.isWrapped ? state.wrapped?.firstLine(of: line) ?? line : line
+        let next = state.isWrapped ? state.wrapped?.firstLine(of: line + 1) ?? line + 1 : line + 1
+        let rect = Rect(y: first - offset, width: size.width, height: next - first)
+        return rect.intersection(Rect(size)).isEmpty ? nil : rect
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> TextContent? {
+        TextContent(text.filter { isShown(TextLine($0.string)) }, wraps: wraps)
+    }
+
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
 
     public var isEmpty: Bool { text.isEmpty }
@@ -131,6 +164,26 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     public var marksWords: Bool { true }
 
     public func isSame(as other: TextContent) -> Bool { text == other.text }
+}
+
+extension WrappedText {
+
+    /// The row in which a character of a line stands.
+    fileprivate func row(ofCharacter character: Int, of line: StyledText, in number: Int) -> Int {
+        let rows = firstLine(of: number)..<Swift.max(firstLine(of: number), firstLine(of: number + 1))
+        let characters = Array(line.string)
+        var end = 0
+        for row in rows {
+            let text = self[row].string
+            // The blanks where a line ends are in neither row.
+            if let first = text.first, !first.isWhitespace {
+                while end < characters.count, characters[end].isWhitespace { end += 1 }
+            }
+            end += text.count
+            if character < end { return row }
+        }
+        return Swift.max(rows.lowerBound, rows.upperBound - 1)
+    }
 }
 
 extension [StyledText] {

@@ -29,7 +29,9 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public var keys: [ContentKey<TreeState>] {
         [
-            treeKey([Key(" "), .enter], help: "Expand the node, or collapse it"),
+            treeKey(
+                [Key(" "), .enter], hint: KeyHints.Hint(key: "space", label: "expand"),
+                help: "Expand the node, or collapse it"),
             treeKey([.right, Key("l")], help: "Expand the node, or go to the first one in it"),
             treeKey([.left, Key("h")], help: "Collapse the node, or go to the one that it is in"),
             ContentKey([Key("+")], help: "Expand all of it") { state, _ in
@@ -44,8 +46,8 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     }
 
     /// Keys that every tree has.
-    private func treeKey(_ keys: [Key], help: String) -> ContentKey<TreeState> {
-        ContentKey(keys, help: help) { state, size in
+    private func treeKey(_ keys: [Key], hint: KeyHints.Hint? = nil, help: String) -> ContentKey<TreeState> {
+        ContentKey(keys, hint: hint, help: help) { state, size in
             keys.first.map { state.handle(.key($0), of: tree, in: size) } ?? false
         }
     }
@@ -84,19 +86,43 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     /// How many nodes are compared and said as text at most.
     private static var lineLimit: Int { 5_000 }
 
-    /// A line for each node, expanded or not, up to a limit; what is inside of another node is further to the right.
-    public var lines: [TextLine] {
-        var lines: [TextLine] = []
-        var visits: [(node: Tree.Node?, path: String, depth: Int, next: Int)] = [(nil, "", 0, 0)]
-        while let visit = visits.popLast(), lines.count < Self.lineLimit {
+    /// The nodes, expanded or not, up to a limit: where each stands, and its line; what is inside of another node is further
+    /// to the right.
+    private var nodes: [(path: [Int], line: TextLine)] {
+        var nodes: [(path: [Int], line: TextLine)] = []
+        var visits: [(node: Tree.Node?, path: [Int], id: String, next: Int)] = [(nil, [], "", 0)]
+        while let visit = visits.popLast(), nodes.count < Self.lineLimit {
             guard visit.next < tree.childCount(of: visit.node) else { continue }
-            visits.append((visit.node, visit.path, visit.depth, visit.next + 1))
+            visits.append((visit.node, visit.path, visit.id, visit.next + 1))
             let child = tree.child(of: visit.node, at: visit.next)
-            let path = visit.path + "/" + tree.id(of: child)
-            lines.append(TextLine(String(repeating: "  ", count: visit.depth) + tree.row(of: child).string, id: path))
-            visits.append((child, path, visit.depth + 1, 0))
+            let id = visit.id + "/" + tree.id(of: child)
+            let indent = String(repeating: "  ", count: visit.path.count)
+            nodes.append((visit.path + [visit.next], TextLine(indent + tree.row(of: child).string, id: id)))
+            visits.append((child, visit.path + [visit.next], id, 0))
         }
-        return lines
+        return nodes
+    }
+
+    public var lines: [TextLine] { nodes.map(\.line) }
+
+    public func selection(_ state: TreeState) -> Int? {
+        guard let path = state.selectedPath(in: tree) else { return nil }
+        return nodes.firstIndex { $0.path == path }
+    }
+
+    /// Goes to the node, and expands what it is in.
+    public func reveal(_ match: SearchState.Match, state: inout TreeState, in size: Size) {
+        let nodes = nodes
+        guard nodes.indices.contains(match.line) else { return }
+        state.select(nodes[match.line].path, in: tree)
+        state.move(.rows(0), of: tree, visible: size.height)
+    }
+
+    public func frame(ofLine line: Int, state: inout TreeState, in size: Size) -> Rect? {
+        let nodes = nodes
+        guard nodes.indices.contains(line), let row = state.row(of: nodes[line].path, in: tree) else { return nil }
+        let y = row - state.scrollExtent(of: tree, visible: size.height).offset
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 }
 
@@ -145,7 +171,28 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
 
     public func isAtStart(_ state: ScrollState) -> Bool { state.offset.y == 0 }
 
-    public var lines: [TextLine] { items.map { TextLine("\($0.name): \($0.value.string)", id: $0.name) } }
+    public func reveal(_ match: SearchState.Match, state: inout ScrollState, in size: Size) {
+        let rows = KeyValueView(items).rows(of: match.line, width: size.width)
+        let rect = Rect(y: rows.lowerBound, width: 0, height: rows.count)
+        state.reveal(rect, content: self.size(in: size), visible: size)
+    }
+
+    public func frame(ofLine line: Int, state: inout ScrollState, in size: Size) -> Rect? {
+        let offset = state.adjusted(content: self.size(in: size), visible: size).offset.y
+        let rows = KeyValueView(items).rows(of: line, width: size.width)
+        let rect = Rect(y: rows.lowerBound - offset, width: size.width, height: rows.count)
+        return rect.intersection(Rect(size)).isEmpty ? nil : rect
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> KeyValueContent? {
+        KeyValueContent(items.filter { isShown(line(of: $0)) })
+    }
+
+    private func line(of item: KeyValueView.Item) -> TextLine {
+        TextLine("\(item.name): \(item.value.string)", id: item.name)
+    }
+
+    public var lines: [TextLine] { items.map(line) }
 
     public var isEmpty: Bool { items.isEmpty }
 

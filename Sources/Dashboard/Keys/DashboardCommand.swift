@@ -36,6 +36,16 @@ public enum DashboardCommand: Hashable, Sendable {
     case export
     /// Copies the screen to the clipboard.
     case copyScreen
+    /// Looks for text in what has the focus.
+    case search
+    case nextMatch
+    case previousMatch
+    /// Shows only what has a text in it.
+    case filter
+    /// Copies what is chosen, or what went wrong.
+    case copyLine
+    /// Copies all of the text.
+    case copyText
     case help
     case suspend
     case quit
@@ -49,6 +59,22 @@ extension DashboardCommand {
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
+        default: false
+        }
+    }
+
+    /// Whether it is about what is loaded, and how that went.
+    var isAboutLoading: Bool {
+        switch self {
+        case .refresh, .refreshAll, .syncIfNeeded, .cancel, .inspect: true
+        default: false
+        }
+    }
+
+    /// Whether it is about the text of what has the focus, which a chart has not.
+    var isAboutText: Bool {
+        switch self {
+        case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText: true
         default: false
         }
     }

@@ -7,11 +7,12 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
 
     private static var panels: Set<DashboardContext> { [.board, .opened] }
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
+    private static var readable: Set<DashboardContext> { [.board, .opened, .inspector, .log] }
     private static var scrolling: Set<DashboardContext> { Set(DashboardContext.allCases) }
 
     /// The keys that people know from other programs.
     public static var standard: DashboardKeyMap {
-        DashboardKeyMap(loading + moving + opening + leaving)
+        DashboardKeyMap(loading + moving + opening + reading + leaving)
     }
 
     private static var loading: [Binding] {
@@ -71,7 +72,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help]),
-            Binding(.back, [.escape], help: "Take a pull back", in: [.board]),
+            Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
                 in: pages),
@@ -80,9 +81,26 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         ]
     }
 
+    private static var reading: [Binding] {
+        [
+            Binding(.search, [Key("/")], hint: "search", help: "Look for text in this panel", in: readable),
+            Binding(
+                .nextMatch, [Key("n")], keysLabel: "n N", hint: "matches",
+                help: "Go to the next match, or the one before",
+                in: readable),
+            Binding(
+                .previousMatch, [Key("N")], keysLabel: "n N", help: "Go to the next match, or the one before",
+                in: readable),
+            Binding(.filter, [Key("&")], help: "Show only what has a text in it; esc shows all again", in: readable),
+            Binding(.copyLine, [Key("y")], help: "Copy what is chosen, or what went wrong", in: readable),
+            Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
+        ]
+    }
+
     private static var leaving: [Binding] {
         [
-            Binding(.help, [Key("?")], hint: "help", help: "Show or hide the keys", in: scrolling),
+            Binding(
+                .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: scrolling),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
                 in: scrolling),

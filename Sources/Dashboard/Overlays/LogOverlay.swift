@@ -9,37 +9,46 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
-    private var showsFailuresOnly = false
+    private var showsFailuresOnly = false { didSet { textVersion += 1 } }
+    private var isShown: ((TextLine) -> Bool)? { didSet { textVersion += 1 } }
+    private(set) var textVersion = 0
+    var finding = Finding()
+    private(set) var readingSize = Size(width: 0, height: 0)
     private var observation: LoadableEventLog.Observation?
 
     /// Shows the log, and calls the closure when something happens.
     init(_ log: LoadableEventLog?, time: TimeOfDay, onChange: @escaping @MainActor () -> Void) {
         self.log = log
         self.time = time
-        observation = log?.observe { _ in onChange() }
+        observation = log?.observe { [weak self] _ in
+            self?.textVersion += 1
+            onChange()
+        }
     }
 
-    /// How many lines an event has; a problem of the program has as many as it needs, because no other place has all of it.
-    private nonisolated static func maximumLineCount(_ event: LoadableEvent) -> Int {
-        if case .problem = event.kind { .max } else { 3 }
-    }
-
-    /// Those that are shown.
-    private var events: [LoadableEvent] {
+    /// Those that could be shown: all of them, or the failures.
+    private var allEvents: [LoadableEvent] {
         let events = log?.events ?? []
         return showsFailuresOnly ? events.filter(\.kind.isFailure) : events
     }
 
+    /// Those that are shown.
+    private var events: [LoadableEvent] {
+        guard let isShown else { return allEvents }
+        return allEvents.filter { isShown(line(of: $0)) }
+    }
+
     private func content(_ events: [LoadableEvent], width: Int) -> LogContent {
-        let total = (showsFailuresOnly ? log?.failureCount : log?.count) ?? 0
-        let columns = Columns(names: events.map(\.name), width: width)
+        let total = isShown == nil ? (showsFailuresOnly ? log?.failureCount : log?.count) ?? 0 : events.count
+        let columns = EventColumns(names: events.map(\.name), width: width)
         let time = time
         return LogContent(count: events.count, dropped: total - events.count) { index, _, symbols in
-            Self.lines(of: events[index], columns, time, symbols)
+            columns.lines(of: events[index], time, symbols)
         }
     }
 
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        if command == .back { return stopFinding() }
         guard command == .failuresOnly else { return command.movement.map { move($0, in: size) } ?? false }
         showsFailuresOnly.toggle()
         state = LogContent.State()
@@ -47,7 +56,11 @@ final class LogOverlay: BoardOverlay {
     }
 
     func hint(for command: DashboardCommand) -> String? {
-        command == .failuresOnly && showsFailuresOnly ? "all events" : nil
+        switch command {
+        case .failuresOnly: showsFailuresOnly ? "all events" : nil
+        case .back: wordForEnd
+        default: nil
+        }
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
@@ -55,11 +68,11 @@ final class LogOverlay: BoardOverlay {
         return content(events, width: inside.width).move(movement, state: &state, in: inside)
     }
 
-    var lines: [TextLine] {
-        events.map { event in
-            let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode)
-            return TextLine("\(time.text(event.date))  \(event.name)  \(sentence)")
-        }
+    var lines: [TextLine] { events.map(line) }
+
+    private func line(of event: LoadableEvent) -> TextLine {
+        let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode)
+        return TextLine("\(time.text(event.date))  \(event.name)  \(sentence)")
     }
 
     // MARK: Drawing
@@ -73,26 +86,33 @@ final class LogOverlay: BoardOverlay {
             title: StyledText(title(events)),
             status: events.isEmpty ? StyledText() : status(below: events.count - seen.upperBound, canvas.symbols),
             footer: StyledText(footer, .secondary),
+            note: finding.searchText,
             isFocused: true,
             scroll: ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: events.count),
             content: Label(""))
         canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
+        readingSize = inside.size
         canvas.within(inside) { canvas in
             if events.isEmpty {
                 canvas.draw(Message([StyledText(emptyText, .secondary)]), in: canvas.bounds)
             } else {
                 content.draw(in: &canvas, state: &state, isFocused: false, elapsed: elapsed)
+                mark(in: &canvas)
             }
         }
     }
 
     /// What is shown, and how many of how many.
     private func title(_ events: [LoadableEvent]) -> String {
-        guard showsFailuresOnly, let log else { return "Log" }
-        return "Log: failures only (\(events.count) of \(min(log.count, log.capacity)))"
+        guard let log else { return "Log" }
+        let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }
+        guard showsFailuresOnly || filter != nil else { return "Log" }
+        let what = [showsFailuresOnly ? "failures only" : nil, filter].compactMap(\.self).joined(separator: ", ")
+        return "Log: \(what) (\(events.count) of \(min(log.count, log.capacity)))"
     }
 
     private var emptyText: String {
+        if let filter = finding.filter { return "Nothing here has “\(OneLine(filter.text, limit: 60))” in it" }
         guard let log else { return "The program keeps no log" }
         return log.count == 0 ? "Nothing has happened yet" : "Nothing has failed"
     }
@@ -107,62 +127,50 @@ final class LogOverlay: BoardOverlay {
         guard let log, log.count > 0 else { return "" }
         return log.capacity < log.count ? "the last \(log.capacity) of \(log.count) events" : "\(log.count) events"
     }
+}
 
-    /// Where an event's name and sentence stand.
-    private struct Columns {
-        let showsTime: Bool
-        let name: Int
-        private let width: Int
+extension LogOverlay: ReadablePane, ReadingPlace {
 
-        init(names: [String], width: Int) {
-            // The sentence is what matters most.
-            showsTime = width >= 44
-            name = min(Set(names).map(\.cellWidth).max() ?? 0, width / 4)
-            self.width = width
-        }
+    var readingTitle: String { "Log" }
 
-        var indent: Int { (showsTime ? 10 : 0) + 2 + name + 2 }
+    var reading: (any ReadablePane)? { self }
 
-        var sentence: Int { max(1, width - indent) }
+    var order: [Int]? { nil }
+
+    var chosenLine: Int? { nil }
+
+    var hasItems: Bool { false }
+
+    /// The entry that the search is at, or the last one in sight.
+    var lineToCopy: Int? {
+        if let match = finding.match(in: self) { return match.line }
+        let seen = content(events, width: readingSize.width).visible(state, in: readingSize)
+        return seen.isEmpty ? nil : seen.upperBound - 1
     }
 
-    private nonisolated static func lines(
-        of event: LoadableEvent, _ columns: Columns, _ time: TimeOfDay, _ symbols: Symbols
-    ) -> [StyledText] {
-        let text = EventText(event, time: time)
-        let repeats = EventText.repeats(of: event, time: time, symbols)
-        let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        let sentences = sentences(text.sentence, repeats, columns, maximumLineCount(event), symbols.ellipsis)
-        return sentences.enumerated().map { number, line in
-            let indent = StyledText(String(repeating: " ", count: columns.indent))
-            let start = number == 0 ? head(event, text, columns, time, symbols) : indent
-            return start + StyledText(line, style)
-        }
+    func reveal(_ match: SearchState.Match, in size: Size) {
+        content(events, width: size.width).reveal(match, state: &state, in: size)
     }
 
-    /// The lines of the text and its end. What is too long is cut before the end.
-    private nonisolated static func sentences(
-        _ text: String, _ end: String, _ columns: Columns, _ limit: Int, _ ellipsis: String
-    ) -> [String] {
-        let width = columns.sentence
-        // An error may bring a whole page: no more of it is taken apart than can be seen.
-        let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
-        let lines = (seen + end).wrapped(to: width)
-        guard lines.count > limit else { return lines }
-        let last = lines[limit - 1]
-        let room = width - end.cellWidth
-        guard room > 0 else { return Array(lines.prefix(limit)) }
-        let cut = StyledText(last + "  ").truncated(to: min(room, last.cellWidth + 1), ellipsis: ellipsis)
-        return lines.prefix(limit - 1) + [cut.string + end]
+    func frame(ofLine line: Int, in size: Size) -> Rect? {
+        content(events, width: size.width).frame(ofLine: line, state: &state, in: size)
     }
 
-    private nonisolated static func head(
-        _ event: LoadableEvent, _ text: EventText, _ columns: Columns, _ time: TimeOfDay, _ symbols: Symbols
-    ) -> StyledText {
-        let style: Role = text.role == .secondary ? .secondary : .emphasis
-        let name = StyledText(event.name, style).truncated(to: columns.name, ellipsis: symbols.ellipsis)
-        let moment = columns.showsTime ? StyledText(time.text(event.date) + "  ", .secondary) : ""
-        let padding = String(repeating: " ", count: columns.name - name.width + 2)
-        return moment + text.sign(symbols) + " " + name + StyledText(padding)
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        content(events, width: size.width).scrollExtent(state: &state, in: size)
+    }
+
+    var canBeFiltered: Bool { true }
+
+    var lineCount: Int { allEvents.count }
+
+    func filter(_ isShown: ((TextLine) -> Bool)?) {
+        self.isShown = isShown
+        state = LogContent.State()
+    }
+
+    func bookmark() -> () -> Void {
+        let state = state
+        return { [weak self] in self?.state = state }
     }
 }

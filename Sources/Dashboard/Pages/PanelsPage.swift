@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// A page of panels, one of which has the focus.
 @MainActor
-public final class PanelsPage: Page {
+public final class PanelsPage: Page, ReadingPage {
 
     public let title: String
 
@@ -47,6 +47,8 @@ public final class PanelsPage: Page {
 
     private var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
+    var readingPlace: (any ReadingPlace)? { focusedSlot }
+
     public func enter(_ host: PageHost) {
         self.host = host
     }
@@ -59,7 +61,7 @@ public final class PanelsPage: Page {
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
         case .cancel: slot.model.cancel()
-        case .back: return slot.cancelPull()
+        case .back: return slot.cancelPull() || slot.stopFinding()
         case .nextPanel: focus = (focus + 1) % slots.count
         case .previousPanel: focus = (focus + slots.count - 1) % slots.count
         case .left, .right: return move(slot, toTheRight: command == .right)
@@ -104,14 +106,16 @@ public final class PanelsPage: Page {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
         case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
         case .nextPanel, .previousPanel, .left, .right, .jump: slots.count > 1
-        case .back: focusedSlot?.pull.isPulling == true
+        case .back: focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
         case .open: slots.count > 1 || focusedSlot?.pull.isPulling == true || onOpen != nil
         default: true
         }
     }
 
     public func hint(for command: DashboardCommand) -> String? {
-        command == .open && focusedSlot?.pull.isPulling == true ? "release" : nil
+        guard let slot = focusedSlot else { return nil }
+        if slot.pull.isPulling { return command == .open ? "release" : nil }
+        return command == .back ? slot.wordForEnd : nil
     }
 
     private func jump(to index: Int) -> Bool {
@@ -173,6 +177,10 @@ public final class PanelsPage: Page {
         return section.map { [$0] } ?? []
     }
 
+    public func keyHints(in context: DashboardContext) -> [KeyHints.Hint] {
+        focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
+    }
+
     /// Whether the key comes to what the panel shows: nothing else is bound to it, or what is finds nothing to do on this
     /// page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
@@ -219,6 +227,7 @@ public final class PanelsPage: Page {
                 contents[index] = Rect(
                     x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
                     height: content.height)
+                slot.readingSize = content.size
             }
         }
     }

@@ -31,6 +31,9 @@ public final class PanelModel: LoadableProxy {
     /// What was shown before that; nil if there was nothing.
     public private(set) var previous: PanelVersion?
 
+    /// Which items of the content have come since somebody looked.
+    var newItems = NewItems()
+
     /// How often another version was shown.
     private(set) var versionNumber = 0
 
@@ -95,6 +98,7 @@ public final class PanelModel: LoadableProxy {
         shownFacts = facts
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
+        if let latest, content.hasItems { newItems.update(from: latest.lines, to: content.lines) }
         previous = latest
         latest = PanelVersion(content: content, provenance: provenance)
         versionNumber += 1

@@ -4,9 +4,12 @@ import TerminalUI
 /// A panel's place on a page, with what belongs to the page and not to the content: the body, which knows what is chosen and
 /// seen, and the pull. A refresh moves none of them.
 @MainActor
-final class PanelSlot {
+final class PanelSlot: ReadingPlace {
 
     let model: PanelModel
+    var finding = Finding()
+    /// How large the content was when it was drawn last.
+    var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
     /// When the load that runs began, by the time that goes on evenly; nil if none runs.
     private(set) var loadingSince: Duration?
@@ -33,12 +36,38 @@ final class PanelSlot {
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         (copy.storedBody, copy.shownVersion) = (body?.copy(), shownVersion)
+        (copy.finding, copy.readingSize) = (finding, readingSize)
         return copy
     }
 
     /// Goes on from where the copy was left, if anything was done there.
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
+        finding = copy.finding
+    }
+
+    // MARK: Its text
+
+    var readingTitle: String { model.title }
+
+    var reading: (any ReadablePane)? { body }
+
+    var readingError: String? { model.error.map { ErrorText($0).text } }
+
+    /// The title with what it says about the items: `Events &gate 3 of 31 +2 new`.
+    var title: StyledText {
+        var title = StyledText(model.title)
+        if let filter = finding.filter, let body {
+            title += StyledText(" &\(OneLine(filter.text, limit: 30))", .key)
+            title += StyledText(" \(body.lines.count) of \(body.lineCount)", .secondary)
+        }
+        return title
+    }
+
+    /// The numbers of the items that have come since somebody looked.
+    var newLines: [Int] {
+        guard model.newItems.count > 0, let body, body.hasItems else { return [] }
+        return model.newItems.numbers(in: body.lines)
     }
 
     /// The rows that the pull takes of so many: the content stays in sight.

@@ -34,17 +34,22 @@ struct PanelView {
     func draw(in canvas: inout Canvas) -> Rect {
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
-        let notes = notes(in: below.size, canvas.symbols)
+        let note = note(in: below.size, canvas.symbols)
+        // What the note leaves of the lower edge.
+        let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
+        let notes = notes(in: below.size, edge: edge, canvas.symbols)
         let parts = below.rows([.fill(), .fixed(notes.count)])
         let panel = Panel(
-            title: titleText,
+            title: titleText(canvas.symbols),
             status: statusText(canvas: &canvas),
-            footer: footer(canvas: &canvas),
+            footer: footer(canvas: &canvas, width: edge),
+            note: note,
             isFocused: isFocused,
             scroll: slot.body?.scrollExtent(in: parts[0].size),
             content: Label(""))
         canvas.draw(panel, in: canvas.bounds)
         canvas.within(parts[0]) { drawContent(in: &$0) }
+        drawMarks(beside: parts[0], &canvas)
         canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1])
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
         // Without room for its rows, the place of the focus is the title.
@@ -54,9 +59,19 @@ struct PanelView {
 
     // MARK: Edges
 
-    private var titleText: StyledText {
-        guard let number else { return StyledText(model.title) }
-        return StyledText("\(number) ", .key) + StyledText(model.title)
+    private func titleText(_ symbols: Symbols) -> StyledText {
+        let newCount = model.newItems.count
+        let news = newCount == 0 ? StyledText() : StyledText(" \(symbols.added)\(newCount) new", .added)
+        guard let number else { return slot.title + news }
+        return StyledText("\(number) ", .key) + slot.title + news
+    }
+
+    /// What the lower edge says at its right: where the search is, and what lies below.
+    private func note(in size: Size, _ symbols: Symbols) -> StyledText {
+        let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
+        return parts.reduce(StyledText()) {
+            $0.isEmpty ? $1 : $0 + StyledText(" \(symbols.separator) ", .secondary) + $1
+        }
     }
 
     private func statusText(canvas: inout Canvas) -> StyledText {
@@ -67,7 +82,7 @@ struct PanelView {
             canvas.redraw(after: spinner.timeToNextPicture)
         }
         // Where the title would be cut off, the sign has to do without its word, and then without the age.
-        let room = canvas.size.width - min(titleText.width, 8)
+        let room = canvas.size.width - min(titleText(canvas.symbols).width, 8)
         var text = StyledText(room < 22 ? sign : "\(sign) \(status.rawValue)", status.role)
         guard room >= 14 else { return text }
         if status == .loading, let progress = snapshot.progress {
@@ -98,8 +113,8 @@ struct PanelView {
     /// Whether an edge of that width has room for the text.
     private func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
-    private func footer(canvas: inout Canvas) -> StyledText {
-        let (symbols, width) = (canvas.symbols, canvas.size.width)
+    private func footer(canvas: inout Canvas, width: Int) -> StyledText {
+        let symbols = canvas.symbols
         let failure = failureText(symbols)
         guard !failure.isEmpty else { return failure }
         let retry = retryText(canvas: &canvas)
@@ -132,11 +147,10 @@ struct PanelView {
 
     /// The lines below the content: what is missing, and what the edge has no room for. A panel that has the page for itself
     /// has as many as they need, but at most half of its own.
-    private func notes(in size: Size, _ symbols: Symbols) -> [StyledText] {
+    private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
-        // Beside the text are the edges with their blanks.
-        let notes = (isWrappedBelow(failure, width: size.width + 4) ? [failure] : []) + [missingText(symbols)]
+        let notes = (isWrappedBelow(failure, width: edge) ? [failure] : []) + [missingText(symbols)]
         let all = notes.filter { !$0.isEmpty }
         guard isAlone else { return all.map { $0.truncated(to: size.width, at: .word, ellipsis: symbols.ellipsis) } }
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
@@ -159,8 +173,13 @@ struct PanelView {
         if let body = slot.body {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
+            } else if let filter = slot.finding.filter, body.lines.isEmpty {
+                let text = "Nothing here has “\(OneLine(filter.text, limit: 60))” in it"
+                draw(
+                    Message([text, "Press \(host.key(.back)) to see all"].map { StyledText($0, .secondary) }), &canvas)
             } else {
                 body.draw(in: &canvas, isFocused: isFocused, elapsed: host.now)
+                slot.mark(in: &canvas)
             }
             return
         }
@@ -173,6 +192,15 @@ struct PanelView {
             draw(Message([StyledText("Loading", .secondary)], spinner: Spinner(elapsed: loadingFor)), &canvas)
         case .failed: drawFailure(in: &canvas)
         case .idle, .fresh, .cached, .stale: drawPlaceholder(in: &canvas)
+        }
+    }
+
+    /// Signs at the rows' edge for what is new.
+    private func drawMarks(beside rect: Rect, _ canvas: inout Canvas) {
+        if let due = model.newItems.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
+        for line in slot.newLines {
+            guard let frame = slot.body?.frame(ofLine: line, in: rect.size) else { continue }
+            canvas.write(canvas.symbols.added, .added, x: rect.x + frame.x - 1, y: rect.y + frame.y)
         }
     }
 

@@ -1,0 +1,64 @@
+import Loadables
+import TerminalUI
+
+/// How events stand below each other in a log: the time, a sign, the name, and the sentence in as many lines as it needs.
+struct EventColumns: Sendable {
+
+    private let showsTime: Bool
+    private let name: Int
+    private let width: Int
+
+    init(names: [String], width: Int) {
+        // The sentence is what matters most.
+        showsTime = width >= 44
+        name = min(Set(names).map(\.cellWidth).max() ?? 0, width / 4)
+        self.width = width
+    }
+
+    private var indent: Int { (showsTime ? 10 : 0) + 2 + name + 2 }
+
+    private var sentence: Int { max(1, width - indent) }
+
+    /// How many lines an event has; a problem of the program has as many as it needs, because no other place has all of it.
+    private static func maximumLineCount(_ event: LoadableEvent) -> Int {
+        if case .problem = event.kind { .max } else { 3 }
+    }
+
+    func lines(of event: LoadableEvent, _ time: TimeOfDay, _ symbols: Symbols) -> [StyledText] {
+        let text = EventText(event, time: time)
+        let repeats = EventText.repeats(of: event, time: time, symbols)
+        let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
+        let sentences = sentences(text.sentence, repeats, Self.maximumLineCount(event), symbols.ellipsis)
+        return sentences.enumerated().map { number, line in
+            let blank = StyledText(String(repeating: " ", count: indent))
+            let start = number == 0 ? head(event, text, time, symbols) : blank
+            return start + StyledText(line, style)
+        }
+    }
+
+    /// The lines of the text and its end. What is too long is cut before the end.
+    private func sentences(
+        _ text: String, _ end: String, _ limit: Int, _ ellipsis: String
+    ) -> [String] {
+        let width = sentence
+        // An error may bring a whole page: no more of it is taken apart than can be seen.
+        let seen = limit == .max ? text : String(text.prefix((limit + 1) * width))
+        let lines = (seen + end).wrapped(to: width)
+        guard lines.count > limit else { return lines }
+        let last = lines[limit - 1]
+        let room = width - end.cellWidth
+        guard room > 0 else { return Array(lines.prefix(limit)) }
+        let cut = StyledText(last + "  ").truncated(to: min(room, last.cellWidth + 1), ellipsis: ellipsis)
+        return lines.prefix(limit - 1) + [cut.string + end]
+    }
+
+    private func head(
+        _ event: LoadableEvent, _ text: EventText, _ time: TimeOfDay, _ symbols: Symbols
+    ) -> StyledText {
+        let style: Role = text.role == .secondary ? .secondary : .emphasis
+        let name = StyledText(event.name, style).truncated(to: self.name, ellipsis: symbols.ellipsis)
+        let moment = showsTime ? StyledText(time.text(event.date) + "  ", .secondary) : ""
+        let padding = String(repeating: " ", count: self.name - name.width + 2)
+        return moment + text.sign(symbols) + " " + name + StyledText(padding)
+    }
+}

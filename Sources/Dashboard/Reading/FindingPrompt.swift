@@ -1,0 +1,101 @@
+import TerminalUI
+
+/// What is typed to search or to filter: a line with a field. What is found shows while it is typed.
+@MainActor
+final class FindingPrompt {
+
+    enum Purpose {
+        case search
+        case filter
+
+        var sign: String { self == .search ? "/" : "&" }
+
+        var placeholder: String { self == .search ? "search" : "show only the lines with" }
+    }
+
+    private let purpose: Purpose
+    private let place: any ReadingPlace
+    private let before: Finding
+    private let goBack: (() -> Void)?
+    private let start: Int
+    private var field = TextFieldState(maximumLength: 200)
+    /// Of the field, when it was drawn last.
+    private var fieldSize = Size(width: 40, height: 1)
+
+    /// Begins to type; the field is empty.
+    init(_ purpose: Purpose, in place: any ReadingPlace) {
+        self.purpose = purpose
+        self.place = place
+        before = place.finding
+        goBack = place.reading?.bookmark()
+        start = place.reading?.placeOfReader(in: place.readingSize) ?? 0
+    }
+
+    /// Deals with what is typed.
+    ///
+    /// - Returns: Whether there is more to be typed.
+    func handle(_ event: InputEvent) -> Bool {
+        switch event {
+        case .key(.enter):
+            if field.isEmpty { leave() }
+            return false
+        case .key(.escape):
+            leave()
+            return false
+        case .key(.backspace) where field.isEmpty:
+            leave()
+            return false
+        default:
+            let text = field.text
+            if field.handle(event, in: fieldSize), field.text != text { find() }
+            return true
+        }
+    }
+
+    private func find() {
+        switch purpose {
+        case .search:
+            goBack?()
+            place.look(for: field.text, from: start)
+        case .filter: place.filter(by: field.text)
+        }
+    }
+
+    /// Everything is as it was before.
+    private func leave() {
+        switch purpose {
+        case .search:
+            goBack?()
+            place.finding = before
+        case .filter: place.filter(by: before.filter?.text ?? "")
+        }
+    }
+
+    private var summary: StyledText {
+        guard !field.isEmpty else { return StyledText() }
+        switch purpose {
+        case .search:
+            let search = place.finding.search
+            return StyledText(search.summary, search.matches.isEmpty ? .caution : .secondary)
+        case .filter:
+            guard let reading = place.reading else { return StyledText() }
+            return StyledText("\(reading.lines.count) of \(reading.lineCount)", .secondary)
+        }
+    }
+
+    func draw(in canvas: inout Canvas) {
+        let summary = summary
+        let hints: StyledText =
+            StyledText("enter", .key) + StyledText(" keep   ", .hint) + StyledText("esc", .key)
+            + StyledText(" leave", .hint)
+        let showsHints = canvas.size.width >= 60
+        let parts = canvas.bounds.inset(left: 1, right: 1).columns([
+            .fixed(1), .fill(), .fixed(summary.width + 2), .fixed(showsHints ? hints.width : 0),
+        ])
+        canvas.write(StyledText(purpose.sign, .key), x: parts[0].x, y: 0)
+        fieldSize = parts[1].size
+        canvas.draw(TextField(field, placeholder: purpose.placeholder, isFocused: true), in: parts[1])
+        canvas.write(summary, x: parts[2].x + 1, y: 0)
+        if showsHints { canvas.write(hints, x: parts[3].x, y: 0) }
+    }
+}

@@ -1,0 +1,61 @@
+import TerminalUI
+
+/// Which items have come since somebody looked.
+///
+/// They are known by their identities. The first content has none, and an item that is gone is none any more. Each is new
+/// until somebody has looked at the panel for a while since it came: until the panel has had the focus, and the terminal, for
+/// ``lookTime``.
+struct NewItems {
+
+    /// For how long one looks until what has come is not new any more.
+    static let lookTime: Duration = .seconds(3)
+
+    /// An identity, and how many items with the same one come before.
+    private struct Item: Hashable {
+        let identity: String
+        let number: Int
+
+        static func items(of lines: [TextLine]) -> [Item] {
+            var counts: [String: Int] = [:]
+            return lines.map { line in
+                let number = counts[line.identity, default: 0]
+                counts[line.identity] = number + 1
+                return Item(identity: line.identity, number: number)
+            }
+        }
+    }
+
+    /// Since when each is looked at, by a time that goes on evenly; nil if nobody looks.
+    private var since: [Item: Duration?] = [:]
+
+    /// How many there are.
+    var count: Int { since.count }
+
+    /// Takes note of new content.
+    mutating func update(from old: [TextLine], to new: [TextLine]) {
+        let (old, new) = (Set(Item.items(of: old)), Set(Item.items(of: new)))
+        since = since.filter { new.contains($0.key) }
+        for item in new.subtracting(old) { since[item] = .some(nil) }
+    }
+
+    /// Says that it is now, and whether somebody looks.
+    mutating func advance(to now: Duration, isLookedAt: Bool) {
+        guard !since.isEmpty else { return }
+        guard isLookedAt else {
+            since = since.mapValues { _ in nil }
+            return
+        }
+        since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.lookTime }
+    }
+
+    /// When ``advance(to:isLookedAt:)`` will have something to do; nil if nothing is due by itself.
+    var nextChange: Duration? {
+        since.values.compactMap(\.self).min().map { $0 + Self.lookTime }
+    }
+
+    /// The numbers of those lines that are new.
+    func numbers(in lines: [TextLine]) -> [Int] {
+        guard !since.isEmpty else { return [] }
+        return Item.items(of: lines).enumerated().filter { since[$0.element] != nil }.map(\.offset)
+    }
+}

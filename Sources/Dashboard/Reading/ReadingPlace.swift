@@ -1,0 +1,186 @@
+import TerminalUI
+
+/// A pane whose text can be searched, and by which lines can be left out.
+@MainActor
+protocol ReadablePane: Pane {
+
+    /// Another number when the lines are others.
+    var textVersion: Int { get }
+
+    /// The numbers of the lines in the order in which they are seen; nil for their own.
+    var order: [Int]? { get }
+
+    /// The number of the chosen line; nil if none is.
+    var chosenLine: Int? { get }
+
+    /// Whether the lines are items that come and go.
+    var hasItems: Bool { get }
+
+    /// Brings something that was found into sight, and chooses its line.
+    func reveal(_ match: SearchState.Match, in size: Size)
+
+    /// Where the line is drawn; nil if it is out of sight or nobody knows.
+    func frame(ofLine line: Int, in size: Size) -> Rect?
+
+    /// Whether lines can be left out.
+    var canBeFiltered: Bool { get }
+
+    /// How many lines there are, with those that are left out.
+    var lineCount: Int { get }
+
+    /// Leaves out all lines but some; nil to show all.
+    func filter(_ isShown: ((TextLine) -> Bool)?)
+
+    /// Remembers where one is.
+    ///
+    /// - Returns: Goes back there.
+    func bookmark() -> () -> Void
+}
+
+extension ReadablePane {
+
+    /// The number of the line at a place among those that are seen below each other.
+    func line(at place: Int) -> Int {
+        guard let order, order.indices.contains(place) else { return place }
+        return order[place]
+    }
+
+    /// The place of the chosen line, or of one of those in sight.
+    func placeOfReader(in size: Size) -> Int {
+        let count = lines.count
+        if let chosenLine { return order?.firstIndex(of: chosenLine) ?? chosenLine }
+        guard let extent = scrollExtent(in: size), extent.total > extent.visible, extent.total > 0 else { return 0 }
+        return min(count - 1, extent.offset * count / extent.total)
+    }
+}
+
+/// A place on the screen with text in it: what searching, filtering and copying are about.
+@MainActor
+protocol ReadingPlace: AnyObject {
+
+    /// What its text is called.
+    var readingTitle: String { get }
+
+    /// What has the text; nil as long as there is none.
+    var reading: (any ReadablePane)? { get }
+
+    /// How large that was when it was drawn last.
+    var readingSize: Size { get }
+
+    /// What is looked for in it.
+    var finding: Finding { get set }
+
+    /// What went wrong; nil if nothing did.
+    var readingError: String? { get }
+
+    /// The number of the line that a copy takes; nil if none is chosen.
+    var lineToCopy: Int? { get }
+}
+
+/// A page, one place of which has the focus.
+@MainActor
+protocol ReadingPage: AnyObject {
+
+    var readingPlace: (any ReadingPlace)? { get }
+}
+
+extension ReadingPlace {
+
+    var readingError: String? { nil }
+
+    var lineToCopy: Int? { reading?.chosenLine }
+
+    /// Whether something is looked for or left out.
+    var isFinding: Bool { finding.isSearching || finding.filter != nil }
+
+    /// What the key that ends it does; nil if there is nothing to end.
+    var wordForEnd: String? {
+        finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
+    }
+
+    /// Looks for the text, and goes to where it is found first from a place on; nil not to go anywhere.
+    func look(for text: String, from place: Int?) {
+        guard let reading else { return }
+        finding.look(for: text, from: place ?? reading.placeOfReader(in: readingSize), in: reading)
+        if place != nil { reveal() }
+    }
+
+    func goToNextMatch() {
+        guard let reading else { return }
+        finding.moveToNext(in: reading)
+        reveal()
+    }
+
+    func goToPreviousMatch() {
+        guard let reading else { return }
+        finding.moveToPrevious(in: reading)
+        reveal()
+    }
+
+    private func reveal() {
+        if let reading, let match = finding.match(in: reading) { reading.reveal(match, in: readingSize) }
+    }
+
+    /// Shows only the lines with the text in them; all if it is empty.
+    func filter(by text: String) {
+        guard let reading else { return }
+        finding.filter = text.isEmpty ? nil : SearchQuery(text)
+        reading.filter(finding.filter.map { query in { line in !query.ranges(in: line.text).isEmpty } })
+    }
+
+    /// Ends the search, or where there is none the filter.
+    ///
+    /// - Returns: Whether there was one.
+    func stopFinding() -> Bool {
+        if finding.isSearching {
+            finding.endSearch()
+        } else if finding.filter != nil {
+            filter(by: "")
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Marks what is found in what was drawn just now.
+    func mark(in canvas: inout Canvas) {
+        guard finding.isSearching, let reading else { return }
+        finding.update(in: reading)
+        let line = finding.match(in: reading).flatMap { reading.frame(ofLine: $0.line, in: canvas.size) }
+        canvas.mark(finding.search, in: canvas.bounds, line: line)
+    }
+
+    // MARK: Copying
+
+    /// What a copy takes: the chosen line; what went wrong; the line that the search is at; else all of it.
+    var copiedText: (text: String, name: String)? {
+        if let reading, let line = lineToCopy, reading.lines.indices.contains(line) {
+            let text = reading.lines[line].text.trimmedOfBlanks
+            return (text, text)
+        }
+        if let readingError { return (readingError, readingError) }
+        if let reading, let match = finding.match(in: reading), reading.lines.indices.contains(match.line) {
+            let text = reading.lines[match.line].text.trimmedOfBlanks
+            return (text, text)
+        }
+        return wholeText
+    }
+
+    /// All lines that are not left out, in the order in which they are seen.
+    var wholeText: (text: String, name: String)? {
+        guard let reading, !reading.lines.isEmpty else { return nil }
+        let lines = reading.lines
+        let text = lines.indices.map { lines[reading.line(at: $0)].text }.joined(separator: "\n")
+        let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+        return (text, "\(readingTitle), \(count)")
+    }
+}
+
+extension String {
+
+    fileprivate var trimmedOfBlanks: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

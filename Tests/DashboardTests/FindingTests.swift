@@ -1,0 +1,172 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct FindingTests {
+
+    private let board = DashboardFixture()
+
+    /// What is drawn as the match that the search is at.
+    private func current(_ terminal: TestTerminal) -> [String] {
+        texts(.currentMatch, terminal)
+    }
+
+    private func texts(_ role: Role, _ terminal: TestTerminal) -> [String] {
+        guard let cells = terminal.frame?.cells else { return [] }
+        let style = Theme.terminal[role]
+        return (0..<cells.size.height).compactMap { y in
+            let text = cells.row(y).filter {
+                $0.style.attributes.isSuperset(of: style.attributes) && $0.style.foreground == style.foreground
+            }
+            .map(\.glyph.string).joined()
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    @Test("A search goes to the first match while it is typed, says which of how many it is, and n and N go on")
+    func search() {
+        board.load()
+        board.terminal.type("/row 2")
+        #expect(board.text.contains("1 of 11"))
+        #expect(current(board.terminal) == ["row 2"])
+        board.terminal.press(.enter)
+        #expect(board.text.contains("/row 2 1 of 11"))
+        board.terminal.type("n")
+        #expect(board.text.contains("/row 2 2 of 11") && board.text.contains("row 20"))
+        board.terminal.type("NN")
+        #expect(board.text.contains("/row 2 11 of 11") && board.text.contains("row 29"))
+    }
+
+    @Test("Esc while typing goes back to where one was, esc afterwards ends the search and stays")
+    func escape() {
+        board.load()
+        board.terminal.type("jj/row 2")
+        board.terminal.press(.escape)
+        #expect(board.terminal.frame?.cursor?.y == 4)
+        #expect(!board.text.contains("of 11"))
+        board.terminal.type("/row 22")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("esc end search"))
+        board.terminal.press(.escape)
+        #expect(board.text.contains("row 22") && !board.text.contains("1 of 1"))
+        board.terminal.type("n")
+        #expect(!board.text.contains("1 of 1"))
+    }
+
+    @Test("A search begins empty, and one for nothing changes nothing")
+    func beginsEmpty() {
+        board.load()
+        board.terminal.type("/row 5")
+        board.terminal.press(.enter)
+        board.terminal.type("/")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("/row 5 1 of 1"))
+        board.terminal.type("/zzz")
+        #expect(board.text.contains("no match"))
+        #expect(board.terminal.frame?.cells.size.height == 20)
+    }
+
+    @Test("While it is typed keys are text: q does not quit, but ctrl-c does")
+    func typedKeys() {
+        board.load()
+        board.terminal.type("/q?r")
+        #expect(!board.hasQuit && board.text.contains("no match"))
+        #expect(board.loaders[0].loads.count == 1)
+        board.terminal.press(.control("c"))
+        #expect(board.hasQuit)
+    }
+
+    @Test("A refresh moves neither the choice nor the scroll, and the search stays at its item")
+    func refresh() {
+        board.load()
+        board.terminal.type("/row 21")
+        board.terminal.press(.enter)
+        board.panels[0].sync()
+        board.loaders[0].succeed(["row 210"] + (1...30).map { "row \($0)" })
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(board.text.contains("/row 21 2 of 2"))
+        #expect(current(board.terminal) == ["row 21"])
+    }
+
+    @Test("A filter leaves out what has not the text, says how many of how many, and the choice follows the item")
+    func filter() {
+        board.load()
+        board.terminal.type("G&9")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("Panel 1 &9 3 of 30"))
+        #expect(!board.text.contains("│ row 1 "))
+        board.terminal.type("j")
+        board.terminal.press(.escape)
+        #expect(!board.text.contains("&9"))
+        board.terminal.type("y")
+        #expect(board.terminal.clipboard == ["row 29"])
+    }
+
+    @Test("What comes while there is a filter is filtered, and nothing found is said")
+    func filteredRefresh() {
+        board.load()
+        board.terminal.type("&row 9")
+        board.terminal.press(.enter)
+        board.panels[0].sync()
+        board.loaders[0].succeed(["row 90", "row 91", "other"])
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(board.text.contains("&row 9 2 of 3"))
+        board.terminal.type("&zz")
+        #expect(board.text.contains("Nothing here has “zz” in it"))
+        board.terminal.press(.escape)
+        #expect(board.text.contains("row 91"))
+    }
+
+    @Test("A search and a filter go along into the panel's own page and back")
+    func zoom() {
+        board.load()
+        board.terminal.type("/row 3")
+        board.terminal.press(.enter, .enter)
+        #expect(board.text.contains("Board ▸ Panel 1") && board.text.contains("/row 3 1 of 2"))
+        board.terminal.type("n&3")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("&3 4 of 30"))
+        board.terminal.press(.escape, .escape, .escape)
+        #expect(board.text.contains("Panel 2") && !board.text.contains("&3"))
+    }
+
+    @Test("y copies the chosen row, Y all rows, and a message says what")
+    func copy() {
+        board.load()
+        board.terminal.type("jy")
+        #expect(board.terminal.clipboard == ["row 2"])
+        #expect(board.text.contains("Copied: row 2"))
+        board.terminal.type("Y")
+        #expect(board.terminal.clipboard.last?.split(separator: "\n").count == 30)
+        #expect(board.text.contains("Copied: Panel 1, 30 lines"))
+    }
+
+    @Test("Where nothing is chosen y copies the error")
+    func copyError() {
+        board.panels[0].sync()
+        board.loaders[0].fail(TestError("the quay is flooded"))
+        board.terminal.advance(by: .milliseconds(20))
+        board.terminal.type("y")
+        #expect(board.terminal.clipboard == ["the quay is flooded"])
+    }
+
+    @Test("The log is searched, filtered and copied as a panel is")
+    func log() {
+        let log = LoadableEventLog()
+        let board = DashboardFixture(log: log)
+        board.load()
+        board.terminal.type("e/panel 2")
+        #expect(!current(board.terminal).isEmpty)
+        board.terminal.press(.escape)
+        board.terminal.type("&succeeded")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("Log: &succeeded"))
+        board.terminal.type("y")
+        #expect(board.terminal.clipboard.count == 1)
+    }
+}

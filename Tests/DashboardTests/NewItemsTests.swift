@@ -1,0 +1,133 @@
+import Dashboard
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+/// What has come since somebody looked.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct NewItemsTests {
+
+    private func list(size: Size = Size(width: 60, height: 10)) -> OnePanel<[Int]> {
+        OnePanel([Int].self, size: size) { ListContent($0.map { ListRow(StyledText("item \($0)"), id: "\($0)") }) }
+    }
+
+    private func lookAway(_ board: OnePanel<[Int]>) { board.terminal.send(.focus(false)) }
+
+    @Test("The first content has no marks; what comes later is marked and counted until one has looked for a while")
+    func marks() {
+        let board = list()
+        board.load([1, 2, 3])
+        #expect(!board.terminal.text.contains("new"))
+        lookAway(board)
+        board.load([5, 4, 1, 2, 3])
+        #expect(board.lines.prefix(3) == ["+item 5", "+item 4", " item 1"])
+        #expect(board.terminal.text.contains("Panel +2 new"))
+        board.terminal.advance(by: .seconds(60))
+        #expect(board.terminal.text.contains("Panel +2 new"))
+        board.terminal.send(.focus(true))
+        board.terminal.advance(by: .milliseconds(2_900))
+        #expect(board.terminal.text.contains("Panel +2 new"))
+        board.terminal.advance(by: .milliseconds(200))
+        #expect(!board.terminal.text.contains("new") && board.lines.first == " item 5")
+    }
+
+    @Test("Looking away in between begins anew")
+    func lookAway() {
+        let board = list()
+        board.load([1])
+        board.load([1, 2])
+        board.terminal.advance(by: .seconds(2))
+        lookAway(board)
+        board.terminal.send(.focus(true))
+        board.terminal.advance(by: .seconds(2))
+        #expect(board.terminal.text.contains("+1 new"))
+        board.terminal.advance(by: .seconds(2))
+        #expect(!board.terminal.text.contains("+1 new"))
+    }
+
+    @Test("What lies above the panel keeps one from looking")
+    func covered() {
+        let board = list(size: Size(width: 60, height: 20))
+        board.load([1])
+        board.load([1, 2])
+        board.terminal.type("?")
+        board.terminal.advance(by: .seconds(10))
+        board.terminal.type("?")
+        #expect(board.terminal.text.contains("+1 new"))
+    }
+
+    @Test("An item whose text changes is not new, one that is gone is none any more, and one that is back is new")
+    func identity() {
+        let board = OnePanel([String: Int].self) { values in
+            ListContent(
+                values.sorted { $0.key < $1.key }.map { ListRow(StyledText("\($0.key) \($0.value)"), id: $0.key) })
+        }
+        board.load(["a": 1])
+        board.load(["a": 2])
+        #expect(!board.terminal.text.contains("new"))
+        board.load(["a": 2, "b": 1])
+        board.load(["a": 2])
+        #expect(!board.terminal.text.contains("new"))
+        board.load(["a": 2, "b": 1])
+        #expect(board.terminal.text.contains("+1 new"))
+    }
+
+    @Test("Rows of a table are marked where they are sorted to")
+    func table() {
+        let board = OnePanel([String].self) { ships in
+            TableContent(
+                ["Ship"], rows: ships.map { TableContent.Row([StyledText($0)]) }, sort: TableState.Sort(column: 0))
+        }
+        board.load(["Fri", "Undine"])
+        board.load(["Fri", "Undine", "Amrum"])
+        #expect(board.lines.dropFirst().prefix(2) == ["+Amrum", " Fri"])
+    }
+
+    @Test("Text has no items: nothing of it is new")
+    func text() {
+        let board = OnePanel([String].self) { TextContent($0.map { StyledText($0) }) }
+        board.load(["a"])
+        board.load(["a", "b"])
+        #expect(!board.terminal.text.contains("new"))
+    }
+
+    @Test(
+        "Whatever comes and goes: the chosen item stays chosen in its row, and new is what was not there when one looked",
+        arguments: 0..<40)
+    func random(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let board = list(size: Size(width: 40, height: 12))
+        var items = Array(0..<20)
+        var next = 20
+        board.load(items)
+        lookAway(board)
+        var fresh: Set<Int> = []
+        board.terminal.type(String(repeating: "j", count: Int.random(in: 1...19, using: &random)))
+        for _ in 0..<30 {
+            let chosen = board.chosen?.dropFirst()
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                items.insert(next, at: Int.random(in: 0...items.count, using: &random))
+                fresh.insert(next)
+                next += 1
+            }
+            let gone = items.filter { item in
+                "item \(item)" != chosen.map(String.init) && Int.random(in: 0..<10, using: &random) == 0
+            }
+            items.removeAll { gone.contains($0) }
+            fresh.formIntersection(items)
+            let row = board.terminal.frame?.cursor?.y
+            board.load(items)
+            #expect(board.chosen?.dropFirst() == chosen, "after \(items)")
+            if let index = items.firstIndex(where: { "item \($0)" == chosen.map(String.init) }), let row {
+                // Where there is as much above as there was, it is in the same row.
+                if index >= row, items.count - index > 12 - row { #expect(board.terminal.frame?.cursor?.y == row) }
+            }
+            let marked = board.lines.filter { $0.hasPrefix("+") }.compactMap { Int($0.dropFirst(6)) }
+            let seen = board.lines.compactMap { Int($0.dropFirst(6)) }
+            #expect(Set(marked) == fresh.intersection(seen))
+            #expect(board.terminal.text.contains("+\(fresh.count) new") == !fresh.isEmpty)
+        }
+    }
+}

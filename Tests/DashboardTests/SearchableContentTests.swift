@@ -1,0 +1,135 @@
+import Dashboard
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// A search goes to what it finds in each kind of content.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct SearchableContentTests {
+
+    @Test("In a table a search goes through the rows as they are sorted")
+    func table() {
+        let board = OnePanel([String].self) { ships in
+            TableContent(
+                ["Ship", "Tons"],
+                rows: ships.enumerated().map { TableContent.Row([StyledText($1), StyledText("\(100 - $0)")]) },
+                sort: TableState.Sort(column: 1))
+        }
+        board.load(["Fri one", "Amrum", "Fri two", "Undine", "Fri three"])
+        board.terminal.type("/fri")
+        board.terminal.press(.enter)
+        #expect(board.chosen?.hasPrefix(" Fri three") == true)
+        board.terminal.type("n")
+        #expect(board.chosen?.hasPrefix(" Fri two") == true && board.terminal.text.contains("2 of 3"))
+        board.terminal.type("&two")
+        board.terminal.press(.enter)
+        #expect(board.lines.filter { $0.contains("Fri") }.count == 1)
+    }
+
+    @Test("In a tree a search expands what the match is in")
+    func tree() throws {
+        let board = OnePanel(JSONDocument.self) { OutlineContent($0) }
+        board.load(try JSONDocument(#"{"gate": {"queue": {"in": 4, "out": 17}}, "since": "17:00"}"#))
+        #expect(!board.terminal.text.contains("out"))
+        board.terminal.type("/17")
+        #expect(board.chosen?.contains("out: 17") == true && board.currentMatch == "17")
+        board.terminal.press(.enter)
+        board.terminal.type("n")
+        #expect(board.chosen?.contains("since") == true)
+    }
+
+    @Test("In wrapped text a match is marked also where a line ends in it, and comes into sight")
+    func text() {
+        let board = OnePanel([String].self, size: Size(width: 30, height: 8)) { TextContent($0.map { StyledText($0) }) }
+        board.load((1...40).map { "line \($0)" } + ["aaaa bbbb cccc dddd the north wind blows"])
+        board.terminal.type("/north wind")
+        #expect(board.currentMatch == "northwind")
+        #expect(board.terminal.text.contains("1 of 1"))
+        board.terminal.press(.escape)
+        #expect(board.lines.first == " line 1")
+    }
+
+    @Test("In cut text a match at the right comes into sight")
+    func cutText() {
+        let board = OnePanel([String].self, size: Size(width: 30, height: 8)) {
+            TextContent($0.map { StyledText($0) }, wraps: false)
+        }
+        board.load([String(repeating: "x", count: 50) + "buoy" + String(repeating: "x", count: 50)])
+        board.terminal.type("/buoy")
+        #expect(board.currentMatch == "buoy")
+    }
+
+    @Test("Keys and values, and a log, show what is found")
+    func others() {
+        let facts = OnePanel(Int.self) { count in
+            KeyValueContent((0..<count).map { KeyValueView.Item("name \($0)", StyledText("value \($0)")) })
+        }
+        facts.load(30)
+        facts.terminal.type("/value 25")
+        #expect(facts.currentMatch == "value 25")
+        let log = OnePanel(Int.self) { count in LogContent((0..<count).map { StyledText("entry \($0).") }) }
+        log.load(50)
+        log.terminal.type("/entry 7.")
+        #expect(log.currentMatch == "entry 7.")
+        log.terminal.press(.enter)
+        log.load(60)
+        #expect(log.currentMatch == "entry 7.")
+    }
+
+    /// Content of a program: it says its lines and goes through them.
+    private struct Numbers: PanelContent {
+        let count: Int
+
+        func makeState() -> ScrollState { ScrollState() }
+
+        func draw(in canvas: inout Canvas, state: inout ScrollState, isFocused: Bool, elapsed: Duration) {
+            for (y, line) in lines.dropFirst(state.offset.y).prefix(canvas.size.height).enumerated() {
+                canvas.write(line.text, x: 0, y: y)
+            }
+        }
+
+        func move(_ movement: Movement, state: inout ScrollState, in size: Size) -> Bool {
+            state.move(movement, content: Size(width: 1, height: count), visible: size)
+            return true
+        }
+
+        var lines: [TextLine] { (0..<count).map { TextLine("number \($0)") } }
+    }
+
+    @Test("Content of one's own is searched by its lines, and what is drawn is marked, without more than it has to say")
+    func own() {
+        let board = OnePanel(Int.self) { Numbers(count: $0) }
+        board.load(100)
+        board.terminal.type("/number 70")
+        #expect(board.lines.first == " number 70")
+        board.terminal.press(.enter)
+        board.terminal.type("/number 1")
+        board.terminal.press(.enter)
+        board.terminal.type("nY")
+        #expect(board.terminal.text.contains("/number 1 "))
+        #expect(board.terminal.clipboard.first?.hasPrefix("number 0\n") == true)
+    }
+
+    @Test("A log that is scrolled up says how much came below, and no more when it follows again")
+    func logFollows() {
+        let board = OnePanel(Int.self) { count in LogContent((0..<count).map { StyledText("entry \($0)") }) }
+        board.load(50)
+        #expect(!board.terminal.text.contains("below"))
+        board.terminal.type("kkk")
+        #expect(board.terminal.text.contains("↓ 3 newer below"))
+        board.load(59)
+        #expect(board.terminal.text.contains("↓ 12 newer below"))
+        board.terminal.type("G")
+        #expect(!board.terminal.text.contains("below"))
+    }
+
+    @Test("The line of keys names those of the content")
+    func hints() {
+        let board = OnePanel(Int.self, size: Size(width: 100, height: 10)) { _ in
+            TableContent(["Ship"], rows: [TableContent.Row(["Fri"])])
+        }
+        board.load(1)
+        #expect(board.terminal.text.contains("< > sort   o turn round"))
+    }
+}
