@@ -5,36 +5,36 @@ enum GalleryKeys {
 
     static let map = KeyMap<GalleryScreen.Command, GalleryScreen.Focus>([
         .init(
-            .switchFocus, [.tab, .backTab], hint: "list or view", help: "go to the view, or back to the list",
+            .switchFocus, [.tab, .backTab], hint: "list or view", help: "Go to the view, or back to the list",
             in: [.list, .scene]),
-        .init(.switchFocus, [.enter, .right, Key("l")], help: "go to the view", in: [.list]),
-        .init(.leave, [.escape], help: "go back to the list, close the help", in: [.scene, .help]),
-        .init(.leave, [Key("?"), Key("q"), .enter], help: "close the help", in: [.help]),
-        .init(.down, [.down, Key("j")], help: "choose the next view", in: [.list]),
-        .init(.up, [.up, Key("k")], help: "choose the view before", in: [.list]),
-        .init(.first, [Key(.home)], help: "choose the first view", in: [.list]),
-        .init(.last, [Key(.end)], help: "choose the last view", in: [.list]),
-        .init(.nextView, [.control("n")], help: "choose the next view, wherever you are", in: [.list, .scene]),
-        .init(.previousView, [.control("p")], help: "choose the view before, wherever you are", in: [.list, .scene]),
+        .init(.switchFocus, [.enter, .right, Key("l")], help: "Go to the view", in: [.list]),
+        .init(.leave, [.escape], help: "Go back to the list, close the help", in: [.scene, .help]),
+        .init(.leave, [Key("?"), Key("q"), .enter], help: "Close the help", in: [.help]),
+        .init(.down, [.down, Key("j")], help: "Choose the next view", in: [.list]),
+        .init(.up, [.up, Key("k")], help: "Choose the view before", in: [.list]),
+        .init(.first, [Key(.home)], help: "Choose the first view", in: [.list]),
+        .init(.last, [Key(.end)], help: "Choose the last view", in: [.list]),
+        .init(.nextView, [.control("n")], help: "Choose the next view, wherever you are", in: [.list, .scene]),
+        .init(.previousView, [.control("p")], help: "Choose the view before, wherever you are", in: [.list, .scene]),
         .init(
-            .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "show it in the next theme",
-            in: [.list, .scene]),
-        .init(
-            .colors, [Key(.function(3))], hint: "colours", help: "show it with fewer colours, down to none",
+            .theme, [Key(.function(2)), .control("t")], hint: "theme", help: "Show it in the next theme",
             in: [.list, .scene]),
         .init(
-            .signs, [Key(.function(4))], hint: "signs", help: "show it in ASCII, or with all signs",
+            .colors, [Key(.function(3))], hint: "colours", help: "Show it with fewer colours, down to none",
             in: [.list, .scene]),
-        .init(.contents, [Key(.function(5))], hint: "empty", help: "show it with nothing in it", in: [.list, .scene]),
         .init(
-            .export, [Key(.function(6))], help: "save the screen in this folder, as text and SVG",
+            .signs, [Key(.function(4))], hint: "signs", help: "Show it in ASCII, or with all signs",
+            in: [.list, .scene]),
+        .init(.contents, [Key(.function(5))], hint: "empty", help: "Show it with nothing in it", in: [.list, .scene]),
+        .init(
+            .export, [Key(.function(6))], help: "Save the screen in this folder, as text and SVG",
             in: [.list, .scene, .help]),
-        .init(.copy, [Key(.function(7))], help: "copy the screen to the clipboard", in: [.list, .scene, .help]),
+        .init(.copy, [Key(.function(7))], help: "Copy the screen to the clipboard", in: [.list, .scene, .help]),
         .init(
-            .cost, [Key(.function(12))], help: "show what drawing costs, or no more", in: [.list, .scene, .help]),
-        .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "show all keys", in: [.list, .scene]),
-        .init(.suspend, [.control("z")], help: "stop, until the shell continues it", in: [.list, .scene, .help]),
-        .init(.quit, [Key("q")], hint: "quit", help: "end the gallery", in: [.list, .scene]),
-        .init(.quit, [.control("c")], help: "end the gallery, wherever you are", in: [.list, .scene, .help]),
+            .cost, [Key(.function(12))], help: "Show what drawing costs, or no more", in: [.list, .scene, .help]),
+        .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "Show all keys", in: [.list, .scene]),
+        .init(.suspend, [.control("z")], help: "Stop, until the shell continues it", in: [.list, .scene, .help]),
+        .init(.quit, [Key("q")], hint: "quit", help: "End the gallery", in: [.list, .scene]),
+        .init(.quit, [.control("c")], help: "End the gallery, wherever you are", in: [.list, .scene, .help]),
     ])
 }

@@ -23,7 +23,10 @@ final class SearchScene: GalleryScene {
         isTyping
             ? [GalleryControl(.enter, "done") { self.isTyping = false }]
             : [
-                GalleryControl(Key("/"), "look for") { self.isTyping = true },
+                GalleryControl(Key("/"), "look for") {
+                    self.field = TextFieldState()
+                    self.isTyping = true
+                },
                 GalleryControl(Key("n"), "next") {}, GalleryControl(Key("N"), "before") {},
             ]
     }
