@@ -13,8 +13,12 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// When the loadable will be synced next; nil unless it failed, or is synced and has a period.
-    public private(set) var nextSync: Timestamp?
+    /// When the loadable will be synced next; nil unless it failed, or is synced and has a period, and while it is paused.
+    public var nextSync: Timestamp? { foreground?.isPaused == true ? nil : plannedSync }
+
+    /// When it would be synced next if it were not paused.
+    private var plannedSync: Timestamp?
+    private var plannedReason = LoadRequest.Reason.period
 
     /// How many attempts in a row have failed.
     public private(set) var failures = 0
@@ -29,9 +33,10 @@ public final class LoadableSyncer {
     /// The load that the loadable was syncing for when we last heard of it.
     private var runningLoad: LoadGeneration?
     /// What was when it began.
-    private var interrupted: (state: LoadableState, nextSync: Timestamp?)?
+    private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Until when the last error says to wait at least.
     private var hint: Timestamp?
+    private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
 
     /// Begins to look after the loadable.
@@ -42,7 +47,7 @@ public final class LoadableSyncer {
     ///   - syncPolicy: What the syncer calls.
     ///   - clock: Where the waits come from.
     ///   - foreground: When the program comes back to it, the backoff starts over, and a synced loadable that has a
-    ///     period is synced at once.
+    ///     period is synced at once. While it is paused nothing is synced; afterwards at once what would have been meanwhile.
     public init(
         _ loadable: any LoadableProtocol,
         timeoutPolicy: any TimeoutPolicy,
@@ -54,11 +59,13 @@ public final class LoadableSyncer {
         policy = timeoutPolicy
         self.syncPolicy = syncPolicy
         self.clock = clock
+        self.foreground = foreground
         observer = LoadableObserver(loadable: loadable) { [weak self] in self?.loadableDidChange($0) }
         loadableDidChange(loadable)
-        foregroundObservation = foreground?.observe { [weak self] isActive in
-            if isActive { self?.didComeToForeground() }
-        }
+        foregroundObservation = foreground?.observe(
+            { [weak self] isActive in
+                if isActive { self?.didComeToForeground() }
+            }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
     /// How long it waits. A new policy counts from now on, also for a wait that is under way after a success.
@@ -82,12 +89,12 @@ public final class LoadableSyncer {
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
             runningLoad = snapshot.generation
-            interrupted = (lastState, nextSync)
+            interrupted = (lastState, plannedSync)
         } else if lastState == .syncing, let outcome = snapshot.lastOutcome, outcome.isCancelled,
             outcome.generation == runningLoad, let interrupted, interrupted.state == state
         {
             // A load that was cancelled is not an attempt.
-            goOn(after: state, asPlanned: interrupted.nextSync)
+            goOn(after: state, asPlanned: interrupted.plannedSync)
             return
         }
         schedule(after: state, error: snapshot.error)
@@ -130,7 +137,7 @@ public final class LoadableSyncer {
     }
 
     private func didComeToForeground() {
-        guard nextSync != nil else { return }
+        guard plannedSync != nil else { return }
         policy.reset()
         switch lastState {
         case .didFailToSync: waitAfterFailure()
@@ -140,21 +147,27 @@ public final class LoadableSyncer {
     }
 
     private func wait(for timeout: Duration?, then reason: LoadRequest.Reason? = nil) {
+        plannedSync = timeout.map { clock.now.advanced(by: $0) }
+        plannedReason = reason ?? (lastState == .didFailToSync || failures > 0 ? .retry : .period)
+        startTimer()
+    }
+
+    /// Waits for what is planned, if anything is; while it is paused, not at all.
+    private func startTimer() {
         timer?.cancel()
         timer = nil
-        nextSync = timeout.map { clock.now.advanced(by: $0) }
         guard let nextSync else { return }
-        let reason = reason ?? (lastState == .didFailToSync || failures > 0 ? .retry : .period)
         (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
         timer = Task { [weak self, clock] in
             try? await clock.sleep(until: nextSync, tolerance: nil)
-            if !Task.isCancelled { self?.fire(for: reason) }
+            if !Task.isCancelled { self?.fire() }
         }
     }
 
-    private func fire(for reason: LoadRequest.Reason) {
+    private func fire() {
+        let reason = plannedReason
         timer = nil
-        nextSync = nil
+        plannedSync = nil
         guard let loadable else { return }
         let isDue = syncPolicy == .sync || loadable.needsSync()
         LoadRequest.Reason.$current.withValue(reason) {
@@ -163,7 +176,7 @@ public final class LoadableSyncer {
             case .syncIfNeeded: loadable.syncIfNeeded()
             }
         }
-        guard timer == nil else { return }
+        guard plannedSync == nil else { return }
         // Nothing came of it, not even a change to hear of: try again later all the same.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
