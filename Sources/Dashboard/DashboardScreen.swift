@@ -21,12 +21,12 @@ public final class DashboardScreen: Screen {
     public let environment: Environment
 
     let board: BoardModel
-    private let keyMap: DashboardKeyMap
-    private let host: PageHost
+    let keyMap: DashboardKeyMap
+    let host: PageHost
     private var log: LoadableEventLog? { environment.log }
-    private let pages: PageStack
+    let pages: PageStack
     /// What lies above the page, the topmost one last.
-    private var overlays: [any BoardOverlay] = []
+    var overlays: [any BoardOverlay] = []
     private var pendingKeys = PendingKeys()
     private lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line, and whether the log has it, too; until when is known from the next drawing on.
@@ -36,9 +36,14 @@ public final class DashboardScreen: Screen {
     private var observers: [LoadableObserver] = []
     private var problems: LoadableEventLog.Observation?
     /// Where the page and the tabs were drawn last, and which; for the mouse.
-    private var pageFrame = Rect(width: 0, height: 0)
+    private(set) var pageFrame = Rect(width: 0, height: 0)
     private var headerFrame = Rect(width: 0, height: 0)
     private var header: TabBar?
+
+    /// The theme that somebody has chosen while the program runs; nil for the one that it was started with.
+    var chosenTheme: Theme?
+    /// The theme that was drawn last.
+    private(set) var shownTheme: Theme?
 
     private static let messageTime = Duration.seconds(3)
 
@@ -105,9 +110,11 @@ public final class DashboardScreen: Screen {
         onChange?()
     }
 
-    private var page: any Page { pages.top }
+    public var appearance: Appearance { Appearance(theme: chosenTheme) }
 
-    private var context: DashboardContext { overlays.last?.context ?? (pages.isOpened ? .opened : page.context) }
+    var page: any Page { pages.top }
+
+    var context: DashboardContext { overlays.last?.context ?? (pages.isOpened ? .opened : page.context) }
 
     private var readingPlace: (any ReadingPlace)? {
         guard let overlay = overlays.last else { return (page as? any ReadingPage)?.readingPlace }
@@ -129,13 +136,16 @@ public final class DashboardScreen: Screen {
             // It may have been stopped without being asked.
             foreground.isActive = false
             foreground.isActive = true
-        case .paste, .resize:
+        case .paste:
+            if let overlay = overlays.last, overlay.takesText { _ = overlay.handle(event, in: pageFrame.size) }
+        case .resize:
             break
         }
         return nil
     }
 
     private func handle(_ key: Key) -> ScreenRequest? {
+        if let overlay = overlays.last, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
         let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
@@ -156,7 +166,7 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    private func perform(_ command: DashboardCommand) -> ScreenRequest? {
+    func perform(_ command: DashboardCommand) -> ScreenRequest? {
         switch command {
         case .quit: return .quit
         case .suspend:
@@ -168,6 +178,10 @@ public final class DashboardScreen: Screen {
             return .export(title: pages.titles(.unicode)[pages.selected]) { [weak self] in self?.show("\($0)") }
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: board.sync()
+        case .palette: showPalette("Find", allItems)
+        case .interval: if isAvailable(.interval) { showPalette("How often", intervalItems) }
+        case .theme: showNextTheme()
+        case .pause: togglePause()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)
         case _ where command.isAboutText: reader.perform(command)
         default:
@@ -191,6 +205,14 @@ public final class DashboardScreen: Screen {
         return HelpOverlay(keyMap, of: context, special: overlays.isEmpty ? page.keySections(in: context) : [])
     }
 
+    private func showPalette(_ title: String, _ items: [PaletteItem]) {
+        overlays.append(
+            PaletteOverlay(title, items) { [weak self] item in
+                self?.overlays.removeLast()
+                item.perform()
+            })
+    }
+
     /// Puts something above all else, or takes it away if it is there.
     private func toggle<Kind: BoardOverlay>(_ make: () -> Kind) {
         if overlays.last is Kind { overlays.removeLast() } else { overlays.append(make()) }
@@ -208,13 +230,17 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    private func isAvailable(_ command: DashboardCommand) -> Bool {
+    func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
         case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
-        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .export, .copyScreen, .custom: true
+        case .interval: page.focusedPanel?.canChangeInterval == true
+        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .export, .copyScreen, .custom,
+            .palette,
+            .theme, .pause:
+            true
         default: page.isAvailable(command)
         }
     }
@@ -239,6 +265,7 @@ public final class DashboardScreen: Screen {
     }
 
     public func draw(in canvas: inout Canvas) {
+        shownTheme = canvas.theme
         // In a low terminal the content comes first, then the keys, then the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
@@ -254,7 +281,8 @@ public final class DashboardScreen: Screen {
     private func drawHeader(in rect: Rect, canvas: inout Canvas) {
         let now = host.date
         let spinner = Spinner(elapsed: host.now - (start ?? host.now))
-        let summary = SummaryText(counts: board.summary(at: now), spinner: spinner)
+        let summary = SummaryText(
+            counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let bar = TabBar(
             titles: pages.titles(canvas.symbols),

@@ -46,6 +46,14 @@ public enum DashboardCommand: Hashable, Sendable {
     case copyLine
     /// Copies all of the text.
     case copyText
+    /// All that can be done, found by typing.
+    case palette
+    /// The next theme.
+    case theme
+    /// Nothing is refreshed by itself any more, or again.
+    case pause
+    /// How often this panel is refreshed.
+    case interval
     case help
     case suspend
     case quit
@@ -106,4 +114,6 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case inspector
     case log
     case help
+    /// A list with a field: what is typed is text.
+    case palette
 }

@@ -8,7 +8,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var panels: Set<DashboardContext> { [.board, .opened] }
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
     private static var readable: Set<DashboardContext> { [.board, .opened, .inspector, .log] }
-    private static var scrolling: Set<DashboardContext> { Set(DashboardContext.allCases) }
+    /// Everywhere but where letters are text.
+    private static var scrolling: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
 
     /// The keys that people know from other programs.
     public static var standard: DashboardKeyMap {
@@ -31,6 +32,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
                 help: "Show the contents, the loads, or what was sent and received", in: [.inspector]),
+            Binding(
+                .interval, [Key("t")], help: "Change how often this panel is refreshed, while the program runs",
+                in: panels),
+            Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
             // Only where few other keys are valid does the line of keys have room for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
@@ -71,7 +76,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
             Binding(
-                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help]),
+                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help, .palette]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
@@ -100,6 +105,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var leaving: [Binding] {
         [
             Binding(
+                .palette, [Key(":"), .control("p")], hint: "find", help: "Find what can be done, by typing",
+                in: pages.union([.inspector, .log])),
+            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: scrolling),
+            Binding(
                 .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: scrolling),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
@@ -107,6 +116,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: scrolling),
             Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: scrolling),
             Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: scrolling),
+            Binding(.quit, [.control("c")], help: "Quit", in: [.palette]),
         ]
     }
 }

@@ -11,6 +11,9 @@ protocol BoardOverlay: Pane {
     /// Whether what it leaves is done by the page below.
     var passesOn: Bool { get }
 
+    /// Whether keys are text in it: it has them before they mean anything else.
+    var takesText: Bool { get }
+
     /// Does what a key asks for. By default that is to `Pane/move(_:in:)`.
     ///
     /// - Returns: Whether it did something.
@@ -24,6 +27,8 @@ extension BoardOverlay {
 
     var passesOn: Bool { false }
 
+    var takesText: Bool { false }
+
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         command.movement.map { move($0, in: size) } ?? false
     }
@@ -31,11 +36,11 @@ extension BoardOverlay {
     func hint(for command: DashboardCommand) -> String? { nil }
 }
 
-/// The keys that are valid somewhere and what they do.
+/// The keys that are valid somewhere and what they do, and what the signs and words of a board say.
 final class HelpOverlay: BoardOverlay {
 
     let context = DashboardContext.help
-    private let sections: [HelpView.Section]
+    private let keys: [HelpView.Section]
     private var scroll = ScrollState()
 
     /// Makes the help.
@@ -46,10 +51,26 @@ final class HelpOverlay: BoardOverlay {
     ///   - special: The keys of what has the focus there; they come first.
     init(_ keyMap: DashboardKeyMap, of described: DashboardContext, special: [HelpView.Section]) {
         let special = special.filter { !$0.entries.isEmpty }
-        sections = special + [HelpView.Section(special.isEmpty ? "" : "On this page", keyMap, in: described)]
+        keys = special + [HelpView.Section(special.isEmpty ? "" : "On this page", keyMap, in: described)]
     }
 
-    private var help: HelpView { HelpView(sections, offset: scroll.offset.y) }
+    private func help(_ symbols: Symbols) -> HelpView {
+        HelpView(keys + [legend(symbols)], offset: scroll.offset.y)
+    }
+
+    /// Signs are as wide in every set.
+    private var help: HelpView { help(.unicode) }
+
+    private func legend(_ symbols: Symbols) -> HelpView.Section {
+        let statuses = PanelStatus.allCases.map { status in
+            HelpView.Entry(keys: "\(status.sign(symbols)) \(status.rawValue)", help: status.meaning, role: status.role)
+        }
+        let others = [
+            HelpView.Entry(keys: "\(symbols.added)3 new", help: "Three have come since you looked", role: .added),
+            HelpView.Entry(keys: "\(symbols.pause) paused", help: "Nothing is refreshed by itself", role: .paused),
+        ]
+        return HelpView.Section("Signs and words", statuses + others)
+    }
 
     private func frameSize(in size: Size) -> Size {
         let content = help.preferredSize(in: Rect(size).insidePanel.size)
@@ -72,7 +93,8 @@ final class HelpOverlay: BoardOverlay {
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let panel = Panel(title: "Keys", isFocused: true, scroll: scrollExtent(in: canvas.size), content: help)
+        let panel = Panel(
+            title: "Keys", isFocused: true, scroll: scrollExtent(in: canvas.size), content: help(canvas.symbols))
         canvas.draw(Overlay(panel, size: frameSize(in: canvas.size), margin: 1), in: canvas.bounds)
     }
 }

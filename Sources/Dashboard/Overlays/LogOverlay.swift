@@ -78,6 +78,7 @@ final class LogOverlay: BoardOverlay {
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        updateFinding()
         let events = events
         let inside = canvas.bounds.insidePanel
         let content = content(events, width: inside.width)

@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// A page that lists other pages.
 @MainActor
-public final class MenuPage: Page {
+public final class MenuPage: Page, LeadingPage {
 
     /// A row of the menu.
     public struct Item {
@@ -41,6 +41,10 @@ public final class MenuPage: Page {
 
     public func enter(_ host: PageHost) {
         self.host = host
+    }
+
+    var destinations: [(title: String, open: () -> Void)] {
+        items.map { item in (item.title, { [weak self] in self?.host?.open(item.open()) }) }
     }
 
     public func perform(_ command: DashboardCommand, in size: Size) -> Bool {

@@ -47,6 +47,11 @@ final class PageStack {
 
     var tabCount: Int { tabs.count }
 
+    var tabTitles: [String] { tabs.map(\.title) }
+
+    /// The first page of each tab.
+    var tabPages: [any Page] { tabs.map(\.page) }
+
     /// The names of the tabs, that of the selected one with the way to the page that is seen.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
@@ -72,6 +77,12 @@ final class PageStack {
     /// Goes to that many tabs further; after the last comes the first.
     func turn(by count: Int) {
         selected = (selected + count + tabs.count) % tabs.count
+    }
+
+    /// Goes to the first page of the tab.
+    func goToStart(of tab: Int) {
+        selected = tab
+        while !opened[tab].isEmpty { goBack() }
     }
 
     /// Goes to the tab; if it is there already, back to its first page.

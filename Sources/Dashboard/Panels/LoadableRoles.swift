@@ -16,6 +16,8 @@ extension Role {
     public static let stale = Role("stale", like: .caution)
     /// The last load failed.
     public static let failed = Role("failed", like: .failure)
+    /// Nothing is loaded by itself.
+    public static let paused = Role("paused", like: .caution)
 }
 
 extension Symbols {

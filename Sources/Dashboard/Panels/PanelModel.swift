@@ -95,10 +95,14 @@ public final class PanelModel: LoadableProxy {
         let isUnchanged = snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
         let known = isUnchanged ? latest?.content : nil
         guard let content = known ?? makeContent?() else { return }
+        // The first content of one of several loaders is no news.
+        let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
         shownFacts = facts
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
-        if let latest, content.hasItems { newItems.update(from: latest.lines, to: content.lines) }
+        if let latest, content.hasItems {
+            newItems.update(from: latest.lines, to: content.lines, addsNew: hasSameSources)
+        }
         previous = latest
         latest = PanelVersion(content: content, provenance: provenance)
         versionNumber += 1
@@ -145,6 +149,18 @@ public final class PanelModel: LoadableProxy {
     }
 
     // MARK: What comes next
+
+    /// Whether there is something that loads it again by itself.
+    var canChangeInterval: Bool { !syncers.isEmpty }
+
+    /// How often it is loaded again by itself: that of the first of several sources. A feed's other panels have the same.
+    var interval: RefreshInterval {
+        get { syncers.first?.interval ?? .asMade }
+        set { for syncer in syncers { syncer.interval = newValue } }
+    }
+
+    /// How long after a success the program loads it again; nil for never.
+    var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// What differs between both versions; nil without both. It is found when it is asked for first.
     var difference: TextDifference? {

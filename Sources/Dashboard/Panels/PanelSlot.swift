@@ -54,12 +54,12 @@ final class PanelSlot: ReadingPlace {
 
     var readingError: String? { model.error.map { ErrorText($0).text } }
 
-    /// The title with what it says about the items: `Events &gate 3 of 31 +2 new`.
+    /// The title with what it says about the items: `Events &gate 3/31`.
     var title: StyledText {
         var title = StyledText(model.title)
         if let filter = finding.filter, let body {
             title += StyledText(" &\(OneLine(filter.text, limit: 30))", .key)
-            title += StyledText(" \(body.lines.count) of \(body.lineCount)", .secondary)
+            title += StyledText(" \(body.lines.count)/\(body.lineCount)", .secondary)
         }
         return title
     }

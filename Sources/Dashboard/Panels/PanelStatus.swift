@@ -34,6 +34,18 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
+    /// A sentence about it, for the help.
+    var meaning: String {
+        switch self {
+        case .idle: "Nothing has been loaded yet"
+        case .loading: "It is being loaded; what was there stays"
+        case .fresh: "What the source said not long ago"
+        case .cached: "From an earlier run: the source has not answered since"
+        case .stale: "Older than it should be"
+        case .failed: "The last load failed; what was there stays"
+        }
+    }
+
     var role: Role {
         switch self {
         case .idle: .idle
@@ -64,17 +76,23 @@ struct SummaryText {
     let counts: [PanelStatus: Int]
     /// How what loads is marked.
     let spinner: Spinner
+    /// Whether nothing is refreshed by itself.
+    var isPaused = false
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]
 
     /// `● 4 fresh  ▲ 1 stale`.
     func long(_ symbols: Symbols) -> StyledText {
-        text(symbols) { "\($0) \($1.rawValue)" }
+        pausedText("\(symbols.pause) paused") + text(symbols) { "\($0) \($1.rawValue)" }
     }
 
     /// `● 4  ▲ 1`.
     func short(_ symbols: Symbols) -> StyledText {
-        text(symbols) { count, _ in "\(count)" }
+        pausedText(symbols.pause) + text(symbols) { count, _ in "\(count)" }
+    }
+
+    private func pausedText(_ text: String) -> StyledText {
+        isPaused ? StyledText(text, .paused) + "  " : StyledText()
     }
 
     private func text(_ symbols: Symbols, words: (Int, PanelStatus) -> String) -> StyledText {

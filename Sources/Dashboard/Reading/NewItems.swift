@@ -32,9 +32,15 @@ struct NewItems {
     var count: Int { since.count }
 
     /// Takes note of new content.
-    mutating func update(from old: [TextLine], to new: [TextLine]) {
+    ///
+    /// - Parameters:
+    ///   - old: What was there before.
+    ///   - new: What is there now.
+    ///   - addsNew: Whether what was not there before is new.
+    mutating func update(from old: [TextLine], to new: [TextLine], addsNew: Bool) {
         let (old, new) = (Set(Item.items(of: old)), Set(Item.items(of: new)))
         since = since.filter { new.contains($0.key) }
+        guard addsNew else { return }
         for item in new.subtracting(old) { since[item] = .some(nil) }
     }
 

@@ -142,10 +142,14 @@ extension ReadingPlace {
         return true
     }
 
+    /// Looks again if the text is another one. To be called before it is drawn.
+    func updateFinding() {
+        if let reading { finding.update(in: reading) }
+    }
+
     /// Marks what is found in what was drawn just now.
     func mark(in canvas: inout Canvas) {
         guard finding.isSearching, let reading else { return }
-        finding.update(in: reading)
         let line = finding.match(in: reading).flatMap { reading.frame(ofLine: $0.line, in: canvas.size) }
         canvas.mark(finding.search, in: canvas.bounds, line: line)
     }

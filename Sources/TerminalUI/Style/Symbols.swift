@@ -19,6 +19,8 @@ public struct Symbols: Hashable, Sendable {
     public var diamond: String
     public var triangle: String
     public var cross: String
+    /// Nothing goes on by itself for now.
+    public var pause: String
     /// The signs of a spinner, one after another.
     public var spinner: [String]
 
@@ -48,7 +50,7 @@ public struct Symbols: Hashable, Sendable {
         name: "unicode",
         lines: " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0) },
         scrollThumb: "┃", ellipsis: "…", separator: "·", times: "×",
-        circle: "○", dot: "●", diamond: "◆", triangle: "▲", cross: "✗",
+        circle: "○", dot: "●", diamond: "◆", triangle: "▲", cross: "✗", pause: "‖",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
         pointer: "▸", warning: "!", arrowUp: "↑", arrowDown: "↓", added: "+", removed: "−", changed: "≠",
         horizontalScrollThumb: "━", expanded: "▾", collapsed: "▸", mask: "•",
@@ -61,7 +63,7 @@ public struct Symbols: Hashable, Sendable {
         name: "ascii",
         lines: " |-+||++-+-+++++".unicodeScalars.map { Glyph($0) },
         scrollThumb: "#", ellipsis: "~", separator: "-", times: "x",
-        circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x",
+        circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x", pause: "=",
         spinner: ["|", "/", "-", "\\"],
         pointer: ">", warning: "!", arrowUp: "^", arrowDown: "v", added: "+", removed: "-", changed: "#",
         horizontalScrollThumb: "#", expanded: "v", collapsed: ">", mask: "*",

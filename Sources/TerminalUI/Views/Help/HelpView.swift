@@ -11,11 +11,14 @@ public struct HelpView: View {
         public var keys: String
         /// What they do: a sentence, wrapped where it is too long.
         public var help: String
+        /// How the keys look; other roles are for signs that are explained like keys.
+        public var role: Role
 
         /// Makes an entry.
-        public init(keys: String, help: String) {
+        public init(keys: String, help: String, role: Role = .key) {
             self.keys = keys
             self.help = help
+            self.role = role
         }
     }
 
@@ -173,7 +176,7 @@ struct HelpLayout {
     }
 
     private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
-        let keys = StyledText(entry.keys, .key)
+        let keys = StyledText(entry.keys, entry.role)
         // Keys that would leave no room for words stand above them, all of them so that it is even.
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))

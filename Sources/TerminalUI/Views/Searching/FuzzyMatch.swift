@@ -57,11 +57,11 @@ public struct FuzzyMatch: Hashable, Sendable {
     private static func place(
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
-        let worth = isStart(index, in: letters) ? 12 : 1
+        let worth = isStart(index, in: letters) ? 8 : 1
         // Of equal places the earlier one.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
-            index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 8, before: index - 1) } : nil
+            index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil
         let apart = earlier.flatMap { earlier in
             previous.at(earlier).map { Place(score: $0.score + worth, before: earlier) }
         }

@@ -1,0 +1,140 @@
+import Loadables
+import TerminalUI
+
+/// What can be done here, as items of a palette.
+extension DashboardScreen {
+
+    /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
+    var allItems: [PaletteItem] {
+        commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+    }
+
+    // MARK: Keys
+
+    private var commandItems: [PaletteItem] {
+        var seen: Set<String> = []
+        return keyMap.bindings(in: context).compactMap { binding in
+            guard binding.command.isWorthFinding, isAvailable(binding.command), seen.insert(binding.help).inserted
+            else { return nil }
+            return PaletteItem(title: binding.help, key: binding.shortLabel) { [weak self] in self?.run(binding.command)
+            }
+        }
+    }
+
+    private var contentItems: [PaletteItem] {
+        guard overlays.isEmpty else { return [] }
+        return page.keySections(in: context).flatMap(\.entries).compactMap { entry in
+            guard let key = entry.keys.split(separator: " ").first.flatMap({ Key(String($0)) }) else { return nil }
+            return PaletteItem(title: entry.help, key: entry.keys) { [weak self] in
+                if let self { _ = page.handle(.key(key), in: pageFrame.size) }
+            }
+        }
+    }
+
+    private func run(_ command: DashboardCommand) {
+        if let request = perform(command) { onRequest?(request) }
+    }
+
+    // MARK: Places
+
+    private var panelItems: [PaletteItem] {
+        pages.tabPages.enumerated().flatMap { tab, page in
+            page.panels.count < 2
+                ? []
+                : page.panels.enumerated().compactMap { number, panel in
+                    if panel === self.page.focusedPanel, overlays.isEmpty { return nil }
+                    let isHere = page === self.page
+                    let key = isHere && number < 9 ? "\(number + 1)" : ""
+                    return PaletteItem(title: "Go to \(panel.title)", key: key) { [weak self] in
+                        self?.go(to: number, of: tab)
+                    }
+                }
+        }
+    }
+
+    private var pageItems: [PaletteItem] {
+        let tabs = pages.tabTitles.enumerated().compactMap { tab, title in
+            tab == pages.selected && !pages.isOpened
+                ? nil : PaletteItem(title: "Go to \(title)") { [weak self] in self?.go(to: nil, of: tab) }
+        }
+        let others = pages.tabPages.enumerated().flatMap { tab, page in
+            ((page as? any LeadingPage)?.destinations ?? []).map { destination in
+                PaletteItem(title: "Open \(destination.title)") { [weak self] in
+                    self?.go(to: nil, of: tab)
+                    destination.open()
+                }
+            }
+        }
+        return pages.tabCount > 1 ? tabs + others : others
+    }
+
+    /// Goes to a panel of the first page of a tab, or to that page.
+    private func go(to panel: Int?, of tab: Int) {
+        overlays = []
+        pages.goToStart(of: tab)
+        guard let panel, page.panels.indices.contains(panel), page.panels[panel] !== page.focusedPanel else { return }
+        _ = page.perform(.jump(panel + 1), in: pageFrame.size)
+    }
+
+    // MARK: How it is shown and loaded
+
+    private var themeItems: [PaletteItem] {
+        Theme.named.map { name, theme in
+            PaletteItem(title: "Theme: \(name)", isPresent: theme == shownTheme) { [weak self] in
+                self?.choose(theme, called: name)
+            }
+        }
+    }
+
+    /// How often the focused panel could be refreshed.
+    var intervalItems: [PaletteItem] {
+        guard let panel = page.focusedPanel, panel.canChangeInterval else { return [] }
+        return RefreshInterval.choices.map { interval in
+            let name = interval.text(asMade: panel.intervalAsMade)
+            return PaletteItem(title: "Refresh \(panel.title) \(name)", isPresent: interval == panel.interval) {
+                [weak self] in
+                panel.interval = interval
+                self?.show("\(panel.title) is refreshed \(name)")
+            }
+        }
+    }
+
+    /// Shows the theme that comes after the present one.
+    func showNextTheme() {
+        let present = Theme.named.firstIndex { $0.theme == shownTheme }
+        let next = Theme.named[((present ?? -1) + 1) % Theme.named.count]
+        choose(next.theme, called: next.name)
+    }
+
+    private func choose(_ theme: Theme, called name: String) {
+        chosenTheme = theme
+        show("Theme: \(name)")
+    }
+
+    /// Lets nothing be loaded by itself any more, or go on.
+    func togglePause() {
+        foreground.isPaused.toggle()
+        show(
+            foreground.isPaused
+                ? "Nothing is refreshed by itself until you press \(host.key(.pause)) again" : "Refreshing goes on")
+    }
+}
+
+/// A page from which others are opened.
+@MainActor
+protocol LeadingPage: AnyObject {
+
+    /// What they are called, and what opens them.
+    var destinations: [(title: String, open: () -> Void)] { get }
+}
+
+extension DashboardCommand {
+
+    /// Whether it is looked for by its name; the ways through what is seen are not.
+    fileprivate var isWorthFinding: Bool {
+        switch self {
+        case .palette, .back, .interval: false
+        default: movement == nil && !leadsElsewhere
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Loadables
+import TerminalUI
+
+/// Something that can be done, found by typing what it is called.
+struct PaletteItem {
+
+    let title: String
+    /// The key that does it without a palette; empty for none.
+    var key = ""
+    /// Whether that is how it is already.
+    var isPresent = false
+    let perform: @MainActor () -> Void
+}
+
+/// A list of what can be done, with a field: letters of what it is called, in their order, leave what fits, the best first.
+final class PaletteOverlay: BoardOverlay {
+
+    let context = DashboardContext.palette
+    let takesText = true
+
+    private let title: String
+    private let items: [PaletteItem]
+    /// Called with what was chosen.
+    private let onChoose: (PaletteItem) -> Void
+    private var field = TextFieldState(maximumLength: 100)
+    private var list = ListState()
+    /// What fits, and by which letters.
+    private var found: [(item: PaletteItem, characters: Set<Int>)]
+    /// Where the list was drawn last.
+    private var listFrame = Rect(width: 0, height: 0)
+    private var fieldWidth = 40
+
+    /// How many items are seen at once at most.
+    private static let mostRows = 16
+    private static let mostColumns = 76
+
+    init(_ title: String, _ items: [PaletteItem], onChoose: @escaping (PaletteItem) -> Void) {
+        self.title = title
+        self.items = items
+        self.onChoose = onChoose
+        found = items.map { ($0, []) }
+        let present = items.firstIndex(where: \.isPresent) ?? 0
+        list.select(present, count: items.count)
+    }
+
+    // MARK: Input
+
+    func handle(_ event: InputEvent, in size: Size) -> Bool {
+        switch event {
+        case .key(.enter):
+            choose()
+            return true
+        case .key(.up), .key(.control("p")): return move(.rows(-1), in: size)
+        case .key(.down), .key(.control("n")): return move(.rows(1), in: size)
+        case .key(Key(.pageUp)): return move(.pages(-1), in: size)
+        case .key(Key(.pageDown)): return move(.pages(1), in: size)
+        case .mouse(let mouse):
+            let isHandled = list.handle(event.relative(to: listFrame), count: found.count, in: listFrame.size)
+            if isHandled, mouse.action == .press { choose() }
+            return isHandled
+        case .key, .paste:
+            let text = field.text
+            let isHandled = field.handle(event, in: Size(width: fieldWidth, height: 1))
+            if field.text != text { find() }
+            return isHandled
+        default: return false
+        }
+    }
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        list.move(movement, count: found.count, visible: listFrame.height)
+        return true
+    }
+
+    private func choose() {
+        if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
+    }
+
+    private func find() {
+        let fitting = items.enumerated().compactMap { number, item in
+            FuzzyMatch(field.text, in: item.title).map { (number: number, item: item, match: $0) }
+        }
+        // Of what fits as well, the one that comes first without anything typed.
+        let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
+        found = sorted.map { ($0.item, Set($0.match.characters)) }
+        list = ListState()
+    }
+
+    // MARK: Drawing
+
+    var lines: [TextLine] { found.map { TextLine($0.item.title) } }
+
+    private func frame(in bounds: Rect) -> Rect {
+        let width = min(bounds.width, Self.mostColumns)
+        let height = min(bounds.height, min(items.count, Self.mostRows) + 4)
+        return Rect(
+            x: bounds.x + (bounds.width - width) / 2, y: bounds.y + min(2, bounds.height - height), width: width,
+            height: height)
+    }
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let frame = frame(in: canvas.bounds)
+        let inside = frame.insidePanel
+        let parts = inside.rows([.fixed(1), .fixed(inside.height > 4 ? 1 : 0), .fill()])
+        let columns = parts[0].columns([.fixed(2), .fill()])
+        (listFrame, fieldWidth) = (parts[2], columns[1].width)
+        list = list.adjusted(count: found.count, visible: listFrame.height)
+        let count = found.count == items.count ? "" : "\(found.count) of \(items.count)"
+        let panel = Panel(
+            title: StyledText(title), note: StyledText(count, .secondary), isFocused: true,
+            scroll: ScrollExtent(offset: list.offset, visible: listFrame.height, total: found.count), content: Label("")
+        )
+        canvas.draw(
+            Overlay(panel, size: frame.size, at: .at(Point(x: frame.x, y: frame.y)), margin: 1), in: canvas.bounds)
+        canvas.write(canvas.symbols.pointer, .key, x: columns[0].x, y: columns[0].y)
+        canvas.draw(
+            ListView(
+                found, state: list, selectionRole: .selection,
+                emptyText: StyledText("Nothing is called “\(OneLine(field.text, limit: 40))”", .secondary), row: row),
+            in: listFrame)
+        canvas.draw(TextField(field, placeholder: "type what to do", isFocused: true), in: columns[1])
+    }
+
+    private func row(_ found: (item: PaletteItem, characters: Set<Int>)) -> ListRow {
+        let text = found.item.title.enumerated().map { index, character in
+            StyledText.Run(String(character), found.characters.contains(index) ? .match : .text)
+        }
+        let present = StyledText(found.item.isPresent ? "now" : "", .secondary)
+        let key = StyledText(found.item.key, .key)
+        return ListRow(StyledText(text), detail: present.isEmpty || key.isEmpty ? present + key : present + "  " + key)
+    }
+}

@@ -1,0 +1,263 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Finding what can be done by typing, and what is changed while the program runs.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PaletteTests {
+
+    private let board = DashboardFixture(size: Size(width: 80, height: 30))
+
+    /// The rows of the palette, from the top.
+    private func rows(_ text: String) -> [String] {
+        let lines = text.split(separator: "\n").map(String.init)
+        guard let start = lines.firstIndex(where: { $0.contains("─ Find ─") || $0.contains("─ How often ─") }) else {
+            return []
+        }
+        return lines.dropFirst(start + 3).prefix { !$0.contains("╰") }.map { line in
+            let inside = line.split(separator: "│", omittingEmptySubsequences: false)
+            return (inside.max { $0.count < $1.count } ?? "").trimmingBlanks
+        }
+    }
+
+    @Test("Letters in their order leave what fits, the best first, with its key; enter does it")
+    func find() {
+        board.load()
+        board.terminal.type(":refev")
+        #expect(rows(board.text).first?.hasPrefix("Refresh every panel of the board") == true)
+        #expect(rows(board.text).first?.hasSuffix("R") == true)
+        let before = board.loaders.map(\.loads.count)
+        board.terminal.press(.enter)
+        #expect(board.loaders.map(\.loads.count) == before.map { $0 + 1 })
+        #expect(!board.text.contains("─ Find ─"))
+    }
+
+    @Test("Letters are text in it, also those that are keys; esc closes it, and ctrl-c quits")
+    func text() {
+        board.load()
+        board.terminal.type(":qzx")
+        #expect(!board.hasQuit && board.text.contains("Nothing is called “qzx”"))
+        board.terminal.press(.escape)
+        #expect(!board.text.contains("Nothing is called"))
+        board.terminal.press(.control("p"), .control("c"))
+        #expect(board.hasQuit)
+    }
+
+    @Test("Only what can be done now is there")
+    func available() {
+        board.terminal.type(":stop loading")
+        #expect(!rows(board.text).contains { $0.hasPrefix("Stop loading") })
+        board.terminal.press(.escape)
+        board.terminal.type("r:stop loading")
+        #expect(rows(board.text).contains { $0.hasPrefix("Stop loading") })
+    }
+
+    @Test("It goes to panels, tabs and the pages of a menu, from everywhere")
+    func places() {
+        board.load()
+        board.terminal.type(":go panel 3")
+        board.terminal.press(.enter)
+        #expect(board.focused == 3)
+        board.terminal.type(":go menu")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("First"))
+        board.terminal.type(":go panel 2")
+        board.terminal.press(.enter)
+        #expect(board.focused == 2)
+        board.terminal.type(":open first")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("Menu ▸ Panel 1"))
+    }
+
+    @Test("It has the commands of the program")
+    func custom() {
+        var keys = DashboardKeyMap.standard
+        keys.bindings.append(
+            DashboardKeyMap.Binding(.custom("horn"), [Key("H")], help: "Sound the horn", in: [.board]))
+        let board = DashboardFixture(keyMap: keys)
+        var sounded: [String] = []
+        board.screen.onCustomCommand = { name, _ in sounded.append(name) }
+        board.terminal.type(":horn")
+        board.terminal.press(.enter)
+        #expect(sounded == ["horn"])
+    }
+
+    @Test("A click on a row does it, the wheel scrolls")
+    func mouse() {
+        board.load()
+        board.terminal.type(":theme")
+        let lines = board.text.split(separator: "\n")
+        guard let y = lines.firstIndex(where: { $0.contains("Theme: light") }) else {
+            Issue.record("There is no light theme")
+            return
+        }
+        board.terminal.send(.mouse(MouseEvent(.press, at: Point(x: 10, y: y))))
+        #expect(board.text.contains("Theme: light") && !board.text.contains("─ Find ─"))
+    }
+
+    @Test("F2 shows it in the next theme, and the palette in any; the present one is said")
+    func theme() {
+        board.terminal.press(.function(2))
+        #expect(board.text.contains("Theme: dark"))
+        #expect(board.screen.appearance.theme == .dark)
+        board.terminal.type(":theme dark")
+        #expect(rows(board.text).first == "Theme: dark now" || rows(board.text).first?.hasSuffix("now") == true)
+        board.terminal.press(.escape)
+        board.terminal.type(":theme light")
+        board.terminal.press(.enter)
+        #expect(board.screen.appearance.theme == .light)
+    }
+
+    @Test("The palette as it is seen", arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
+    func picture(size: Size) {
+        let board = DashboardFixture(size: size)
+        board.load()
+        board.terminal.type(":pan")
+        expectScreen(board.terminal.frame, "palette-\(size.width)x\(size.height)")
+    }
+}
+
+/// What is loaded by itself can be stopped and made more or less frequent while the program runs.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PacingTests {
+
+    private let clock = ManualClock()
+    private let loader: ScriptedLoader<[String]>
+    private let feed: Feed<[String]>
+    private let terminal = TestTerminal(size: Size(width: 90, height: 24))
+    private let runner: ScreenRunner
+
+    init() {
+        loader = ScriptedLoader(clock: clock)
+        let environment = Environment(clock: clock)
+        feed = Feed("Ships", loader: loader, every: .seconds(10), in: environment)
+        let panel = PanelModel(title: "Ships")
+        panel.show(feed) { $0.map { ListRow(StyledText($0)) } }
+        let screen = DashboardScreen([panel], in: environment)
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        panel.sync()
+        loader.succeed(["Fri"])
+        terminal.advance(by: .milliseconds(20))
+    }
+
+    private func wait(_ seconds: Int, loads: Int) async {
+        await clock.advance(by: .seconds(seconds)) { loader.loads.count == loads }
+        terminal.advance(by: .seconds(seconds))
+    }
+
+    @Test(
+        "While it is paused nothing loads by itself, the header says so, and r still loads; then what is due comes at once"
+    )
+    func pause() async {
+        terminal.type("p")
+        terminal.advance(by: .seconds(4))
+        #expect(terminal.text.contains("‖ paused"))
+        await clock.advance(by: .seconds(60))
+        #expect(loader.loads.count == 1 && feed.syncer.nextSync == nil)
+        terminal.type("r")
+        loader.succeed(["Fri", "Amrum"])
+        #expect(loader.loads.count == 2)
+        await clock.advance(by: .seconds(60))
+        #expect(loader.loads.count == 2)
+        terminal.type("p")
+        #expect(!terminal.text.contains("‖ paused"))
+        await wait(0, loads: 3)
+        #expect(loader.loads.count == 3)
+    }
+
+    @Test("A pause before it is due ends with what is left of the wait")
+    func shortPause() async {
+        terminal.type("p")
+        await clock.advance(by: .seconds(4))
+        terminal.type("p")
+        await clock.advance(by: .seconds(5))
+        #expect(loader.loads.count == 1)
+        await wait(1, loads: 2)
+        #expect(loader.loads.count == 2)
+    }
+
+    @Test("A failure is not tried again while it is paused")
+    func retry() async {
+        terminal.type("rp")
+        loader.fail(TestError("no"))
+        terminal.advance(by: .milliseconds(20))
+        #expect(!terminal.text.contains("retry"))
+        await clock.advance(by: .seconds(600))
+        #expect(loader.loads.count == 2)
+        terminal.type("p")
+        await wait(0, loads: 3)
+        #expect(loader.loads.count == 3)
+    }
+
+    @Test("t lists how often the panel can be refreshed; what is chosen counts from then on, and goes back")
+    func interval() async {
+        terminal.type("t")
+        #expect(terminal.text.contains("Refresh Ships as it was set: every 10 s"))
+        terminal.type("every 1 min")
+        terminal.press(.enter)
+        #expect(terminal.text.contains("Ships is refreshed every 1 min"))
+        await clock.advance(by: .seconds(30))
+        #expect(loader.loads.count == 1)
+        await wait(30, loads: 2)
+        loader.succeed(["Fri"])
+        terminal.type("tas it was")
+        terminal.press(.enter)
+        await wait(10, loads: 3)
+        #expect(loader.loads.count == 3)
+        loader.succeed(["Fri"])
+        terminal.type("tnever")
+        terminal.press(.enter)
+        await clock.advance(by: .seconds(7_200))
+        #expect(loader.loads.count == 3)
+    }
+
+    @Test("A panel that nothing refreshes by itself has no interval")
+    func noInterval() {
+        let board = DashboardFixture()
+        board.load()
+        board.terminal.type("t")
+        #expect(!board.text.contains("How often"))
+    }
+}
+
+/// What the help says besides keys.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LegendTests {
+
+    @Test("Help explains the signs and words of states, F1 shows it, too", arguments: [Symbols.unicode, .ascii])
+    func legend(symbols: Symbols) {
+        let board = OnePanel([Int].self, size: Size(width: 120, height: 50), symbols: symbols) {
+            ListContent($0.map { ListRow("\($0)") })
+        }
+        board.terminal.press(.function(1))
+        #expect(board.terminal.text.contains("\(symbols.stale) stale"))
+        #expect(board.terminal.text.contains("Older than it should be"))
+        #expect(board.terminal.text.contains("\(symbols.pause) paused"))
+    }
+
+    @Test("Help lies over what was there: the log stays in sight behind it")
+    func overLog() {
+        let log = LoadableEventLog()
+        let board = DashboardFixture(size: Size(width: 120, height: 40), log: log)
+        board.terminal.type("e?")
+        #expect(board.text.contains("─ Log ─") && board.text.contains("─ Keys ─"))
+    }
+}
+
+extension String.SubSequence {
+
+    fileprivate var trimmingBlanks: String {
+        var text = self
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
