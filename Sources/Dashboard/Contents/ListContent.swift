@@ -71,10 +71,24 @@ public struct ListContent: PanelContent, Hashable, Sendable {
     }
 
     public func filtered(_ isShown: (TextLine) -> Bool) -> ListContent? {
-        ListContent(rows.filter { isShown(TextLine($0.string, id: $0.id)) })
+        ListContent(
+            allItems.filter { item in rows[item].contains { isShown(TextLine($0.string, id: $0.id)) } }.flatMap {
+                rows[$0]
+            })
     }
 
-    public var hasItems: Bool { true }
+    /// The rows of each item.
+    private var allItems: [Range<Int>] {
+        var all: [Range<Int>] = []
+        var next = 0
+        while next < rows.count {
+            all.append(items.rows(around: next))
+            next = max(next + 1, all.last?.upperBound ?? 0)
+        }
+        return all
+    }
+
+    public var itemStarts: [Int]? { allItems.map(\.lowerBound) }
 
     public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
 

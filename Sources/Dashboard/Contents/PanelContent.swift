@@ -79,8 +79,9 @@ public protocol PanelContent {
     /// The content with those of its ``lines`` alone that are to be shown; nil, as by default, if none can be left out.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self?
 
-    /// Whether the ``lines`` are items that come and go, so that new ones are marked; false by default.
-    var hasItems: Bool { get }
+    /// The numbers of the ``lines`` with which items begin, if it has items that come and go; nil by default. New ones are
+    /// marked, and an item is copied with all of its lines.
+    var itemStarts: [Int]? { get }
 
     /// What the panel's lower edge says about the part that is seen; nothing by default.
     func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
@@ -136,7 +137,7 @@ extension PanelContent {
 
     public func filtered(_ isShown: (TextLine) -> Bool) -> Self? { nil }
 
-    public var hasItems: Bool { false }
+    public var itemStarts: [Int]? { nil }
 
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText { StyledText() }
 
@@ -148,6 +149,13 @@ extension PanelContent {
 }
 
 extension PanelContent {
+
+    /// The first line of each item.
+    var itemLines: [TextLine] {
+        guard let itemStarts else { return [] }
+        let lines = lines
+        return itemStarts.map { lines[$0] }
+    }
 
     /// Whether the other one is of the same kind and looks the same.
     func isSame(as other: any PanelContent) -> Bool {
@@ -343,7 +351,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var chosenLine: Int? { content.selection(state) }
 
-    var hasItems: Bool { content.hasItems }
+    var itemStarts: [Int]? { content.itemStarts }
 
     func reveal(_ match: SearchState.Match, in size: Size) {
         content.reveal(match, state: &state, in: size)
@@ -356,7 +364,10 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var canBeFiltered: Bool { (filtering?.all ?? content).filtered { _ in true } != nil }
 
-    var lineCount: Int { filtering?.all.lines.count ?? lines.count }
+    var itemCount: Int {
+        guard let all = filtering?.all else { return shownCount }
+        return all.itemStarts?.count ?? all.lines.count
+    }
 
     func filter(_ isShown: ((TextLine) -> Bool)?) {
         isTouched = true

@@ -192,7 +192,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         TableContent(columns: columns, rows: rows.filter { isShown(line(of: $0)) }, sort: sort)
     }
 
-    public var hasItems: Bool { true }
+    public var itemStarts: [Int]? { Array(rows.indices) }
 
     public var lines: [TextLine] { rows.map(line) }
 

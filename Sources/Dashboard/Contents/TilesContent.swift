@@ -191,10 +191,26 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
 
     public func selection(_ state: State) -> Int? { tiles.isEmpty ? nil : state.selected }
 
-    public var lines: [TextLine] {
-        tiles.map { tile in
-            TextLine([tile.title, tile.detail.string].filter { !$0.isEmpty }.joined(separator: "  "), id: tile.id)
-        }
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        if tiles.indices.contains(match.line) { select(match.line, &state, grid(size)) }
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        let grid = grid(size)
+        let place = grid.place(of: line, offset: adjusted(state, grid).offset)
+        return place.intersection(Rect(size)).isEmpty ? nil : place
+    }
+
+    public func filtered(_ isShown: (TextLine) -> Bool) -> TilesContent? {
+        TilesContent(tiles.filter { isShown(line(of: $0)) }, hasPictures: hasPictures)
+    }
+
+    public var itemStarts: [Int]? { Array(tiles.indices) }
+
+    public var lines: [TextLine] { tiles.map(line) }
+
+    private func line(of tile: Tile) -> TextLine {
+        TextLine([tile.title, tile.detail.string].filter { !$0.isEmpty }.joined(separator: "  "), id: tile.id)
     }
 
     public var isEmpty: Bool { tiles.isEmpty }

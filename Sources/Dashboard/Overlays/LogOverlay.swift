@@ -140,7 +140,7 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var chosenLine: Int? { nil }
 
-    var hasItems: Bool { false }
+    var itemStarts: [Int]? { nil }
 
     /// The entry that the search is at, or the last one in sight.
     var lineToCopy: Int? {
@@ -163,7 +163,7 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var canBeFiltered: Bool { true }
 
-    var lineCount: Int { allEvents.count }
+    var itemCount: Int { allEvents.count }
 
     func filter(_ isShown: ((TextLine) -> Bool)?) {
         self.isShown = isShown

@@ -100,8 +100,8 @@ public final class PanelModel: LoadableProxy {
         shownFacts = facts
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
-        if let latest, content.hasItems {
-            newItems.update(from: latest.lines, to: content.lines, addsNew: hasSameSources)
+        if let latest {
+            newItems.update(from: latest.content.itemLines, to: content.itemLines, addsNew: hasSameSources)
         }
         previous = latest
         latest = PanelVersion(content: content, provenance: provenance)

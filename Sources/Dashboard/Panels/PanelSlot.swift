@@ -59,15 +59,16 @@ final class PanelSlot: ReadingPlace {
         var title = StyledText(model.title)
         if let filter = finding.filter, let body {
             title += StyledText(" &\(OneLine(filter.text, limit: 30))", .key)
-            title += StyledText(" \(body.lines.count)/\(body.lineCount)", .secondary)
+            title += StyledText(" \(body.shownCount)/\(body.itemCount)", .secondary)
         }
         return title
     }
 
     /// The numbers of the items that have come since somebody looked.
     var newLines: [Int] {
-        guard model.newItems.count > 0, let body, body.hasItems else { return [] }
-        return model.newItems.numbers(in: body.lines)
+        guard model.newItems.count > 0, let body, let starts = body.itemStarts else { return [] }
+        let lines = body.lines
+        return model.newItems.numbers(in: starts.map { lines[$0] }).map { starts[$0] }
     }
 
     /// The rows that the pull takes of so many: the content stays in sight.

@@ -79,7 +79,7 @@ final class FindingPrompt {
             return StyledText(search.summary, search.matches.isEmpty ? .caution : .secondary)
         case .filter:
             guard let reading = place.reading else { return StyledText() }
-            return StyledText("\(reading.lines.count) of \(reading.lineCount)", .secondary)
+            return StyledText("\(reading.shownCount) of \(reading.itemCount)", .secondary)
         }
     }
 

@@ -13,8 +13,8 @@ protocol ReadablePane: Pane {
     /// The number of the chosen line; nil if none is.
     var chosenLine: Int? { get }
 
-    /// Whether the lines are items that come and go.
-    var hasItems: Bool { get }
+    /// The numbers of the lines with which items begin; nil if each line is one.
+    var itemStarts: [Int]? { get }
 
     /// Brings something that was found into sight, and chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
@@ -25,8 +25,8 @@ protocol ReadablePane: Pane {
     /// Whether lines can be left out.
     var canBeFiltered: Bool { get }
 
-    /// How many lines there are, with those that are left out.
-    var lineCount: Int { get }
+    /// How many items there are, with those that are left out.
+    var itemCount: Int { get }
 
     /// Leaves out all lines but some; nil to show all.
     func filter(_ isShown: ((TextLine) -> Bool)?)
@@ -43,6 +43,17 @@ extension ReadablePane {
     func line(at place: Int) -> Int {
         guard let order, order.indices.contains(place) else { return place }
         return order[place]
+    }
+
+    /// How many items are not left out.
+    var shownCount: Int { itemStarts?.count ?? lines.count }
+
+    /// The lines of the item that begins with one.
+    func lines(ofItemAt line: Int) -> [TextLine] {
+        let lines = lines
+        guard lines.indices.contains(line) else { return [] }
+        let end = itemStarts.map { starts in starts.first { $0 > line } ?? lines.count } ?? line + 1
+        return Array(lines[line..<end])
     }
 
     /// The place of the chosen line, or of one of those in sight.
@@ -158,16 +169,17 @@ extension ReadingPlace {
 
     /// What a copy takes: the chosen line; what went wrong; the line that the search is at; else all of it.
     var copiedText: (text: String, name: String)? {
-        if let reading, let line = lineToCopy, reading.lines.indices.contains(line) {
-            let text = reading.lines[line].text.trimmedOfBlanks
-            return (text, text)
-        }
+        if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (readingError, readingError) }
-        if let reading, let match = finding.match(in: reading), reading.lines.indices.contains(match.line) {
-            let text = reading.lines[match.line].text.trimmedOfBlanks
-            return (text, text)
+        if let match = reading.flatMap({ finding.match(in: $0) }), let copied = text(ofItemAt: match.line) {
+            return copied
         }
         return wholeText
+    }
+
+    private func text(ofItemAt line: Int) -> (text: String, name: String)? {
+        let texts = (reading?.lines(ofItemAt: line) ?? []).map(\.text.trimmedOfBlanks)
+        return texts.first.map { (texts.joined(separator: "\n"), $0) }
     }
 
     /// All lines that are not left out, in the order in which they are seen.
