@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CopyTests {
 
     /// A page that copies a code when `c` is pressed.
@@ -15,7 +15,7 @@ struct CopyTests {
         func enter(_ host: PageHost) { self.host = host }
 
         func handle(_ event: InputEvent, in size: Size) -> Bool {
-            host?.copy("4711", as: "the code of the door")
+            host?.copy("4711", saying: "Copied: the code of the door")
             return true
         }
 

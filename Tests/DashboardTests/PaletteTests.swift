@@ -196,9 +196,9 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
-    @Test("t lists how often the panel can be refreshed; what is chosen counts from then on, and goes back")
+    @Test("T lists how often the panel can be refreshed; what is chosen counts from then on, and goes back")
     func interval() async {
-        terminal.type("t")
+        terminal.type("T")
         #expect(terminal.text.contains("Refresh Ships as it was set: every 10 s"))
         terminal.type("every 1 min")
         terminal.press(.enter)
@@ -207,12 +207,12 @@ struct PacingTests {
         #expect(loader.loads.count == 1)
         await wait(30, loads: 2)
         loader.succeed(["Fri"])
-        terminal.type("tas it was")
+        terminal.type("Tas it was")
         terminal.press(.enter)
         await wait(10, loads: 3)
         #expect(loader.loads.count == 3)
         loader.succeed(["Fri"])
-        terminal.type("tnever")
+        terminal.type("Tnever")
         terminal.press(.enter)
         await clock.advance(by: .seconds(7_200))
         #expect(loader.loads.count == 3)
@@ -222,7 +222,7 @@ struct PacingTests {
     func noInterval() {
         let board = DashboardFixture()
         board.load()
-        board.terminal.type("t")
+        board.terminal.type("T")
         #expect(!board.text.contains("How often"))
     }
 }

@@ -77,6 +77,45 @@ struct SearchableContentTests {
         #expect(log.currentMatch == "entry 7.")
     }
 
+    @Test("An item of several rows is filtered, copied, counted and marked as one")
+    func severalRows() {
+        let board = OnePanel([String].self) { names in
+            ListContent(
+                names.flatMap { name in
+                    [
+                        ListRow(StyledText(name), id: name),
+                        ListRow(StyledText("  about \(name)"), id: "\(name).1", continues: true),
+                    ]
+                })
+        }
+        board.load(["water", "lift"])
+        board.load(["water", "lift", "roof"])
+        #expect(board.terminal.text.contains("Panel +1 new"))
+        #expect(board.lines.filter { $0.hasPrefix("+") } == ["+roof"])
+        board.terminal.type("&about l")
+        board.terminal.press(.enter)
+        #expect(board.terminal.text.contains("Panel &about l 1/3"))
+        #expect(board.lines.prefix(3) == [" lift", "   about lift", ""])
+        board.terminal.type("y")
+        #expect(board.terminal.clipboard == ["lift\nabout lift"])
+    }
+
+    @Test("Among tiles a search chooses the one that it finds, and a filter leaves those that fit")
+    func tiles() {
+        let board = OnePanel([String].self) { names in
+            TilesContent(names.map { TilesContent.Tile($0, detail: "ready", id: $0) })
+        }
+        board.load(["Gate", "Entrance 1", "Entrance 2", "Garage"])
+        board.terminal.type("/entrance")
+        board.terminal.press(.enter)
+        board.terminal.type("ny")
+        #expect(board.terminal.clipboard == ["Entrance 2  ready"])
+        #expect(board.currentMatch == "Entrance")
+        board.terminal.type("&ga")
+        board.terminal.press(.enter)
+        #expect(!board.terminal.text.contains("Entrance 1") && board.terminal.text.contains("&ga 2/4"))
+    }
+
     /// Content of a program: it says its lines and goes through them.
     private struct Numbers: PanelContent {
         let count: Int

@@ -70,7 +70,7 @@ public struct ListContent: PanelContent, Hashable, Sendable {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> ListContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> ListContent? {
         ListContent(
             allItems.filter { item in rows[item].contains { isShown(TextLine($0.string, id: $0.id)) } }.flatMap {
                 rows[$0]

@@ -158,7 +158,7 @@ public struct LogContent: PanelContent, Sendable {
         return Rect(y: y, width: size.width, height: heights[place])
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> LogContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> LogContent? {
         guard text.count == count else { return nil }
         let shown = text.indices.filter { isShown(TextLine(text[$0].string)) }
         return LogContent(count: shown.count, text: shown.map { text[$0] }) { [entry] in entry(shown[$0], $1, $2) }

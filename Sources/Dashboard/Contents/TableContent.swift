@@ -188,7 +188,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         return (0..<body.height).contains(y) ? Rect(y: body.y + y, width: size.width, height: 1) : nil
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> TableContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TableContent? {
         TableContent(columns: columns, rows: rows.filter { isShown(line(of: $0)) }, sort: sort)
     }
 

@@ -131,17 +131,19 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         guard text.indices.contains(match.line) else { return }
         let content = self.size(in: size, &state)
         let line = text[match.line]
-        let rect =
-            if state.isWrapped, let wrapped = state.wrapped {
-                Rect(
-                    y: wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line), width: 0,
-                    height: 1)
-            } else {
-                Rect(
-                    x: String(line.string.prefix(match.characters.lowerBound)).cellWidth, y: match.line,
-                    width: String(line.string.prefix(match.characters.upperBound)).cellWidth, height: 1)
-            }
-        state.scroll.reveal(rect, content: content, visible: size)
+        state.scroll.reveal(place(of: match, in: text[match.line], state), content: content, visible: size)
+    }
+
+    /// The cells of what was found, as far as they must be known to bring it into sight.
+    private func place(of match: SearchState.Match, in line: StyledText, _ state: State) -> Rect {
+        if state.isWrapped, let wrapped = state.wrapped {
+            let first = wrapped.row(ofCharacter: match.characters.lowerBound, of: line, in: match.line)
+            let last = wrapped.row(ofCharacter: match.characters.upperBound - 1, of: line, in: match.line)
+            return Rect(y: first, width: 0, height: last - first + 1)
+        }
+        let start = String(line.string.prefix(match.characters.lowerBound)).cellWidth
+        let end = String(line.string.prefix(match.characters.upperBound)).cellWidth
+        return Rect(x: start, y: match.line, width: end - start, height: 1)
     }
 
     public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
@@ -153,7 +155,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> TextContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TextContent? {
         TextContent(text.filter { isShown(TextLine($0.string)) }, wraps: wraps)
     }
 

@@ -201,7 +201,7 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         return place.intersection(Rect(size)).isEmpty ? nil : place
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> TilesContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TilesContent? {
         TilesContent(tiles.filter { isShown(line(of: $0)) }, hasPictures: hasPictures)
     }
 

@@ -184,7 +184,7 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
-    public func filtered(_ isShown: (TextLine) -> Bool) -> KeyValueContent? {
+    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> KeyValueContent? {
         KeyValueContent(items.filter { isShown(line(of: $0)) })
     }
 

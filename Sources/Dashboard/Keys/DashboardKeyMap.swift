@@ -33,7 +33,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
                 help: "Show the contents, the loads, or what was sent and received", in: [.inspector]),
             Binding(
-                .interval, [Key("t")], help: "Change how often this panel is refreshed, while the program runs",
+                .interval, [Key("T")], help: "Change how often this panel is refreshed",
                 in: panels),
             Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
             // Only where few other keys are valid does the line of keys have room for it.
@@ -96,7 +96,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .previousMatch, [Key("N")], keysLabel: "n N", help: "Go to the next match, or the one before",
                 in: readable),
-            Binding(.filter, [Key("&")], help: "Show only what has a text in it; esc shows all again", in: readable),
+            Binding(.filter, [Key("&")], help: "Show only what has a text in it", in: readable),
             Binding(.copyLine, [Key("y")], help: "Copy what is chosen, or what went wrong", in: readable),
             Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
         ]

@@ -119,17 +119,9 @@ public final class PageHost {
         onSay?(text)
     }
 
-    /// Puts the text on the clipboard of the terminal's user, and says so: `Copied: Gate closed`.
-    ///
-    /// - Parameters:
-    ///   - text: What is copied.
-    ///   - name: What the message calls it; its first line if nil.
-    public func copy(_ text: String, as name: String? = nil) {
-        let name = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "nothing"
-        onRequest?(
-            .copy(text) { [weak self] outcome in
-                self?.say(outcome == .sent ? "Copied: \(OneLine(name, limit: 200))" : "\(outcome)")
-            })
+    /// Puts the text on the clipboard of the terminal's user, and says what came of it: if it was sent, the sentence.
+    public func copy(_ text: String, saying sentence: String) {
+        onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
 
     /// The key for a command, as it is written in texts.

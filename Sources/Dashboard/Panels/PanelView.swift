@@ -40,9 +40,10 @@ struct PanelView {
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
         let parts = below.rows([.fill(), .fixed(notes.count)])
+        let status = statusText(canvas: &canvas)
         let panel = Panel(
-            title: titleText(canvas.symbols),
-            status: statusText(canvas: &canvas),
+            title: titleText(canvas.symbols, room: canvas.size.width - status.width - 9),
+            status: status,
             footer: footer(canvas: &canvas, width: edge),
             note: note,
             isFocused: isFocused,
@@ -60,11 +61,18 @@ struct PanelView {
 
     // MARK: Edges
 
-    private func titleText(_ symbols: Symbols) -> StyledText {
-        let newCount = model.newItems.count
-        let news = newCount == 0 ? StyledText() : StyledText(" \(symbols.added)\(newCount) new", .added)
-        guard let number else { return slot.title + news }
-        return StyledText("\(number) ", .key) + slot.title + news
+    private var title: StyledText {
+        guard let number else { return slot.title }
+        return StyledText("\(number) ", .key) + slot.title
+    }
+
+    /// The title, with how much is new as far as there is room for that.
+    private func titleText(_ symbols: Symbols, room: Int) -> StyledText {
+        let count = model.newItems.count
+        guard count > 0 else { return title }
+        let long = title + StyledText(" \(symbols.added)\(count) new", .added)
+        let short = title + StyledText(" \(symbols.added)\(count)", .added)
+        return long.width <= room ? long : short.width <= room ? short : title
     }
 
     /// What the lower edge says at its right: where the search is, and what lies below.
@@ -83,7 +91,7 @@ struct PanelView {
             canvas.redraw(after: spinner.timeToNextPicture)
         }
         // Where the title would be cut off, the sign has to do without its word, and then without the age.
-        let room = canvas.size.width - min(titleText(canvas.symbols).width, 8)
+        let room = canvas.size.width - min(title.width, 8)
         var text = StyledText(room < 22 ? sign : "\(sign) \(status.rawValue)", status.role)
         guard room >= 14 else { return text }
         if status == .loading, let progress = snapshot.progress {

@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 /// Searches, filters and copies what has the focus.
@@ -43,11 +44,15 @@ final class BoardReader {
         case .nextMatch: place.goToNextMatch()
         case .previousMatch: place.goToPreviousMatch()
         case .copyLine:
-            if let copied = place.copiedText { host.copy(copied.text, as: copied.name) }
+            if let copied = place.copiedText { copy(copied.text, called: copied.name) }
         case .copyText:
-            if let copied = place.wholeText { host.copy(copied.text, as: copied.name) }
+            if let copied = place.wholeText { copy(copied.text, called: copied.name) }
         default: break
         }
+    }
+
+    private func copy(_ text: String, called name: String) {
+        host.copy(text, saying: "Copied: \(OneLine(name, limit: 200))")
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {
