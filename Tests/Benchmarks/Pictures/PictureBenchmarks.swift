@@ -16,7 +16,7 @@ enum PictureBenchmarks {
     }
 
     private static func decode(_ name: String, _ bytes: Data, iterations: Int) -> Benchmark {
-        Benchmark("decode \(name)", iterations: iterations) {
+        Benchmark("decode \(name)", iterations: iterations, .long) {
             for _ in 0..<$0 where (try? PictureFile(bytes)) == nil { fatalError("the sample cannot be decoded") }
         }
     }
