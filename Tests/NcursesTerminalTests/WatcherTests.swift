@@ -20,7 +20,9 @@ struct WatcherTests {
         try readText("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { pid_t($0) }
     }
 
-    @Test("While nothing happens, neither the program nor its watcher wakes up")
+    @Test(
+        "While nothing happens, neither the program nor its watcher wakes up",
+        .disabled(if: BuiltProgram.hasThreadSanitizer, "that has a thread of its own, which wakes up"))
     func idle() async throws {
         let probe = try await Probe()
         let watcher = try #require(children(of: probe.process).first)

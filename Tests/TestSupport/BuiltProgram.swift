@@ -16,6 +16,9 @@ public enum BuiltProgram {
         "TSAN_OPTIONS": "report_bugs=0", "ASAN_OPTIONS": "detect_leaks=0:quarantine_size_mb=1",
     ]
 
+    /// Whether the tests and their programs run under the thread sanitizer, as `Tests/run --thread` has it.
+    public static let hasThreadSanitizer = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+
     private static func walkUp(to name: String, from file: URL) -> String {
         var folder = file
         while folder.path != "/" {
