@@ -53,11 +53,12 @@ public struct Picture: View {
                 width: place.width * columns, height: place.height * rows,
                 columns: (seen.x - place.x) * columns..<(seen.maxX - place.x) * columns,
                 rows: (seen.y - place.y) * rows..<(seen.maxY - place.y) * rows))
+        var pixels = Array<PixelColor?>(repeating: nil, count: columns * rows)
         for y in seen.y..<seen.maxY {
             for x in seen.x..<seen.maxX {
                 let (column, row) = ((x - place.x) * columns, (y - place.y) * rows)
-                let pixels = (0..<columns * rows).map { index in
-                    PixelColor(grid[column + index % columns, row + index / columns])
+                for index in pixels.indices {
+                    pixels[index] = PixelColor(grid[column + index % columns, row + index / columns])
                 }
                 draw(PictureCell(pixels, isOnLight: isOnLight), at: Point(x: x, y: y), isOnLight, &canvas)
             }
@@ -139,34 +140,45 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        let present = pixels.compactMap(\.self)
-        guard let mean = PixelColor.mean(present) else {
+        // Without lists of them: "draw a picture of 320x180 in 60x20 by quadrants, again".
+        var all = ColorSum()
+        for case let pixel? in pixels { all.add(pixel) }
+        guard let mean = all.mean else {
             self = .empty
             return
         }
-        if present.count < pixels.count {
+        if all.count < pixels.count {
             self = .divided(bits: Self.bits(pixels) { _ in true }, front: mean, back: nil)
             return
         }
-        let first = present.max { $0.distance(to: mean) < $1.distance(to: mean) } ?? mean
-        let second = present.max { $0.distance(to: first) < $1.distance(to: first) } ?? mean
+        let first = Self.farthest(from: mean, pixels)
+        let second = Self.farthest(from: first, pixels)
         guard first.distance(to: second) > Self.tolerance else {
             self = .plain(mean)
             return
         }
-        let groups = [true, false].map { isFirst in
-            present.filter { ($0.distance(to: first) <= $0.distance(to: second)) == isFirst }
+        func isNearFirst(_ pixel: PixelColor) -> Bool { pixel.distance(to: first) <= pixel.distance(to: second) }
+        var (near, far) = (ColorSum(), ColorSum())
+        for case let pixel? in pixels { if isNearFirst(pixel) { near.add(pixel) } else { far.add(pixel) } }
+        let (nearMean, farMean) = (near.mean ?? mean, far.mean ?? mean)
+        let isNearInFront = (nearMean.luminance >= farMean.luminance) != isOnLight
+        self = .divided(
+            bits: Self.bits(pixels) { isNearFirst($0) == isNearInFront },
+            front: isNearInFront ? nearMean : farMean, back: isNearInFront ? farMean : nearMean)
+    }
+
+    private static func farthest(from color: PixelColor, _ pixels: [PixelColor?]) -> PixelColor {
+        var farthest = color
+        for case let pixel? in pixels where pixel.distance(to: color) > farthest.distance(to: color) {
+            farthest = pixel
         }
-        let means = groups.map { PixelColor.mean($0) ?? mean }
-        let isFirstInFront = (means[0].luminance >= means[1].luminance) != isOnLight
-        let bits = Self.bits(pixels) { ($0.distance(to: first) <= $0.distance(to: second)) == isFirstInFront }
-        self = .divided(bits: bits, front: means[isFirstInFront ? 0 : 1], back: means[isFirstInFront ? 1 : 0])
+        return farthest
     }
 
     private static func bits(_ pixels: [PixelColor?], where isIn: (PixelColor) -> Bool) -> Int {
-        pixels.enumerated().reduce(0) { bits, pixel in
-            pixel.element.map(isIn) == true ? bits | 1 << pixel.offset : bits
-        }
+        var bits = 0
+        for (index, pixel) in pixels.enumerated() where pixel.map(isIn) == true { bits |= 1 << index }
+        return bits
     }
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]

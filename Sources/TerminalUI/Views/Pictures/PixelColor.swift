@@ -18,15 +18,26 @@ struct PixelColor: Hashable {
     func distance(to other: PixelColor) -> Int {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
+}
 
-    /// The mean of some; nil of none.
-    static func mean(_ colors: some Collection<PixelColor>) -> PixelColor? {
-        guard !colors.isEmpty else { return nil }
-        let sum = colors.reduce(PixelColor(red: 0, green: 0, blue: 0)) {
-            PixelColor(red: $0.red + $1.red, green: $0.green + $1.green, blue: $0.blue + $1.blue)
-        }
-        let count = colors.count
-        return PixelColor(red: sum.red / count, green: sum.green / count, blue: sum.blue / count)
+/// The sum of some colours.
+struct ColorSum {
+
+    private(set) var count = 0
+    private var red = 0
+    private var green = 0
+    private var blue = 0
+
+    mutating func add(_ color: PixelColor) {
+        count += 1
+        red += color.red
+        green += color.green
+        blue += color.blue
+    }
+
+    /// Nil of none.
+    var mean: PixelColor? {
+        count == 0 ? nil : PixelColor(red: red / count, green: green / count, blue: blue / count)
     }
 }
 
