@@ -4,18 +4,19 @@ package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
 
-    /// The words for the error: `3.name: not a text`.
+    /// The words for the error: `“name” of item 4 is not a text`.
     package init(_ error: DecodingError) {
         description = Self.reason(error)
     }
 
     private static func reason(_ error: DecodingError) -> String {
         switch error {
-        case .keyNotFound(let key, let context): "\(path(context))no \"\(key.stringValue)\""
-        case .typeMismatch(let type, let context): "\(path(context))not \(name(of: type))"
-        case .valueNotFound(_, let context): "\(path(context))null"
+        case .keyNotFound(let key, let context):
+            "no “\(key.stringValue)”" + (context.codingPath.isEmpty ? "" : " in \(place(context))")
+        case .typeMismatch(let type, let context): "\(place(context)) is not \(name(of: type))"
+        case .valueNotFound(_, let context): "\(place(context)) is null"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
-        case .dataCorrupted(let context): "\(path(context))\(context.debugDescription)"
+        case .dataCorrupted(let context): "\(place(context)): \(withoutPeriod(context.debugDescription))"
         @unknown default: "\(error)"
         }
     }
@@ -28,12 +29,19 @@ package struct DecodingSentence: CustomStringConvertible {
         case is String.Type: "a text"
         case is Bool.Type: "true or false"
         case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
-        default: "a \(type)"
+        default: "what is expected there"
         }
     }
 
-    private static func path(_ context: DecodingError.Context) -> String {
-        let keys = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return keys.isEmpty ? "" : "\(keys.joined(separator: ".")): "
+    /// Where in the document: `“name” of item 4 of “cameras”`; items are counted from 1.
+    private static func place(_ context: DecodingError.Context) -> String {
+        let parts = context.codingPath.reversed().map { key in
+            key.intValue.map { "item \($0 + 1)" } ?? "“\(key.stringValue)”"
+        }
+        return parts.isEmpty ? "it" : parts.joined(separator: " of ")
+    }
+
+    private static func withoutPeriod(_ text: String) -> String {
+        text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }

@@ -28,7 +28,7 @@ extension Source where Content == Data {
 }
 
 /// Content that is not the JSON of the type that it was to be.
-public struct UndecodableJSON: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomStringConvertible {
 
     /// What it was to be.
     public let type: String
@@ -36,9 +36,11 @@ public struct UndecodableJSON: Error, Hashable, Sendable, CustomStringConvertibl
     /// What is wrong with it, and where.
     public let reason: String
 
+    public var summary: String { "bad content (\(OneLine(reason)))" }
+
     /// A sentence for a person, without the type.
     public var description: String {
-        "bad content (\(OneLine(reason))), not the JSON that was expected; check the source"
+        "\(summary), not the JSON that was expected; check the source"
     }
 }
 

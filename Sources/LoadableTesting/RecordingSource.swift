@@ -30,6 +30,8 @@ public final class RecordingSource<Base: Source>: Source {
         Recording(source: "\(Base.self)", loads: tapes.withLock { $0 }.map(\.load))
     }
 
+    public var timeLimit: Duration? { base.timeLimit }
+
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Base.Content> {
         let tape = Tape<Base.Content>(request, isPushing: false, clock)

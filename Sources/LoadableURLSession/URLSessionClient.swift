@@ -82,6 +82,8 @@ public final class URLSessionClient: Client {
     /// How many requests wait for their turn.
     var waitingCount: Int { core.waitingCount }
 
+    public var timeLimit: Duration? { core.timeLimit }
+
     @concurrent
     public func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
         try await core.send(endpoint, request)

@@ -201,7 +201,7 @@ struct CurlMessageTests {
             throw Enough()
         }
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(RawEndpoint()) }
-        #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+        #expect(error?.summary.hasSuffix(words) == true, "\(String(describing: error))")
         withExtendedLifetime(server) {}
     }
 

@@ -133,6 +133,6 @@ struct FaultTests {
         let error = await #expect(throws: NetworkError.self) {
             _ = try await client.request(ListEndpoint<[Other]>(path: "cameras"))
         }
-        #expect(error == .undecodable(host: host, type: "Array<Other>", reason: "0: no \"unknown\""))
+        #expect(error == .undecodable(host: host, type: "Array<Other>", reason: "no “unknown” in item 1"))
     }
 }

@@ -19,79 +19,79 @@ struct NetworkErrorTests {
     }
 
     @Test(
-        "Each error is a sentence that says what happened, where, and what to do",
+        "Each error is a sentence that says what was asked for, what happened, where, and what to do",
         arguments: [
             (
                 NetworkError.status(500, host: Sample.host, retryAfter: nil),
-                "500 server error from api.example:8443; try again later"
+                "/path: 500 server error from api.example:8443; try again later"
             ),
             (
                 .status(429, host: Sample.host, retryAfter: .seconds(5)),
-                "429 too many requests from api.example:8443; try again after 5 s"
+                "/path: 429 too many requests from api.example:8443; try again after 5 s"
             ),
             (
                 .status(401, host: Sample.host, retryAfter: nil),
-                "401 not signed in from api.example:8443; sign in again"
+                "/path: 401 not signed in from api.example:8443; sign in again"
             ),
             (
                 .status(403, host: Sample.host, retryAfter: nil),
-                "403 not allowed from api.example:8443; ask for the right to it"
+                "/path: 403 not allowed from api.example:8443; ask for the right to it"
             ),
             (
                 .status(404, host: Sample.host, retryAfter: nil),
-                "404 not found from api.example:8443; check the address"
+                "/path: 404 not found from api.example:8443; check the address"
             ),
             (
                 .status(418, host: Sample.host, retryAfter: nil),
-                "418 request refused from api.example:8443; check the request"
+                "/path: 418 request refused from api.example:8443; check the request"
             ),
             (
                 .status(999, host: Sample.host, retryAfter: nil),
-                "999 unexpected status from api.example:8443; try again later"
+                "/path: 999 unexpected status from api.example:8443; try again later"
             ),
             (
                 .timedOut(host: Sample.host, after: .milliseconds(1500)),
-                "no whole answer within 1.5 s from api.example:8443; try again, or allow more time"
+                "/path: no whole answer within 1.5 s from api.example:8443; try again, or allow more time"
             ),
             (
                 .noResponse(host: Sample.host, after: .seconds(15)),
-                "no answer within 15 s from api.example:8443; try again, or see whether the server is busy"
+                "/path: no answer within 15 s from api.example:8443; try again, or see whether the server is busy"
             ),
             (
                 .connectTimedOut(host: Sample.host, after: .seconds(10)),
-                "no connection within 10 s to api.example:8443; check the address, the network and the server"
+                "/path: no connection within 10 s to api.example:8443; check the address, the network and the server"
             ),
             (
                 .unreachable(host: Sample.host, reason: "refused"),
-                "cannot connect (refused) to api.example:8443; check the address, the network and the server"
+                "/path: cannot connect (refused) to api.example:8443; check the address, the network and the server"
             ),
             (
                 .connectionLost(host: Sample.host, reason: "answer cut short"),
-                "connection lost (answer cut short) to api.example:8443; try again"
+                "/path: connection lost (answer cut short) to api.example:8443; try again"
             ),
             (
                 .headersTooLarge(host: Sample.host),
-                "too many headers from api.example:8443; check the address and the server"
+                "/path: too many headers from api.example:8443; check the address and the server"
             ),
             (
                 .bodyTooLarge(host: Sample.host, limit: 1000),
-                "answer larger than 1000 bytes from api.example:8443; ask for less, or allow more"
+                "/path: answer larger than 1000 bytes from api.example:8443; ask for less, or allow more"
             ),
             (
-                .undecodable(host: Sample.host, type: "User", reason: "name: null"),
-                "bad answer (name: null) from api.example:8443; expected User; check the endpoint"
+                .undecodable(host: Sample.host, type: "User", reason: "“name” is null"),
+                "/path: bad answer (“name” is null) from api.example:8443; check the endpoint"
             ),
             (
                 .notModified(host: Sample.host),
-                "304 not modified from api.example:8443, but there is no copy here; check the server and what is between"
+                "/path: 304 not modified from api.example:8443, but there is no copy here; check the server and what is between"
             ),
             (
                 .tooManyRedirects(host: Sample.host, limit: 5),
-                "more than 5 redirects, the last from api.example:8443; check the address"
+                "/path: more than 5 redirects (the last from api.example:8443); check the address"
             ),
             (
                 .redirectRefused(host: Sample.host, reason: "it leads from https to http"),
-                "redirect not followed (it leads from https to http) from api.example:8443; check the address"
+                "/path: redirect not followed (it leads from https to http) from api.example:8443; check the address"
             ),
             (
                 .invalidURL("the request has no URL"),
@@ -101,10 +101,31 @@ struct NetworkErrorTests {
                 .unreadableFile(name: "cat.jpeg"),
                 "no request made: the file “cat.jpeg” cannot be read; check that it is there and may be read"
             ),
-            (.notHTTP(host: Sample.host), "bad answer (not HTTP) from api.example:8443; check the address"),
+            (.notHTTP(host: Sample.host), "/path: bad answer (not HTTP) from api.example:8443; check the address"),
         ] as [(NetworkError, String)])
     func sentences(error: NetworkError, sentence: String) {
         #expect(error.description == sentence)
+        // Whatever there is no room for: what failed and how comes first.
+        #expect(sentence.hasPrefix(error.summary))
+        #expect(!error.summary.contains("api.example") && !error.summary.contains(";"))
+    }
+
+    @Test(
+        "A sentence without a path begins with what happened, and two hosts are the same whatever was asked for there")
+    func withoutPath() {
+        for root in ["https://api.example", "https://api.example/"] {
+            let host = RemoteHost(of: URL(string: root))
+            let error = NetworkError.status(404, host: host, retryAfter: nil)
+            #expect(error.description == "404 not found from api.example; check the address")
+            #expect(error == .status(404, host: RemoteHost(of: URL(string: "https://api.example/x")), retryAfter: nil))
+        }
+    }
+
+    @Test("Only what can never be sent is not worth another attempt")
+    func retry() {
+        #expect(NetworkError.invalidURL("none").rejectsRetry)
+        #expect(!NetworkError.unreachable(host: Sample.host, reason: "no network").rejectsRetry)
+        #expect(!NetworkError.status(404, host: Sample.host, retryAfter: nil).rejectsRetry)
     }
 
     @Test("Retry-After is read as seconds or as a date; anything else is passed over")

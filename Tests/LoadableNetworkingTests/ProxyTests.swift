@@ -101,14 +101,15 @@ struct ProxyTests {
         }
         #expect(
             try await sentence("x", port: deaf.number)
-                == "cannot connect (refused) to \(by):\(deaf.number); check the address, the network and the server")
-        #expect(try await sentence("x", port: port) == "502 bad gateway from \(by):\(port); try again later")
+                == "/x: cannot connect (refused) to \(by):\(deaf.number); check the address, the network and the server"
+        )
+        #expect(try await sentence("x", port: port) == "/x: 502 bad gateway from \(by):\(port); try again later")
         #expect(
             try await sentence("lost", port: port)
-                == "connection lost (closed without an answer) to \(by):\(port); try again")
+                == "/lost: connection lost (closed without an answer) to \(by):\(port); try again")
         #expect(
             try await sentence("away", port: port)
-                == "redirect not followed (it leads to ftp, not to HTTP) from \(by):\(port); check the address")
+                == "/away: redirect not followed (it leads to ftp, not to HTTP) from \(by):\(port); check the address")
     }
 
     private struct ListEndpoint: JSONEndpoint {

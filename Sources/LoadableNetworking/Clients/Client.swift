@@ -16,9 +16,14 @@ public protocol Client: AnyObject, Sendable {
     /// - Throws: ``NetworkError``, `CancellationError`, or what the endpoint throws.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
+
+    /// How long a request takes at most before it fails; nil, as by default, if nothing limits it.
+    var timeLimit: Duration? { get }
 }
 
 extension Client {
+
+    public var timeLimit: Duration? { nil }
 
     /// Asks for the endpoint, or sends what it has to send.
     ///

@@ -45,6 +45,9 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
+    /// How long a request takes at most, once it is its turn.
+    package var timeLimit: Duration { limits.timeout }
+
     /// How many requests wait for their turn.
     package var waitingCount: Int { semaphore.waitingCount }
 

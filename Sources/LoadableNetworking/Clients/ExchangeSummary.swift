@@ -22,7 +22,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
     /// What of an error may be shown: those of others may have anything in them.
     private static func words(for error: any Error) -> String {
         switch error {
-        case let error as NetworkError: error.description
+        case let error as NetworkError: error.sentence
         case is CancellationError: "cancelled"
         default: "\(OneLine("\(type(of: error))"))"
         }

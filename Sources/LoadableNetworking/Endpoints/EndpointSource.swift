@@ -37,6 +37,8 @@ public struct EndpointSource<Requested: Endpoint>: Source {
         self.usesServerFreshness = usesServerFreshness
     }
 
+    public var timeLimit: Duration? { client.timeLimit }
+
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Requested.Content> {
         let made = MadeEndpoint(endpoint: endpoint, request: try endpoint.makeRequest())

@@ -50,6 +50,8 @@ public struct URLSource: Source {
             client, RequestEndpoint(request: request), usesServerFreshness: usesServerFreshness)
     }
 
+    public var timeLimit: Duration? { source.timeLimit }
+
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
         try await source.load(request)

@@ -1,30 +1,55 @@
 public import FoundationEssentials
-import Loadables
+public import Loadables
 
-extension NetworkError: CustomStringConvertible {
+extension NetworkError: CustomStringConvertible, SummarizedError {
 
-    /// What happened, where, and what to do, in one line without secrets; what happened first, because the line may be cut.
-    public var description: String {
-        "\(happening); \(advice)"
+    /// What was asked for, what happened, where, and what to do, in one line without secrets; what happened comes early, because
+    /// the line may be cut.
+    public var description: String { asked + sentence }
+
+    /// What was asked for, and what happened: `/rates: 500 server error`.
+    public var summary: String { asked + happening.what }
+
+    /// The description without what was asked for, for where that is said already.
+    var sentence: String {
+        let (what, place) = happening
+        return [what, place].filter { !$0.isEmpty }.joined(separator: " ") + "; " + advice
     }
 
-    private var happening: String {
+    private var asked: String {
+        host.map { $0.path.isEmpty ? "" : "\($0.path): " } ?? ""
+    }
+
+    /// Whom it is about; nil if nobody was asked.
+    private var host: RemoteHost? {
         switch self {
-        case .status(let code, let host, _): "\(code) \(Self.meaning(of: code)) from \(host)"
-        case .timedOut(let host, let limit): "no whole answer within \(Self.seconds(limit)) from \(host)"
-        case .noResponse(let host, let limit): "no answer within \(Self.seconds(limit)) from \(host)"
-        case .connectTimedOut(let host, let limit): "no connection within \(Self.seconds(limit)) to \(host)"
-        case .unreachable(let host, let reason): "cannot connect (\(OneLine(reason))) to \(host)"
-        case .connectionLost(let host, let reason): "connection lost (\(OneLine(reason))) to \(host)"
-        case .headersTooLarge(let host): "too many headers from \(host)"
-        case .bodyTooLarge(let host, let limit): "answer larger than \(limit) bytes from \(host)"
-        case .undecodable(let host, _, let reason): "bad answer (\(OneLine(reason))) from \(host)"
-        case .notModified(let host): "304 not modified from \(host), but there is no copy here"
-        case .tooManyRedirects(let host, let limit): "more than \(limit) redirects, the last from \(host)"
-        case .redirectRefused(let host, let reason): "redirect not followed (\(OneLine(reason))) from \(host)"
-        case .invalidURL(let reason): "no request made: \(OneLine(reason))"
-        case .unreadableFile(let name): "no request made: the file “\(OneLine(name))” cannot be read"
-        case .notHTTP(let host): "bad answer (not HTTP) from \(host)"
+        case .status(_, let host, _), .timedOut(let host, _), .noResponse(let host, _), .connectTimedOut(let host, _),
+            .unreachable(let host, _), .connectionLost(let host, _), .headersTooLarge(let host),
+            .bodyTooLarge(let host, _), .undecodable(let host, _, _), .notModified(let host),
+            .tooManyRedirects(let host, _), .redirectRefused(let host, _), .notHTTP(let host):
+            host
+        case .invalidURL, .unreadableFile: nil
+        }
+    }
+
+    /// What happened, and where.
+    private var happening: (what: String, place: String) {
+        switch self {
+        case .status(let code, let host, _): ("\(code) \(Self.meaning(of: code))", "from \(host)")
+        case .timedOut(let host, let limit): ("no whole answer within \(Self.seconds(limit))", "from \(host)")
+        case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
+        case .connectTimedOut(let host, let limit): ("no connection within \(Self.seconds(limit))", "to \(host)")
+        case .unreachable(let host, let reason): ("cannot connect (\(OneLine(reason)))", "to \(host)")
+        case .connectionLost(let host, let reason): ("connection lost (\(OneLine(reason)))", "to \(host)")
+        case .headersTooLarge(let host): ("too many headers", "from \(host)")
+        case .bodyTooLarge(let host, let limit): ("answer larger than \(limit) bytes", "from \(host)")
+        case .undecodable(let host, _, let reason): ("bad answer (\(OneLine(reason)))", "from \(host)")
+        case .notModified(let host): ("304 not modified", "from \(host), but there is no copy here")
+        case .tooManyRedirects(let host, let limit): ("more than \(limit) redirects", "(the last from \(host))")
+        case .redirectRefused(let host, let reason): ("redirect not followed (\(OneLine(reason)))", "from \(host)")
+        case .invalidURL(let reason): ("no request made: \(OneLine(reason))", "")
+        case .unreadableFile(let name): ("no request made: the file “\(OneLine(name))” cannot be read", "")
+        case .notHTTP(let host): ("bad answer (not HTTP)", "from \(host)")
         }
     }
 
@@ -38,7 +63,7 @@ extension NetworkError: CustomStringConvertible {
         case .connectionLost: "try again"
         case .headersTooLarge: "check the address and the server"
         case .bodyTooLarge: "ask for less, or allow more"
-        case .undecodable(_, let type, _): "expected \(OneLine(type, limit: 60)); check the endpoint"
+        case .undecodable: "check the endpoint"
         case .notModified: "check the server and what is between"
         case .tooManyRedirects: "check the address"
         case .redirectRefused: "check the address"

@@ -58,6 +58,14 @@ extension NetworkError: RetryAfterProviding {
     }
 }
 
+extension NetworkError: RetryRejecting {
+
+    /// Whether no request can be made: there is no usable URL.
+    public var rejectsRetry: Bool {
+        if case .invalidURL = self { true } else { false }
+    }
+}
+
 extension NetworkError: ValidatorRejecting {
 
     /// Whether the server could not read the request, or found its headers too large: the validator may be why.

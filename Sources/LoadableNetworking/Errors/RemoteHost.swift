@@ -1,25 +1,42 @@
 public import FoundationEssentials
 import Loadables
 
-/// The part of a URL that is safe to show: the host and its port, never the user info, the path or the query.
+/// The part of a URL that is safe to show: the host and its port, never the user info or the query.
+///
+/// It also knows what was asked for there. That does not tell one host from another.
 public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
+
+    /// What was asked for, as far as it is safe to show: `/rates`, with an ellipsis for each part that may be a secret. Empty
+    /// if nothing is known of it, and for the root.
+    public let path: String
 
     /// The host of the URL.
     public init(of url: URL?) {
         let host = url?.host(percentEncoded: false) ?? "the server"
         let name = OneLine(host.contains(":") ? "[\(host)]" : host)
         description = url?.port.map { "\(name):\($0)" } ?? "\(name)"
+        let path = RemotePath(of: url).description
+        self.path = path.contains { $0 != "/" } ? path : ""
     }
 
-    private init(_ description: String) {
+    private init(_ description: String, path: String) {
         self.description = description
+        self.path = path
+    }
+
+    public static func == (left: RemoteHost, right: RemoteHost) -> Bool {
+        left.description == right.description
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(description)
     }
 
     /// The same host, asked by way of a proxy.
     func through(_ proxy: RemoteHost) -> RemoteHost {
-        RemoteHost("\(self) by the proxy \(proxy)")
+        RemoteHost("\(self) by the proxy \(proxy)", path: path)
     }
 }
 

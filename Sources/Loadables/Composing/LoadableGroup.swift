@@ -25,7 +25,7 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 
     /// A group failed because one of its members did.
-    public struct MemberError: RetryAfterProviding, CustomStringConvertible {
+    public struct MemberError: RetryAfterProviding, RetryRejecting, SummarizedError, CustomStringConvertible {
 
         /// What failed: the name of the member, or its type if it has none.
         public let member: String
@@ -35,6 +35,11 @@ open class PureLoadableGroup: ObservableLoadable {
 
         /// How long the member's error says to wait, if it does.
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
+
+        /// Whether the member's error rejects it.
+        public var rejectsRetry: Bool { (underlying as? any RetryRejecting)?.rejectsRetry == true }
+
+        public var summary: String { "\(member): \((underlying as? any SummarizedError)?.summary ?? "\(underlying)")" }
 
         public var description: String { "\(member): \(underlying)" }
     }

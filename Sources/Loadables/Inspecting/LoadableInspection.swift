@@ -20,6 +20,9 @@ public struct LoadableInspection: Sendable {
     /// What was sent and received when its source answered last; nil if it has none or that does not say.
     public var exchange: LoadExchange?
 
+    /// How long a load may take before it fails; nil if nobody says.
+    public var timeLimit: Duration?
+
     /// Whether it says that it needs a sync; nil if it cannot be synced.
     public var needsSync: Bool?
 
@@ -44,6 +47,7 @@ extension LoadableInspection {
         name: String? = nil,
         history: LoadHistory = LoadHistory(),
         exchange: LoadExchange? = nil,
+        timeLimit: Duration? = nil,
         observerCount: Int? = nil,
         parts: [any PureLoadableProtocol] = []
     ) {
@@ -54,6 +58,7 @@ extension LoadableInspection {
             snapshot: loadable.snapshot,
             history: history,
             exchange: exchange,
+            timeLimit: timeLimit,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
             observerCount: observerCount,
             parts: parts.map(\.inspection)

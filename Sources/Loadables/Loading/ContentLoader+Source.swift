@@ -4,7 +4,9 @@ extension ContentLoader {
 
     /// Loads from the source from now on; a load that is running goes on.
     final func load(from source: some Source<Content>) where Content: Sendable {
-        madeExtras.begin = { loader, generation, request in
+        let extras = madeExtras
+        extras.timeLimit = source.timeLimit
+        extras.begin = { loader, generation, request in
             var request = request
             if loader.machine.hasContents { request.content = loader.storedContent }
             return loader.run(source, request, for: generation)
@@ -31,7 +33,8 @@ extension ContentLoader {
                     self?.end(.success(answer), from: bringer)
                 }
             } catch {
-                self?.end(.failure(error), from: bringer)
+                // Whatever a source throws when it is stopped, it was stopped.
+                self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
     }

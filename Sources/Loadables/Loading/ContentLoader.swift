@@ -45,6 +45,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
         var exchange: LoadExchange?
+        /// How long a load of the source may take.
+        var timeLimit: Duration?
         var validator: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
@@ -164,6 +166,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     final override var lastExchange: LoadExchange? { extras?.exchange }
+
+    final override var sourceTimeLimit: Duration? { extras?.timeLimit }
 
     override var currentContents: Any? {
         Kept(content: storedContent, version: storedVersion, companion: currentCompanion)

@@ -59,6 +59,9 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// What was sent and received when its source answered last; nil if it has none or that does not say.
     var lastExchange: LoadExchange? { nil }
 
+    /// How long a load may take by what its source says; nil if it does not say.
+    var sourceTimeLimit: Duration? { nil }
+
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 
@@ -137,6 +140,7 @@ open class ObservableLoadable: PureLoadableProtocol {
             name: loadableName,
             history: queue.shown?.history ?? currentHistory,
             exchange: lastExchange,
+            timeLimit: sourceTimeLimit,
             observerCount: entries.count { $0.isAlive },
             parts: parts
         )

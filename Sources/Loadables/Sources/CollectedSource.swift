@@ -45,6 +45,8 @@ private struct CollectedSource<Base: Source<Double>>: Source {
         self.clock = clock
     }
 
+    var timeLimit: Duration? { base.timeLimit }
+
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<TimeSeries> {
         var (series, request) = begin(request)

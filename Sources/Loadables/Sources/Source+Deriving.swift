@@ -58,6 +58,8 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
     let base: Base
     let transform: @Sendable (Base.Content) throws -> Content
 
+    var timeLimit: Duration? { base.timeLimit }
+
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         try await base.load(request).map(transform)

@@ -29,9 +29,15 @@ public protocol Source<Content>: Sendable {
     /// ends the load; the others replace the content as they come, until the stream ends, throws, or is dropped because the next
     /// load begins or nobody holds the loader any more.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
+
+    /// How long a load takes at most before it fails; nil, as by default, if nothing limits it. For those who watch a load:
+    /// to end it is up to the source.
+    var timeLimit: Duration? { get }
 }
 
 extension Source {
+
+    public var timeLimit: Duration? { nil }
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? { nil }
 }

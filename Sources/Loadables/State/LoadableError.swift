@@ -36,3 +36,11 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         }
     }
 }
+
+/// An error that can be said in a few words, for where there is no room for all that it says.
+public protocol SummarizedError: Error {
+
+    /// What failed and how: `/rates: 500 server error`. Neither where in the network nor what to do; text from outside in it
+    /// is made harmless.
+    var summary: String { get }
+}

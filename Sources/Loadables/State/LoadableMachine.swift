@@ -155,8 +155,9 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
+            // That the work of a load stopped when nobody wanted it any more is no result that came too late.
+            if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
-            if error is CancellationError { return cancel(at: now) }
             fail(error, at: now)
             if bringsContents { hasContents = true }
             return .notify(.ended)
@@ -198,16 +199,24 @@ struct LoadableMachine {
     }
 
     /// Whether a result counts.
-    private mutating func isCurrent(_ bringer: Bringer) -> Bool {
+    private func counts(_ bringer: Bringer) -> Bool {
         switch bringer {
-        case .anyone: return true
-        case .load(generation) where state == .syncing: return true
-        case .updates(generation) where state != .syncing: return true
-        case .load(let late), .updates(let late):
-            ended.noteLateResult()
-            if lastEnded == late, lastResult == .cancelled { lastResult = .late }
-            return false
+        case .anyone: true
+        case .load(let load): state == .syncing && load == generation
+        case .updates(let load): state != .syncing && load == generation
         }
+    }
+
+    /// Whether a result counts; if not, it is noted that it came too late.
+    private mutating func isCurrent(_ bringer: Bringer) -> Bool {
+        if counts(bringer) { return true }
+        ended.noteLateResult()
+        switch bringer {
+        case .anyone: break
+        case .load(let late), .updates(let late):
+            if lastEnded == late, lastResult == .cancelled { lastResult = .late }
+        }
+        return false
     }
 
     private mutating func enterSynced(_ provenance: Provenance, _ result: LoadOutcome.Result) {

@@ -1,4 +1,5 @@
-/// Syncs a loadable again and again: some time after each success, and after a failure with a backoff.
+/// Syncs a loadable again and again: some time after each success, and after a failure with a backoff, unless the error is
+/// ``RetryRejecting``.
 ///
 /// The loadable is held weakly. It is left alone while it is idle: the first sync is up to others. Dropping the syncer
 /// ends it.
@@ -34,6 +35,8 @@ public final class LoadableSyncer {
     private var runningLoad: LoadGeneration?
     /// What was when it began.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
+    /// Whether the last error says that another attempt would fail, too.
+    private var isRejected = false
     /// Until when the last error says to wait at least.
     private var hint: Timestamp?
     private let foreground: Foreground?
@@ -106,6 +109,7 @@ public final class LoadableSyncer {
             wait(for: nil)
         case .didFailToSync:
             failures += 1
+            isRejected = (error as? any RetryRejecting)?.rejectsRetry == true
             hint = (error as? any RetryAfterProviding)?.retryAfter.map(clock.now.advanced(by:))
             waitAfterFailure()
         case .didSyncSuccessfully:
@@ -132,6 +136,10 @@ public final class LoadableSyncer {
     }
 
     private func waitAfterFailure() {
+        guard !isRejected else {
+            wait(for: nil)
+            return
+        }
         let asked = hint.map { clock.now.duration(to: $0) } ?? .zero
         wait(for: max(policy.timeoutAfterFailure(), asked))
     }

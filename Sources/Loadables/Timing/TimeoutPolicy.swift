@@ -83,6 +83,15 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     }
 }
 
+/// An error that knows that another attempt would fail like this one, as when the program was started without a network.
+///
+/// Nobody tries again by themselves; a person can.
+public protocol RetryRejecting: Error {
+
+    /// Whether another attempt would fail in the same way.
+    var rejectsRetry: Bool { get }
+}
+
 /// An error that knows how long to wait before trying again, as an HTTP server says by `Retry-After`.
 public protocol RetryAfterProviding: Error {
 

@@ -112,6 +112,8 @@ public struct CommandSource: Source {
     /// Runs it to its end; if it is followed, until it has written something.
     ///
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
+    public var timeLimit: Duration? { follows ? nil : limits.timeout }
+
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
         if let updates = updates(request) {

@@ -1,5 +1,7 @@
 import LoadableTesting
 import Loadables
+import Synchronization
+import TestSupport
 import Testing
 
 @MainActor
@@ -129,6 +131,29 @@ struct LoadHistoryTests {
 
         #expect(loader.loadHistory.lateResultCount == 2)
         #expect(loader.loadHistory.map(\.description) == before)
+    }
+
+    @Test("A load whose source stops because it was cancelled has brought nothing, and nothing late")
+    func stoppedIsNotLate() async {
+        struct Stopped: Error {}
+        for isCancellation in [true, false] {
+            let hasStarted = Mutex(false)
+            let hasStopped = Mutex(false)
+            let loader = ContentLoader(
+                ClosureSource<Int> { _ in
+                    hasStarted.withLock { $0 = true }
+                    defer { hasStopped.withLock { $0 = true } }
+                    do { try await Task.sleep(for: .seconds(600)) } catch { throw isCancellation ? error : Stopped() }
+                    return .content(1)
+                })
+            loader.sync()
+            await until { hasStarted.withLock(\.self) }
+            loader.cancel()
+            await until { hasStopped.withLock(\.self) }
+            for _ in 0..<100 { await Task.yield() }
+            #expect(loader.loadHistory.lateResultCount == 0)
+            #expect(loader.snapshot.lastOutcome?.result == .cancelled)
+        }
     }
 
     @Test("A duration is never negative, also when the clock was set back")

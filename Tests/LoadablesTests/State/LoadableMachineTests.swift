@@ -51,7 +51,7 @@ struct LoadableMachineTests {
         case .start: unlessSyncing(.notify(.began))
         case .begin: states.map { Outcome(.notify($0 == .syncing ? .advanced : .began), .syncing) }
         case .progress: onlyWhileSyncing(.notify(.advanced), .syncing, otherwise: .unaffected)
-        case .progressLate: states.map { Outcome(.ignore(.unaffected), $0) }
+        case .progressLate, .cancelledLate: states.map { Outcome(.ignore(.unaffected), $0) }
         case .succeed, .confirm: always(.didSyncSuccessfully)
         case .succeedCurrent, .confirmCurrent:
             onlyWhileSyncing(.notify(.ended), .didSyncSuccessfully, otherwise: .late)
@@ -60,9 +60,9 @@ struct LoadableMachineTests {
         case .fail: always(.didFailToSync)
         case .failCurrent: onlyWhileSyncing(.notify(.ended), .didFailToSync, otherwise: .late)
         case .updateFailure: exceptWhileSyncing(.notify(.ended), .didFailToSync)
-        case .succeedLate, .confirmLate, .failLate, .cancelledLate, .updateLate: late
+        case .succeedLate, .confirmLate, .failLate, .updateLate: late
         case .cancel: onlyWhileSyncing(.stopThenNotify(.ended), .idle, otherwise: .unaffected)
-        case .cancelled: onlyWhileSyncing(.stopThenNotify(.ended), .idle, otherwise: .late)
+        case .cancelled: onlyWhileSyncing(.stopThenNotify(.ended), .idle, otherwise: .unaffected)
         case .restore: states.map { Outcome(.notify(.restored), $0) }
         case .restoreFresh: states.map { Outcome(.notify(.restored), $0 == .idle ? .didSyncSuccessfully : $0) }
         case .invalidate: states.map { Outcome(.ignore(.unaffected), $0) }

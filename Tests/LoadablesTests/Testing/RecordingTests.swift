@@ -201,11 +201,11 @@ struct RecordingTests {
             ("", "bad recording (not JSON); expected one of Int; record it again"),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": -1}]}]}"#,
-                "bad recording (loads.0.entries.0.after: not a number of seconds); expected one of Int; record it again"
+                "bad recording (“after” of item 1 of “entries” of item 1 of “loads”: not a number of seconds); expected one of Int; record it again"
             ),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": 1}]}]}"#,
-                "bad recording (loads.0.entries.0: none of content, unchanged, progress, failure, cancelled, end); "
+                "bad recording (item 1 of “entries” of item 1 of “loads”: none of content, unchanged, progress, failure, cancelled, end); "
                     + "expected one of Int; record it again"
             ),
         ])

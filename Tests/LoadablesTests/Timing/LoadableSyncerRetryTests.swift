@@ -11,6 +11,34 @@ struct LoadableSyncerRetryTests {
         let retryAfter: Duration?
     }
 
+    private struct Hopeless: RetryRejecting {
+        let rejectsRetry: Bool
+    }
+
+    @Test("Where an error says that another attempt would fail, too, none is made, also when somebody comes back")
+    func rejectedRetry() async {
+        let loadable = TestLoadable()
+        let foreground = Foreground()
+        let syncer = LoadableSyncer(loadable, timeoutPolicy: timeouts, clock: clock, foreground: foreground)
+        loadable.setFailedToSyncWithError(Hopeless(rejectsRetry: true))
+        #expect(syncer.nextSync == nil)
+        #expect(syncer.failures == 1)
+        foreground.isActive = false
+        foreground.isActive = true
+        await clock.advance(by: .seconds(600))
+        #expect(loadable.syncCount == 0)
+        loadable.setSyncing()
+        loadable.cancel()
+        await clock.advance(by: .seconds(600))
+        #expect(syncer.nextSync == nil)
+        loadable.setSyncing()
+        loadable.setFailedToSyncWithError(Hopeless(rejectsRetry: false))
+        #expect(syncer.nextSync != nil)
+        loadable.setSyncing()
+        loadable.succeed()
+        #expect(syncer.nextSync != nil)
+    }
+
     /// Says whether it needs a sync.
     private final class Choosy: TestLoadable {
         var isNeedy = true
