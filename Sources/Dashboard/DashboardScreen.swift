@@ -17,12 +17,26 @@ public final class DashboardScreen: Screen {
     /// losing the focus alone stops nothing here.
     public var foreground: Foreground { environment.foreground }
 
+    /// What people are told of without asking.
+    public let alerts: BoardAlerts
+
+    /// Something that is so for as long as it is said, as "offline"; stands in the header. Nil for nothing.
+    public var standing: String? {
+        didSet { onChange?() }
+    }
+
+    /// What the window of the terminal is called, after how many panels have failed: `✗ 1 My home`. Nil to leave that alone.
+    public var windowTitle: String?
+
     /// What all that it shows has in common.
     public let environment: Environment
 
     let board: BoardModel
     let keyMap: DashboardKeyMap
     let host: PageHost
+    var time: TimeOfDay { host.time }
+    /// What the first tab is called.
+    public let title: String
     private var log: LoadableEventLog? { environment.log }
     let pages: PageStack
     /// What lies above the page, the topmost one last.
@@ -66,8 +80,11 @@ public final class DashboardScreen: Screen {
         self.board = board
         self.keyMap = keyMap
         self.environment = environment
+        title = tabs.first?.title ?? ""
         host = PageHost(clock: environment.clock, keyMap: keyMap, time: time)
         pages = PageStack(tabs, host: host)
+        alerts = BoardAlerts(board.panels, time: time)
+        alerts.onChange = { [weak self] in self?.onChange?() }
         pages.onChange = { [weak self] in self?.onChange?() }
         observers = board.panels.map { panel in
             panel.sink { [weak self] _ in self?.onChange?() }
@@ -105,12 +122,18 @@ public final class DashboardScreen: Screen {
         show(text, isLogged: false)
     }
 
+    /// Lets a person take one of several things. The keys of the page do nothing meanwhile.
+    public func choose(_ choice: Choice) {
+        overlays.append(ChoiceOverlay(choice) { [weak self] in self?.overlays.removeAll { $0 is ChoiceOverlay } })
+        onChange?()
+    }
+
     private func show(_ text: String, isLogged: Bool) {
         message = (text, isLogged, nil)
         onChange?()
     }
 
-    public var appearance: Appearance { Appearance(theme: chosenTheme) }
+    public var appearance: Appearance { Appearance(theme: chosenTheme, title: shownTitle) }
 
     var page: any Page { pages.top }
 
@@ -145,6 +168,8 @@ public final class DashboardScreen: Screen {
     }
 
     private func handle(_ key: Key) -> ScreenRequest? {
+        // What was said has been seen, and the keys that are valid now stand there again.
+        if message?.until != nil { message = nil }
         if let overlay = overlays.last, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
         let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
@@ -176,6 +201,7 @@ public final class DashboardScreen: Screen {
         case .log: toggle { LogOverlay(log, time: host.time) { [weak self] in self?.onChange?() } }
         case .export:
             return .export(title: pages.titles(.unicode)[pages.selected]) { [weak self] in self?.show("\($0)") }
+        case .alerts: toggle { AlertsOverlay(alerts, host: host) }
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: board.sync()
         case .palette: showPalette("Find", allItems)
@@ -237,7 +263,8 @@ public final class DashboardScreen: Screen {
         case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .interval: page.focusedPanel?.canChangeInterval == true
-        case .refreshAll, .quit, .suspend, .help, .log, .failuresOnly, .turnPage, .export, .copyScreen, .custom,
+        case .refreshAll, .quit, .suspend, .help, .log, .alerts, .snooze, .failuresOnly, .turnPage, .export,
+            .copyScreen, .custom,
             .palette,
             .theme, .pause:
             true
@@ -262,6 +289,30 @@ public final class DashboardScreen: Screen {
         for panel in pages.pages.flatMap(\.panels) {
             panel.newItems.advance(to: now, isLookedAt: panel === lookedAt)
         }
+        say(alerts.advance(to: host.date))
+    }
+
+    private func say(_ news: BoardAlerts.News) {
+        if let sentence = news.sentences.last {
+            let others = news.sentences.count - 1
+            let rest = others == 0 ? "" : " (and \(others) more)"
+            message = (
+                "\(OneLine(sentence, limit: 1_000))\(rest); \(host.key(.alerts)) shows the alerts", false,
+                host.now + Self.messageTime
+            )
+        }
+        if news.rings { onRequest?(.ring) }
+    }
+
+    /// What the terminal's window is called, after what is wrong; nil to leave that alone.
+    private var shownTitle: String? {
+        guard let windowTitle else { return nil }
+        let failed = board.summary(at: host.date)[.failed] ?? 0
+        let signs = [
+            alerts.openCount > 0 ? "! \(alerts.openCount)" : nil,
+            failed > 0 ? "\(Symbols.unicode.failed) \(failed)" : nil,
+        ]
+        return (signs.compactMap(\.self) + [windowTitle]).joined(separator: " ")
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -287,14 +338,25 @@ public final class DashboardScreen: Screen {
         let bar = TabBar(
             titles: pages.titles(canvas.symbols),
             selected: pages.selected,
-            summary: summary.long(canvas.symbols),
-            shortSummary: summary.short(canvas.symbols)
+            summary: standingText(long: true, canvas.symbols) + summary.long(canvas.symbols),
+            shortSummary: standingText(long: false, canvas.symbols) + summary.short(canvas.symbols)
         )
         canvas.draw(bar, in: rect)
         (header, headerFrame) = (bar, rect)
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
+        if let change = alerts.nextChange(after: now) { canvas.redraw(after: max(.zero, now.duration(to: change))) }
+    }
+
+    /// What is said in the header before the panels are summed up: what is so for now, and how many alerts are open.
+    private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
+        var text = StyledText()
+        if let standing { text += StyledText("\(symbols.warning) \(standing)  ", .warning) }
+        let count = alerts.openCount
+        guard count > 0 else { return text }
+        let word = long ? count == 1 ? " alert" : " alerts" : ""
+        return text + StyledText("\(symbols.warning) \(count)\(word)  ", .warning)
     }
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas) {

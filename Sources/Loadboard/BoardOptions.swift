@@ -1,3 +1,4 @@
+public import Dashboard
 public import TerminalUI
 
 /// What every board can be told on its command line.
@@ -15,6 +16,10 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// Load everything, print it, end.
     public var printsOnce = false
+    /// Print a line for each change, until the program is told to end.
+    public var printsChanges = false
+    /// Print as JSON, end.
+    public var printsJSON = false
     /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
     public var maximumAge: Duration?
     /// How large the screen is at most, and how wide what is printed; nil for the terminal's own size.
@@ -25,6 +30,14 @@ public struct BoardOptions: Hashable, Sendable {
     public var usesMouse = true
     /// Whether it is drawn with ASCII only.
     public var usesASCII = false
+    /// Whether the terminal's bell rings with alerts.
+    public var ringsBell = false
+    /// When the bell does not ring; nil for never.
+    public var quietHours: QuietHours?
+    /// How long a panel must have failed before that is an alert; nil for what the program says.
+    public var alertsAfter: Duration?
+    /// Whether the window's title says how the board is.
+    public var setsTitle = true
     /// Say what the options are, end.
     public var showsHelp = false
     /// Say which version this is, end.
@@ -40,7 +53,9 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// The options, in the order of the help.
     public static let all: [CommandLineOption] = [
-        .once, .maximumAge, .size, .theme, .noMouse, .ascii, .version, .help,
+        .once, .maximumAge, .json, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet, .alertAfter, .noTitle,
+        .version,
+        .help,
     ]
 
     /// Takes an option over.
@@ -49,7 +64,15 @@ public struct BoardOptions: Hashable, Sendable {
     public mutating func set(_ option: CommandLineOption, _ value: String) throws(CommandLineError) -> Bool {
         switch option {
         case .once: printsOnce = true
-        case .maximumAge: maximumAge = try Self.age(value)
+        case .maximumAge: maximumAge = try Self.age(option, value)
+        case .json: printsJSON = true
+        case .plain: printsChanges = true
+        case .bell: ringsBell = true
+        case .noTitle: setsTitle = false
+        case .alertAfter: alertsAfter = try Self.age(option, value)
+        case .quiet:
+            guard let hours = QuietHours(value) else { throw .invalidValue(option, value) }
+            quietHours = hours
         case .size: size = try Self.size(value)
         case .theme:
             guard let theme = Theme(named: value) else { throw .invalidValue(option, value) }
@@ -71,11 +94,13 @@ public struct BoardOptions: Hashable, Sendable {
         return Size(width: width, height: height)
     }
 
-    private static func age(_ value: String) throws(CommandLineError) -> Duration {
+    private static func age(
+        _ option: CommandLineOption, _ value: String
+    ) throws(CommandLineError) -> Duration {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = value.last.flatMap({ units[$0] }), let number = Int(value.dropLast()),
             (0...1_000_000).contains(number)
-        else { throw .invalidValue(.maximumAge, value) }
+        else { throw .invalidValue(option, value) }
         return .seconds(number * unit)
     }
 }
@@ -87,6 +112,16 @@ extension CommandLineOption {
     fileprivate static let maximumAge = CommandLineOption(
         "--max-age", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
         help: "with --once: do not load what is in the cache and not older than that")
+    fileprivate static let json = CommandLineOption("--json", help: "load everything, print it as JSON, end")
+    fileprivate static let plain = CommandLineOption(
+        "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
+    fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
+    fileprivate static let quiet = CommandLineOption(
+        "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")
+    fileprivate static let alertAfter = CommandLineOption(
+        "--alert-after", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
+        help: "what fails for so long is an alert (1m)")
+    fileprivate static let noTitle = CommandLineOption("--no-title", help: "leave the window's title alone")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
         help: "the size of what is shown; of what is printed, the columns (the terminal's)")

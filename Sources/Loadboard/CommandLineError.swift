@@ -1,6 +1,8 @@
 /// What is wrong with a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
+    /// A word that is neither an option nor the value of one.
+    case unexpectedWord(String, nearest: String?)
     case missingValue(CommandLineOption)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
@@ -11,6 +13,9 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .unknownOption(let text, let nearest):
             "There is no option “\(text)”." + Self.advice(nearest, otherwise: "Try --help.")
+        case .unexpectedWord(let text, let nearest):
+            "“\(text)” is not an option, and nothing takes a word by itself."
+                + Self.advice(nearest, otherwise: "Try --help.")
         case .missingValue(let option):
             "\(option.name) needs a value: \(option.expectation)."
         case .unexpectedValue(let option):

@@ -41,7 +41,11 @@ public struct CommandLineOption: Hashable, Sendable {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-                throw .unknownOption(argument, nearest: name.nearest(in: options.map(\.name)))
+                let names = options.map(\.name)
+                guard argument.isEmpty || argument.hasPrefix("-") else {
+                    throw .unexpectedWord(argument, nearest: "--\(name)".nearest(in: names))
+                }
+                throw .unknownOption(argument, nearest: name.nearest(in: names))
             }
             let attached = argument.hasPrefix("--") && parts.count > 1 ? parts[1] : nil
             if option.valueName == nil {

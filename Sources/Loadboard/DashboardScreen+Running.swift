@@ -10,7 +10,8 @@ extension DashboardScreen {
     /// Shows the board on the terminal that the program was started in: first what was known, then what is loaded because it is
     /// not fresh. When the person quits, what is still to be written is written, and the program ends with the exit code 0.
     ///
-    /// The command line of the process counts: see ``BoardOptions``. With `--once`, and without a terminal that can show a screen, the
+    /// The command line of the process counts: see ``BoardOptions``. With `--plain`, a line is printed for each change, until a
+    /// signal such as that of `ctrl-c` ends the program. With `--once`, and without a terminal that can show a screen, the
     /// board is loaded, printed as plain text, and the program ends: with 0 if all was loaded, with 1 if anything failed, which
     /// standard error then has a line for. A wrong command line, or a terminal that is not known, ends it with 2 and a sentence.
     ///
@@ -41,14 +42,20 @@ extension DashboardScreen {
             beforeEnd()
             environment.flushAndWait()
         }
-        if options.printsOnce { printOnce(program, options, beforeEnd: end) }
+        alerts.ringsBell = alerts.ringsBell || options.ringsBell
+        alerts.quietHours = options.quietHours ?? alerts.quietHours
+        alerts.failedFor = options.alertsAfter ?? alerts.failedFor
+        let start = whenShown ?? { [weak self] in self?.syncIfNeeded() }
+        if options.printsChanges { printChanges(program, whenBegun: start, beforeEnd: end) }
+        if options.setsTitle { windowTitle = windowTitle ?? title }
+        if options.printsOnce || options.printsJSON { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
         terminal.usesASCII = options.usesASCII
         do {
             try NcursesTerminal.run(
                 self, theme: options.theme ?? theme, options: terminal, maximumSize: options.size,
-                whenShown: whenShown ?? { [weak self] in self?.syncIfNeeded() }, beforeEnd: end)
+                whenShown: start, beforeEnd: end)
         } catch .notATerminal, .dumb {
             printOnce(program, options, beforeEnd: end)
         } catch {
@@ -63,8 +70,11 @@ extension DashboardScreen {
         let showsUnicode = NcursesTerminal.environmentShowsUnicode && !options.usesASCII
         Task { @MainActor in
             await loadOnce(maximumAge: options.maximumAge)
-            let text = plainText(
-                width: options.size?.width ?? Self.terminalWidth ?? 100, symbols: showsUnicode ? .unicode : .ascii)
+            let text =
+                options.printsJSON
+                ? json()
+                : plainText(
+                    width: options.size?.width ?? Self.terminalWidth, symbols: showsUnicode ? .unicode : .ascii)
             let failures = failures
             beforeEnd()
             program.write(text)

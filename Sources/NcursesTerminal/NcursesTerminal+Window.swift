@@ -36,6 +36,10 @@ extension NcursesTerminal {
         cwatcher_set_reset(modes.reset(hasTitle: ownTitle != nil))
     }
 
+    public func ring() {
+        if state == .shown { TerminalOutput.write("\u{07}") }
+    }
+
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {
         guard type.understandsClipboard, state == .shown else { return .unsupported }
         guard text.utf8.count <= TerminalModes.clipboardLimit else {

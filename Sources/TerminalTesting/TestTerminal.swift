@@ -27,6 +27,8 @@ public final class TestTerminal: Terminal {
     public var usesMouse = true
     /// The title that the program gave the window; nil if it has its own.
     public var title: String?
+    /// How often the program rang the bell.
+    public private(set) var bellCount = 0
     /// The texts that the program put on the clipboard, the last one last.
     public private(set) var clipboard: [String] = []
     /// What comes of a text for the clipboard; only if it is sent it gets there.
@@ -70,6 +72,10 @@ public final class TestTerminal: Terminal {
 
     public func wake(after delay: Duration?) {
         deadline = delay.map { uptime + $0 }
+    }
+
+    public func ring() {
+        if isVisible { bellCount += 1 }
     }
 
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {

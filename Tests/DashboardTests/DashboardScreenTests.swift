@@ -242,6 +242,25 @@ struct DashboardScreenTests {
         #expect(!board.text.contains("Something happened"))
     }
 
+    @Test("A key takes a message away that was seen, and the keys that are valid stand there again")
+    func messageAndKey() {
+        board.load()
+        board.screen.show("Something happened")
+        board.terminal.advance(by: .milliseconds(20))
+        board.terminal.type("i")
+        #expect(board.text.contains("Inspect: Panel 1"))
+        #expect(!board.text.contains("Something happened"))
+    }
+
+    @Test("The help stands above what was there, and explains the signs")
+    func helpOverInspector() {
+        board.load()
+        board.terminal.type("i?")
+        #expect(board.text.contains("Inspect: Panel 1"))
+        board.terminal.type("G")
+        #expect(board.text.contains("From an earlier run: the source has not answered since"))
+    }
+
     @Test("A pull says that enter releases it")
     func releaseHint() {
         board.load()

@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import Foundation
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -60,9 +61,33 @@ struct PanelEdgeTests {
         #expect(!ViewContent(view).lines.contains { $0.text.contains("┃") })
     }
 
+    @Test("A panel of two sources shows the one that came, at its first load, too, and says which failed and why")
+    func oneOfTwo() {
+        let board = DashboardFixture(size: Size(width: 100, height: 24))
+        board.loaders[1].loadableName = "Intercoms"
+        board.panels[0].show(board.loaders[0], board.loaders[1]) { first, second in
+            ((first ?? []) + (second ?? [])).map { ListRow(StyledText($0)) }
+        }
+        board.panels[0].sync()
+        board.loaders[1].fail(TestError("out of order"))
+        board.loaders[0].succeed(["the gate is closed"])
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(board.text.contains("the gate is closed"))
+        #expect(board.text.contains("✗ Intercoms: out of order"))
+    }
+
+    @Test("A panel without content says what failed, and what to do about it once")
+    func firstFailure() {
+        let board = board(error: "out of paper", hasContent: false)
+        #expect(board.text.contains("✗ out of paper"))
+        #expect(board.text.contains("Retry in 5 s"))
+        #expect(board.text.contains("Press r to try now"))
+        #expect(board.text.components(separatedBy: "5 s").count == 2)
+    }
+
     @Test(
         "The narrower a panel, the less its status says, and some of the title is always seen",
-        arguments: [(40, "─ 1 Panel 1 ── ● fresh 0s ─"), (20, "─ 1 Panel 1 ── ● ─"), (10, "╭1 Pan… ●╮")])
+        arguments: [(40, "─ 1 Panel 1 ── ● fresh ─"), (20, "─ 1 Panel 1 ── ● ─"), (10, "╭1 Pan… ●╮")])
     func narrow(width: Int, edge: String) {
         let board = DashboardFixture(size: Size(width: width, height: 8))
         board.load()

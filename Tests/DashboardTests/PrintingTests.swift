@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import Foundation
 import LoadableTesting
 import Loadables
 import TerminalUI
@@ -30,7 +31,7 @@ struct PrintingTests {
         crew.sync()
         loader.succeed((1...40).map { "sailor \($0)" })
         let rows = (1...40).map { "sailor \($0)\n" }.joined()
-        #expect(text(crew) == "● 1 fresh\n\nCrew ──────────────── ● fresh 0s\n" + rows)
+        #expect(text(crew) == "● 1 fresh\n\nCrew ─────────────────── ● fresh\n" + rows)
     }
 
     @Test("A failure is printed below what is known, in as many lines as it needs, and says nothing of another attempt")
@@ -46,13 +47,60 @@ struct PrintingTests {
                 == """
                 ✗ 1 failed
 
-                Crew ─────────────── ✗ failed 0s
+                Crew ────────────────── ✗ failed
                 Ada
                 ✗ the harbour does not answer
                 since noon
 
                 """)
         withExtendedLifetime(syncer) {}
+    }
+
+    @Test("Without a width nothing is wrapped or cut, and details stand beside what they are about")
+    func natural() {
+        let (crew, loader) = panel("Crew")
+        let long = String(repeating: "sailor ", count: 30) + "end"
+        crew.sync()
+        loader.succeed(["Ada", long])
+        crew.sync()
+        loader.fail(TestError(long))
+        let screen = DashboardScreen([crew], in: Environment(clock: clock))
+        let lines = screen.plainText().split(separator: "\n").map(String.init)
+        #expect(lines[1].count == 100)
+        #expect(lines.dropFirst(2) == ["Ada", long, "✗ \(long)"])
+    }
+
+    @Test("A table without a width has its columns side by side, each as wide as it needs to be")
+    func naturalTable() {
+        let panel = PanelModel(title: "Ships")
+        let loader = ScriptedLoader<Int>(clock: clock)
+        let name = String(repeating: "x", count: 150)
+        panel.show(loader) { _ in TableContent(["Name", "Berth"], rows: [.init(["\(name)", "south quay"])]) }
+        panel.sync()
+        loader.succeed(1)
+        let text = DashboardScreen([panel], in: Environment(clock: clock)).plainText()
+        #expect(text.contains(name))
+        #expect(text.contains("south quay"))
+    }
+
+    @Test("As JSON each panel has its state, its items and what went wrong")
+    func json() throws {
+        let (crew, loader) = panel("Crew")
+        let (pilots, other) = panel("Pilots")
+        crew.sync()
+        loader.succeed(["Ada", "Bo\u{1B}b"])
+        pilots.sync()
+        other.fail(TestError("offline"))
+        let text = DashboardScreen([crew, pilots], in: Environment(clock: clock)).json()
+        let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]]
+        let panels = try #require(parsed?["panels"])
+        #expect(panels.map { $0["title"] as? String } == ["Crew", "Pilots"])
+        #expect(panels.map { $0["status"] as? String } == ["fresh", "failed"])
+        #expect((panels[0]["items"] as? [String])?.first == "Ada")
+        #expect(panels[0]["date"] as? String == "2026-09-09T19:06:40Z" || panels[0]["date"] != nil)
+        #expect(panels[1]["error"] as? String == "offline")
+        #expect(panels[0]["error"] == nil)
+        #expect(!text.unicodeScalars.contains { $0.value == 0x1B })
     }
 
     @Test("Of very much content a thousand rows are printed, and it says of how many")

@@ -30,6 +30,19 @@ struct TimeTextTests {
     }
 
     @Test(
+        "A coarse age below a minute goes in steps of ten seconds",
+        arguments: [
+            (0.0, "0s", "just now", 10.0), (9.5, "0s", "just now", 0.5), (10, "10s", "10 s ago", 10),
+            (59, "50s", "50 s ago", 1), (60, "1m", "1 min ago", 60), (86_400, "1d", "1 day ago", 86_400),
+        ])
+    func coarseAge(seconds: Double, short: String, sentence: String, change: Double) {
+        let age = Age(.seconds(seconds)).coarse
+        #expect(age.short == short)
+        #expect(age.sentence == sentence)
+        #expect(age.timeToNextChange == .seconds(change))
+    }
+
+    @Test(
         "A countdown is rounded up",
         arguments: [
             (-1.0, "0s"), (0, "0s"), (0.1, "1s"), (1, "1s"), (1.5, "2s"), (59.5, "1m"), (60, "1m"), (61, "2m"),

@@ -14,28 +14,32 @@ struct CacheTests {
         return tmux
     }
 
-    @Test("After a restart the last content is there at once, as cached and with its age, before anything was loaded")
+    @Test(
+        "After a restart the last content is there at once, as from disk and with its age, before anything was loaded")
     func restart() async throws {
         let tmux = try await left()
         try tmux.startHome("--refresh 0 --latency 20000")
 
-        let capture = try await tmux.wait(for: "5 cached")
-        #expect(capture.status(of: "Notices")?.contains("cached") == true)
+        let capture = try await tmux.wait(for: "5 from disk")
+        #expect(capture.status(of: "Notices")?.contains("from disk") == true)
         #expect(capture.contains("Hot water will be off"))
         #expect(capture.contains("Ada Lindqvist"))
-        try await tmux.wait("the age counts") { $0.age(of: "Notices") ?? 0 >= 2 }
+        try tmux.press("i")
+        try await tmux.wait("the age counts") { $0.inspectedAge ?? 0 >= 2 }
     }
 
     @Test("Off line the last known home is shown; a refresh fails, and the content stays")
     func offline() async throws {
         let tmux = try await left()
         try tmux.startHome("--offline")
-        let capture = try await tmux.wait(for: "5 cached")
+        let capture = try await tmux.wait(for: "5 from disk")
         #expect(capture.contains("Hot water will be off"))
+        #expect(capture.rows[0].contains("! offline"))
         try tmux.press("R")
 
         let failed = try await tmux.wait(for: "5 failed")
         #expect(failed.contains("--offline"))
+        #expect(!failed.contains("retry"))
         #expect(failed.contains("Hot water will be off"))
     }
 
@@ -57,7 +61,7 @@ struct CacheTests {
 
         let offline = try HomeBinary.run("--once", "--offline", "--cache", folder)
         #expect(offline.code == 0)
-        #expect(offline.output.contains("5 cached"))
+        #expect(offline.output.contains("5 from disk"))
         #expect(offline.output.contains("Hot water will be off"))
         let nothing = try HomeBinary.run("--once", "--offline")
         #expect(nothing.code == 1)

@@ -81,7 +81,7 @@ struct EnduranceTests {
             guard round.isMultiple(of: 4) else { continue }
             let offline = try HomeBinary.run("--once", "--offline", "--cache", folder)
             #expect(offline.code == 0)
-            #expect(offline.output.contains("5 cached"), "\(offline.output)")
+            #expect(offline.output.contains("5 from disk"), "\(offline.output)")
             #expect(offline.output.contains("Hot water will be off"))
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)

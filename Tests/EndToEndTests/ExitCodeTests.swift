@@ -40,7 +40,7 @@ struct ExitCodeTests {
         }
         let young = try HomeBinary.run("--once", "--cache", folder, "--fail", "cameras=500", "--max-age", "1h")
         #expect(young.code == 0)
-        #expect(young.output.contains("5 cached"))
+        #expect(young.output.contains("5 from disk"))
     }
 
     @Test("--once asks a server on this machine directly, whatever proxy the environment names")

@@ -27,7 +27,7 @@ struct KeyTests {
         #expect(first.rows.contains { $0.contains("Now: ") })
         #expect(first.contains("Hot water will be off"))
         // What fails takes nothing away.
-        try tmux.press("F", "F", "r")
+        try tmux.press("F", "j", "j", "Enter", "r")
         let failed = try await tmux.wait(for: "last load failed")
         #expect(failed.contains("Hot water will be off"))
         try tmux.press("Escape")
@@ -41,7 +41,7 @@ struct KeyTests {
         let loads = try await tmux.wait(for: "Loads, the newest first")
         #expect(loads.rows.contains { $0.contains("● loaded") && $0.contains(" B  from the source") })
         #expect(loads.rows.contains { $0.contains("Notices") && $0.contains("watched by") })
-        try tmux.press("F", "F", "r")
+        try tmux.press("F", "j", "j", "Enter", "r")
         try await tmux.wait("the failure is in the table") { capture in
             capture.rows.contains { $0.contains("✗ failed") && $0.contains("500") && $0.contains(" 2 ") }
         }

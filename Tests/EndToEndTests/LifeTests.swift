@@ -8,7 +8,8 @@ struct LifeTests {
     @Test("A board that nothing refreshes stays alive and counts the ages")
     func idle() async throws {
         let tmux = try await Tmux.home()
-        try await tmux.wait("five seconds went by") { $0.age(of: "Notices") ?? 0 >= 5 }
+        try tmux.press("i")
+        try await tmux.wait("five seconds went by") { $0.inspectedAge ?? 0 >= 5 }
         #expect(isAlive(try tmux.processID))
     }
 

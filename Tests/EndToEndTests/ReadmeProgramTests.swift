@@ -71,6 +71,13 @@ struct ReadmeProgramTests {
         }
     }
 
+    @Test("Help and version keep nothing on disk", arguments: ["--help", "--version"])
+    func help(option: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try run(option).code == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
     @Test("--max-age asks for nothing that is young enough, and ends with 0")
     func maximumAge() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -78,7 +85,7 @@ struct ReadmeProgramTests {
         let young = try run("--once", "--max-age", "1h")
         #expect(young.code == 0)
         #expect(young.errors == "")
-        #expect(young.output.hasPrefix("◆ 1 cached\n"))
+        #expect(young.output.hasPrefix("◆ 1 from disk\n"))
         #expect(young.output.contains("11.5\n"))
         #expect(try run("--once", "--max-age=0s").code == 1)
     }

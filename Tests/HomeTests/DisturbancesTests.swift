@@ -1,4 +1,8 @@
+import Dashboard
+import Feeds
 import HomeServer
+import TerminalTesting
+import TerminalUI
 import Testing
 
 @testable import Home
@@ -7,49 +11,61 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct DisturbancesTests {
 
-    @Test("F walks the focused panel's sources through all faults and back to none")
+    /// The home screen over a server, in which a person makes sources fail.
+    @MainActor
+    private final class Demo {
+        let server: HomeHTTPServer
+        let terminal = TestTerminal(size: Size(width: 100, height: 30))
+        let panels = HomePanels(time: .utc)
+        private let runner: ScreenRunner
+
+        init() throws {
+            server = try HomeHTTPServer()
+            let screen = HomeScreen.make(panels, time: .utc, extraKeys: Disturbances.keys, in: Environment())
+            let disturbances = Disturbances(server: server, panels: panels)
+            screen.onCustomCommand = { [weak screen] name, panel in
+                if let screen { disturbances.perform(name, on: panel, screen) }
+            }
+            runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            runner.start()
+        }
+
+        /// The row that is marked as the one that was taken before.
+        var marked: String? {
+            terminal.text.split(separator: "\n").first { $0.contains("│ ● The server") }.map(String.init)
+        }
+    }
+
+    @Test(
+        "F lists the ways to fail, with the one that is set, and sets the one that is taken, for all of a panel's sources"
+    )
     func faults() throws {
-        let server = try HomeHTTPServer()
-        let panels = HomePanels()
-        let disturbances = Disturbances(server: server, panels: panels)
-        var seen: [Fault?] = []
-        for _ in 0...Fault.allCases.count {
-            _ = disturbances.perform("fault", on: panels.access)
-            #expect(server.fault(for: .barriers) == server.fault(for: .intercoms))
-            seen.append(server.fault(for: .barriers))
-        }
-        #expect(seen == Fault.allCases.map { Optional($0) } + [nil])
-        #expect(server.fault(for: .cameras) == nil)
+        let demo = try Demo()
+        demo.terminal.type("3F")
+        #expect(demo.marked?.contains("The server answers as it should") == true)
+        for fault in Fault.allCases { #expect(demo.terminal.text.contains(" \(fault.name) │"), "\(fault)") }
+        demo.terminal.press(.down, .down, .enter)
+        #expect(demo.marked == nil)
+        #expect(demo.server.fault(for: .barriers) == .internalServerError)
+        #expect(demo.server.fault(for: .intercoms) == .internalServerError)
+        #expect(demo.server.fault(for: .cameras) == nil)
+        #expect(demo.terminal.text.contains("Barriers and intercoms: the server answers with status 500. Press r"))
+        demo.terminal.type("F")
+        #expect(demo.marked?.contains("status 500") == true)
+        demo.terminal.press(.escape)
+        #expect(demo.server.fault(for: .barriers) == .internalServerError)
+        demo.terminal.type("Fg")
+        demo.terminal.press(.enter)
+        #expect(demo.server.fault(for: .barriers) == nil)
     }
 
-    @Test("L walks through the latencies and back to none")
+    @Test("L lists how long the server may take, with what is set, and sets what is taken")
     func latencies() throws {
-        let server = try HomeHTTPServer()
-        let panels = HomePanels()
-        let disturbances = Disturbances(server: server, panels: panels)
-        let seen = (0..<4).map { _ in
-            _ = disturbances.perform("latency", on: panels.cameras)
-            return server.latency(for: .cameras)
-        }
-        #expect(seen == [.milliseconds(500), .seconds(2), .seconds(5), .zero])
-    }
-
-    @Test("Each key says what the server does for the panel from now on, and which key to press, in a line of 80 cells")
-    func sentences() throws {
-        let server = try HomeHTTPServer()
-        let panels = HomePanels()
-        let disturbances = Disturbances(server: server, panels: panels)
-        let faults = (0...Fault.allCases.count).map { _ in disturbances.perform("fault", on: panels.access) }
-        let latencies = (0..<4).map { _ in disturbances.perform("latency", on: panels.access) }
-        for sentence in faults + latencies {
-            #expect(sentence.hasPrefix("Barriers and intercoms: the server "))
-            #expect(sentence.hasSuffix(". Press r"))
-            #expect(sentence.count < 80, "\(sentence)")
-        }
-        #expect(Set(faults).count == faults.count)
-        #expect(faults[1] == "Barriers and intercoms: the server answers with status 500. Press r")
-        #expect(faults.last == "Barriers and intercoms: the server answers as it should. Press r")
-        #expect(latencies[0] == "Barriers and intercoms: the server answers after 500 ms. Press r")
-        #expect(latencies[3] == "Barriers and intercoms: the server answers at once. Press r")
+        let demo = try Demo()
+        demo.terminal.type("2L")
+        #expect(demo.marked?.contains("answers at once") == true)
+        demo.terminal.press(.down, .enter)
+        #expect(demo.server.latency(for: .cameras) == .milliseconds(500))
+        #expect(demo.terminal.text.contains("Favourite cameras: the server answers after 500 ms. Press r"))
     }
 }

@@ -45,7 +45,13 @@ struct BoardOptionsTests {
         arguments: [
             (["--onse"], "There is no option “--onse”. Did you mean “--once”?"),
             (["--onse=1"], "There is no option “--onse=1”. Did you mean “--once”?"),
-            (["wat"], "There is no option “wat”. Try --help."),
+            (["wat"], "“wat” is not an option, and nothing takes a word by itself. Try --help."),
+            (["once"], "“once” is not an option, and nothing takes a word by itself. Did you mean “--once”?"),
+            (["--quiet", "22:00"], "--quiet cannot be “22:00”. It takes two times of the day, like 22:00-07:00."),
+            (
+                ["--alert-after", "x"],
+                "--alert-after cannot be “x”. It takes a number with s, m, h or d after it, like 90s or 5m."
+            ),
             ([""], "There is no option “”. Try --help."),
             (["--"], "There is no option “--”. Try --help."),
             (["-x"], "There is no option “-x”. Try --help."),

@@ -4,8 +4,16 @@ import Loadables
 /// A client that reaches nobody.
 final class OfflineClient: Client {
 
+    /// Why: nothing will ever come.
+    struct Offline: RetryRejecting, CustomStringConvertible {
+
+        var rejectsRetry: Bool { true }
+
+        var description: String { "offline (started with --offline)" }
+    }
+
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
-        throw NetworkError.unreachable(host: RemoteHost(of: nil), reason: "started with --offline")
+        throw Offline()
     }
 }

@@ -23,40 +23,46 @@ public struct Disturbances {
         [
             DashboardKeyMap.Binding(
                 .custom("fault"), [Key("F")], hint: "fail",
-                help: "Demo: make the server fail for this panel, in another way each time",
-                in: [.board, .opened, .inspector]),
+                help: "Demo: choose how the server fails for this panel", in: [.board, .opened, .inspector]),
             DashboardKeyMap.Binding(
                 .custom("latency"), [Key("L")], hint: "slow",
-                help: "Demo: make the server slow for this panel, slower each time", in: [.board, .opened, .inspector]),
+                help: "Demo: choose how long the server takes for this panel", in: [.board, .opened, .inspector]),
         ]
     }
 
-    /// Does what the key asks for.
-    ///
-    /// - Returns: A sentence about it.
-    public func perform(_ name: String, on panel: PanelModel?) -> String {
+    /// Has a person choose what the key asks for.
+    public func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
         guard let panel, let first = panels.sources(of: panel).first else {
-            return "Nothing here comes from the server"
+            return screen.show("Nothing here comes from the server")
         }
-        let sources = panels.sources(of: panel)
-        let press = panel.loadableState == .syncing ? "Press x, then r" : "Press r"
-        return "\(panel.title): the server \(name == "latency" ? slow(sources, first) : fail(sources, first)). \(press)"
+        let say = { [weak screen] (does: String) in
+            let press = panel.loadableState == .syncing ? "Press x, then r" : "Press r"
+            screen?.show("\(panel.title): the server \(does). \(press)")
+        }
+        screen.choose(name == "latency" ? latencies(panel, first, say) : faults(panel, first, say))
     }
 
-    private func slow(_ sources: [Resource], _ first: Resource) -> String {
-        let latency = next(after: server.latency(for: first), in: Self.latencies)
-        for source in sources { server.setLatency(latency, for: source) }
-        return latency == .zero ? "answers at once" : "answers after \(ElapsedTime(latency).text)"
+    private func faults(_ panel: PanelModel, _ first: Resource, _ say: @escaping (String) -> Void) -> Choice {
+        let faults = [nil] + Fault.allCases
+        let items = faults.map { Choice.Item("The server \(Self.sentence($0))", detail: $0?.name ?? "") }
+        return Choice(panel.title, items, current: faults.firstIndex(of: server.fault(for: first))) { number in
+            for source in panels.sources(of: panel) { server.setFault(faults[number], for: source) }
+            say(Self.sentence(faults[number]))
+        }
     }
 
-    private func fail(_ sources: [Resource], _ first: Resource) -> String {
-        let fault = next(after: server.fault(for: first), in: [nil] + Fault.allCases)
-        for source in sources { server.setFault(fault, for: source) }
-        return fault?.sentence ?? "answers as it should"
+    private func latencies(_ panel: PanelModel, _ first: Resource, _ say: @escaping (String) -> Void) -> Choice {
+        let items = Self.latencies.map { Choice.Item("The server \(Self.sentence($0))") }
+        let current = Self.latencies.firstIndex(of: server.latency(for: first))
+        return Choice(panel.title, items, current: current) { number in
+            for source in panels.sources(of: panel) { server.setLatency(Self.latencies[number], for: source) }
+            say(Self.sentence(Self.latencies[number]))
+        }
     }
 
-    private func next<Value: Equatable>(after value: Value, in values: [Value]) -> Value {
-        let index = values.firstIndex(of: value).map { $0 + 1 } ?? 0
-        return values[index % values.count]
+    private static func sentence(_ fault: Fault?) -> String { fault?.sentence ?? "answers as it should" }
+
+    private static func sentence(_ latency: Duration) -> String {
+        latency == .zero ? "answers at once" : "answers after \(ElapsedTime(latency).text)"
     }
 }

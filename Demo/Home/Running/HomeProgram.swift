@@ -34,7 +34,7 @@ public final class HomeProgram {
         if let server {
             let disturbances = Disturbances(server: server, panels: panels)
             screen.onCustomCommand = { [weak screen] name, panel in
-                screen?.show(disturbances.perform(name, on: panel))
+                if let screen { disturbances.perform(name, on: panel, screen) }
             }
         }
     }
@@ -63,6 +63,7 @@ public final class HomeProgram {
     /// Loads what is not fresh.
     public func start() {
         guard options.isOffline else { return panels.board.syncIfNeeded() }
+        screen.standing = "offline"
         let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
         screen.show(isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
     }

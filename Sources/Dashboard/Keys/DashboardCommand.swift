@@ -13,6 +13,10 @@ public enum DashboardCommand: Hashable, Sendable {
     case log
     /// In the log, only what failed, or everything again.
     case failuresOnly
+    /// What people were told of without asking.
+    case alerts
+    /// Puts an alert off.
+    case snooze
     case nextPanel
     case previousPanel
     case up
@@ -113,6 +117,9 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case menu
     case inspector
     case log
+    case alerts
+    /// Several things of which one is to be taken.
+    case choice
     case help
     /// A list with a field: what is typed is text.
     case palette

@@ -42,6 +42,13 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .failuresOnly, [Key("f")], hint: "failures", help: "Show only what failed, or everything again",
                 in: [.log]),
+            Binding(
+                .alerts, [Key("a")], help: "Show or hide the alerts: what has failed for long, and what is watched for",
+                in: pages.union([.alerts])),
+            Binding(
+                .open, [.enter], hint: "seen", help: "Say that the alert was seen, or open it again", in: [.alerts]),
+            Binding(.snooze, [Key("z")], hint: "put off", help: "Put the alert off for a while", in: [.alerts]),
+            Binding(.open, [.enter], hint: "take", help: "Take what is chosen", in: [.choice]),
         ]
     }
 
@@ -76,7 +83,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
             Binding(
-                .back, [.escape], hint: "back", help: "Go back", in: [.opened, .inspector, .log, .help, .palette]),
+                .back, [.escape], hint: "back", help: "Go back",
+                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",

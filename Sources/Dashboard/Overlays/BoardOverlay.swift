@@ -63,7 +63,7 @@ final class HelpOverlay: BoardOverlay {
 
     private func legend(_ symbols: Symbols) -> HelpView.Section {
         let statuses = PanelStatus.allCases.map { status in
-            HelpView.Entry(keys: "\(status.sign(symbols)) \(status.rawValue)", help: status.meaning, role: status.role)
+            HelpView.Entry(keys: "\(status.sign(symbols)) \(status.word)", help: status.meaning, role: status.role)
         }
         let others = [
             HelpView.Entry(keys: "\(symbols.added)3 new", help: "Three have come since you looked", role: .added),

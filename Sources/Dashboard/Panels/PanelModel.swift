@@ -45,6 +45,12 @@ public final class PanelModel: LoadableProxy {
     /// Whether it can be told to load; otherwise its content comes by itself.
     public private(set) var canSync = true
 
+    /// What people are told of.
+    private(set) var alertRules: [AlertRule] = []
+    /// Called when what a rule is about may have changed.
+    var onRuleChange: (() -> Void)?
+    private var ruleObservers: [LoadableObserver?] = []
+
     /// Makes what stands in the panel while its first content is loaded; nil for a spinner.
     var placeholder: (() -> any View)?
 
@@ -60,6 +66,12 @@ public final class PanelModel: LoadableProxy {
         self.emptyText = emptyText
         super.init()
         loadableName = title
+    }
+
+    /// Has people told of something, for as long as the panel is there; it is looked at again when the loadable changes.
+    func add(_ rule: AlertRule, about loadable: (any PureLoadableProtocol)? = nil) {
+        alertRules.append(rule)
+        ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
     }
 
     // MARK: Showing
@@ -131,11 +143,11 @@ public final class PanelModel: LoadableProxy {
     // MARK: What is missing
 
     /// A loader of the panel that has nothing to show yet.
-    struct Missing: Hashable {
+    struct Missing {
         let name: String
         let status: PanelStatus
         /// Why it failed; nil if it did not.
-        let error: String?
+        let error: ErrorText?
     }
 
     /// Which of several loaders have nothing to show yet, while others have.
@@ -144,7 +156,7 @@ public final class PanelModel: LoadableProxy {
         return sources.filter { !$0.isContentsAvailable }.map { source in
             Missing(
                 name: source.inspection.name, status: PanelStatus(source.snapshot, at: now),
-                error: source.error.map { ErrorText($0).text })
+                error: source.error.map { ErrorText($0) })
         }
     }
 

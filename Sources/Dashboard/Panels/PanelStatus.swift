@@ -9,7 +9,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     case loading
     /// The content is what the source said not long ago.
     case fresh
-    /// The content was found in a cache.
+    /// The content was kept by an earlier run of the program.
     case cached
     /// The content is older than it should be.
     case stale
@@ -33,6 +33,9 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
             }
         }
     }
+
+    /// How it is called on a screen.
+    var word: String { self == .cached ? "from disk" : rawValue }
 
     /// A sentence about it, for the help.
     var meaning: String {
@@ -83,7 +86,7 @@ struct SummaryText {
 
     /// `● 4 fresh  ▲ 1 stale`.
     func long(_ symbols: Symbols) -> StyledText {
-        pausedText("\(symbols.pause) paused") + text(symbols) { "\($0) \($1.rawValue)" }
+        pausedText("\(symbols.pause) paused") + text(symbols) { "\($0) \($1.word)" }
     }
 
     /// `● 4  ▲ 1`.

@@ -84,39 +84,22 @@ struct PanelView {
     }
 
     private func statusText(canvas: inout Canvas) -> StyledText {
-        var sign = status.sign(canvas.symbols)
-        if status == .loading {
-            let spinner = Spinner(elapsed: loadingFor)
-            sign = spinner.text(canvas.symbols)
-            canvas.redraw(after: spinner.timeToNextPicture)
+        let text = PanelStatusText(model, snapshot, at: host.date, loadingFor: loadingFor)
+        if let delay = text.timeToNextChange { canvas.redraw(after: delay) }
+        if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
+            canvas.redraw(after: host.date.duration(to: freshUntil))
         }
-        // Where the title would be cut off, the sign has to do without its word, and then without the age.
-        let room = canvas.size.width - min(title.width, 8)
-        var text = StyledText(room < 22 ? sign : "\(sign) \(status.rawValue)", status.role)
-        guard room >= 14 else { return text }
-        if status == .loading, let progress = snapshot.progress {
-            text += StyledText(" \(Self.text(progress))", status.role)
-        }
-        if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
-            let age = Age(provenance.age(at: host.date))
-            text += StyledText(" \(age.short)", .secondary)
-            canvas.redraw(after: age.timeToNextChange)
-            if let freshUntil = provenance.freshUntil, freshUntil > host.date {
-                canvas.redraw(after: host.date.duration(to: freshUntil))
-            }
-        }
-        return text
-    }
-
-    /// `42 %`, or how much there is so far: `1.2 MB`.
-    private static func text(_ progress: LoadProgress) -> String {
-        progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
+        // Beside the title are corners, lines and blanks. A long title gives way, but for one half.
+        let room = canvas.size.width - 9
+        let half = max(8, canvas.size.width / 2)
+        return text.text(in: room - title.width, orElse: room - min(title.width, half), canvas.symbols)
     }
 
     /// What went wrong, while the content from before is still seen; empty if nothing did.
     private func failureText(_ symbols: Symbols) -> StyledText {
         guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
-        return StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
+        let text = ErrorText(error)
+        return StyledText("\(symbols.warning) \(isAlone ? text.text : text.summary)", .failed)
     }
 
     /// Whether an edge of that width has room for the text.
@@ -168,7 +151,7 @@ struct PanelView {
     /// Which of several loaders have nothing to show yet: `✗ cameras: offline`.
     private func missingText(_ symbols: Symbols) -> StyledText {
         model.missing(at: host.date).reduce(StyledText()) { line, missing in
-            let what = missing.error ?? (missing.status == .idle ? "not loaded yet" : missing.status.rawValue)
+            let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
             let part =
                 StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
                 + StyledText("\(missing.name): \(what)", .secondary)
@@ -214,11 +197,13 @@ struct PanelView {
     }
 
     private func drawFailure(in canvas: inout Canvas) {
-        let text = snapshot.error.map { ErrorText($0).text } ?? "It could not be loaded"
+        let text = snapshot.error.map { ErrorText($0) }
         let retry = retryText(canvas: &canvas).map { "Retry \($0)" }
-        let press = model.canSync ? "Press \(host.key(.refresh)) to try again" : nil
-        let advice = [press, retry].compactMap(\.self)
-        let error = StyledText("\(canvas.symbols.failed) \(text)", .failed)
+        let press = model.canSync ? "\(host.key(.refresh)) to try \(retry == nil ? "again" : "now")" : nil
+        let inspect = text.map { $0.text == $0.summary ? nil : "\(host.key(.inspect)) for the whole error" } ?? nil
+        let keys = [press, inspect].compactMap(\.self).joined(separator: ", ")
+        let advice = [retry, keys.isEmpty ? nil : "Press \(keys)"].compactMap(\.self)
+        let error = StyledText("\(canvas.symbols.failed) \(text?.summary ?? "It could not be loaded")", .failed)
         draw(Message([error] + advice.map { StyledText($0, .secondary) }), &canvas)
     }
 

@@ -23,13 +23,13 @@ extension DashboardScreen {
     /// The board as text, for where nobody can press a key: a line that sums it up, and each panel with all that it has.
     ///
     /// - Parameters:
-    ///   - width: How wide lines may be, at least 1.
+    ///   - width: How wide lines may be, at least 1; nil for as wide as they need to be, for a file or another program.
     ///   - symbols: The signs that stand before words.
-    public func plainText(width: Int, symbols: Symbols) -> String {
+    public func plainText(width: Int? = nil, symbols: Symbols = .unicode) -> String {
         let now = environment.clock.now
         let summary = SummaryText(counts: board.summary(at: now), spinner: Spinner(elapsed: .zero))
         let panels = board.panels.flatMap {
-            [""] + PrintedPanel($0, at: now).lines(width: max(1, width), symbols: symbols)
+            [""] + PrintedPanel($0, at: now).lines(width: width.map { max(1, $0) }, symbols: symbols)
         }
         return ([summary.long(symbols).string] + panels).map { $0 + "\n" }.joined()
     }

@@ -13,6 +13,10 @@ struct PrintedPanel {
 
     /// How high content is drawn that does not say how high it is.
     private static let standardHeight = 12
+    /// How wide a print is that nothing else says the width of.
+    private static let standardWidth = 100
+    /// Longer lines are cut.
+    private static let maximumWidth = 4_000
     /// More rows than that are not printed; then the panel says how many there are.
     private static let maximumHeight = 1_000
 
@@ -23,20 +27,34 @@ struct PrintedPanel {
         status = PanelStatus(snapshot, at: now)
     }
 
-    /// The lines, none of which is wider than that, and none of which ends with blanks.
-    func lines(width: Int, symbols: Symbols) -> [String] {
-        let content = model.latest.flatMap { $0.content.isEmpty ? nil : $0.content.makeBody() }
-        let height = content.map { Self.height(of: $0, width: width) } ?? 0
-        let extent = content?.scrollExtent(in: Size(width: width, height: height))
-        let notes = notes(extent, symbols).flatMap { $0.wrapped(to: width) }
-        var canvas = Canvas(size: Size(width: width, height: 1 + height + notes.count), symbols: symbols)
-        let rows = canvas.bounds.rows([.fixed(1), .fixed(height), .fixed(notes.count)])
-        canvas.within(rows[0]) { drawHeading(in: &$0) }
-        canvas.within(rows[1]) { content?.draw(in: &$0, isFocused: false, elapsed: .zero) }
-        canvas.draw(ListView(notes) { ListRow($0) }, in: rows[2])
-        let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let last = lines[..<rows[1].maxY].lastIndex { !$0.isEmpty } ?? 0
-        return Array(lines[...last] + lines[rows[2].y..<rows[2].maxY])
+    /// The lines, none of which is wider than that, and none of which ends with blanks. Without a width nothing is wrapped, and
+    /// headings are as wide as is usual.
+    func lines(width: Int?, symbols: Symbols) -> [String] {
+        let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
+        let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
+        let content = version?.content.makeBody()
+        let height = content.map { Self.height(of: $0, width: wide) } ?? 0
+        let extent = content?.scrollExtent(in: Size(width: wide, height: height))
+        let heading = draw(Size(width: width ?? Self.standardWidth, height: 1), symbols) { drawHeading(in: &$0) }
+        var rows = draw(Size(width: wide, height: height), symbols) {
+            content?.draw(in: &$0, isFocused: false, elapsed: .zero)
+        }
+        while rows.last?.isEmpty == true { rows.removeLast() }
+        let notes = notes(extent, symbols).flatMap { note in width.map { note.wrapped(to: $0) } ?? [note] }
+        // Drawn, too: what they say may come from outside.
+        let noteWidth = width ?? notes.map(\.width).max() ?? 0
+        let end = draw(Size(width: noteWidth, height: notes.count), symbols) {
+            $0.draw(ListView(notes) { ListRow($0) }, in: $0.bounds)
+        }
+        return heading + rows + end
+    }
+
+    private func draw(_ size: Size, _ symbols: Symbols, _ body: (inout Canvas) -> Void) -> [String] {
+        guard !size.isEmpty else { return [] }
+        var canvas = Canvas(size: size, symbols: symbols)
+        body(&canvas)
+        let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.prefix(size.height).map(String.init)
     }
 
     /// What went wrong, in a sentence; nil if nothing did.
@@ -49,9 +67,11 @@ struct PrintedPanel {
 
     private func drawHeading(in canvas: inout Canvas) {
         let symbols = canvas.symbols
-        var text = "\(status.sign(symbols)) \(status.rawValue)"
+        var text = "\(status.sign(symbols)) \(status.word)"
         if let provenance = snapshot.provenance, snapshot.isContentsAvailable {
-            text += " \(Age(provenance.age(at: now)).short)"
+            let age = provenance.age(at: now)
+            let content = status == .failed ? "content " : ""
+            if age >= .seconds(1) { text += ", \(content)\(Age(age).text) old" }
         }
         let room = max(0, canvas.size.width - text.cellWidth - 1)
         let title = StyledText(model.title).truncated(to: max(0, room - 1), ellipsis: symbols.ellipsis)
@@ -66,7 +86,7 @@ struct PrintedPanel {
             notes.append("\(symbols.ellipsis) \(extent.visible) of \(extent.total) rows")
         }
         let missing = model.missing(at: now).map { missing in
-            let what = missing.error ?? (missing.status == .idle ? "not loaded" : missing.status.rawValue)
+            let what = missing.error?.text ?? (missing.status == .idle ? "not loaded" : missing.status.word)
             return "\(missing.status.sign(symbols)) \(missing.name): \(what)"
         }
         if status == .failed, let failure {
@@ -92,5 +112,17 @@ struct PrintedPanel {
             height = min(maximumHeight, max(2 * height, extent.total))
         }
         return height
+    }
+}
+
+extension PanelContent {
+
+    /// In how many columns all of it is seen.
+    fileprivate var naturalWidth: Int {
+        guard let table = self as? TableContent else { return lines.map(\.text.cellWidth).max() ?? 0 }
+        return table.columns.indices.reduce(0) { width, column in
+            let cells = table.rows.lazy.map { $0.cells.indices.contains(column) ? $0.cells[column].width : 0 }
+            return width + max(table.columns[column].title.cellWidth + 2, cells.max() ?? 0) + 2
+        }
     }
 }

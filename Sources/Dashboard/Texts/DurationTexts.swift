@@ -2,6 +2,7 @@
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
+    private var isCoarse = false
 
     /// Makes an age; negative ones count as zero.
     public init(_ duration: Duration) {
@@ -17,23 +18,39 @@ public struct Age: Hashable, Sendable {
         return Self.units.first { seconds >= $0.seconds } ?? ("s", "s", 1)
     }
 
+    /// The same age in steps that are seldom another one: below a minute, ten seconds. For what is seen all day.
+    public var coarse: Age {
+        var age = self
+        age.isCoarse = true
+        return age
+    }
+
+    /// How long a step is, in seconds.
+    private var step: Int64 { isCoarse && unit.seconds == 1 ? 10 : unit.seconds }
+
+    /// How often its unit it is, in whole steps.
+    private var count: Int64 { duration.components.seconds / step * step / unit.seconds }
+
     /// The shortest form: `12s`, `4m`, `2h`, `3d`.
     public var short: String {
+        "\(count)\(unit.name)"
+    }
+
+    /// As a measure: `2 min`.
+    public var text: String {
         let unit = unit
-        return "\(duration.components.seconds / unit.seconds)\(unit.name)"
+        return count == 1 && unit.name == "d" ? "1 day" : "\(count) \(unit.long)"
     }
 
     /// As in a sentence: `2 min ago`.
     public var sentence: String {
-        let unit = unit
-        let seconds = duration.components.seconds
-        return seconds == 0 ? "just now" : "\(seconds / unit.seconds) \(unit.long) ago"
+        count == 0 ? "just now" : "\(text) ago"
     }
 
     /// How long until the words change.
     public var timeToNextChange: Duration {
-        let unit = Duration.seconds(unit.seconds)
-        return unit * (Int(duration / unit) + 1) - duration
+        let step = Duration.seconds(step)
+        return step * (Int(duration / step) + 1) - duration
     }
 }
 
@@ -84,6 +101,12 @@ public struct ElapsedTime: Hashable, Sendable {
     /// Makes a time; negative ones count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
+    }
+
+    /// The same without tenths where there are none: `10 s`.
+    var short: String {
+        let isWhole = duration < .seconds(60) && duration.components.attoseconds == 0
+        return isWhole && duration >= .seconds(1) ? "\(duration.components.seconds) s" : text
     }
 
     /// As it is written.

@@ -13,6 +13,8 @@ public enum ScreenRequest: Sendable {
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })
     /// Put the screen on the clipboard of the terminal's user, as text.
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
+    /// Ring the terminal's bell, as its user has set that: a sound, a flash, a mark on the window.
+    case ring
     /// Show what drawing costs in a corner of the screen, or no more.
     case toggleDebugOverlay
 }
@@ -22,7 +24,9 @@ extension ScreenRequest: Hashable {
     /// Whether both ask for the same; what they do afterwards is not compared.
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
         switch (left, right) {
-        case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay): true
+        case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay),
+            (.ring, .ring):
+            true
         case (.copyScreen, .copyScreen): true
         case (.export(let left, _), .export(let right, _)): left == right
         case (.run(let left, _), .run(let right, _)): left == right
@@ -40,6 +44,7 @@ extension ScreenRequest: Hashable {
         case .toggleDebugOverlay: hasher.combine(2)
         case .export(let title, _): hasher.combine(title)
         case .copyScreen: hasher.combine(3)
+        case .ring: hasher.combine(4)
         }
     }
 }

@@ -93,6 +93,8 @@ public final class ScreenRunner {
             completion(terminal.write(files, named: ExportedFile.name(for: title)))
         case .copyScreen(let completion):
             completion(terminal.copyToClipboard(drawn(withoutScrollBars: true).frame.plainText))
+        case .ring:
+            terminal.ring()
         case .toggleDebugOverlay:
             showsDebugOverlay.toggle()
         }

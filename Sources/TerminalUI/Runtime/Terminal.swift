@@ -39,6 +39,9 @@ public protocol Terminal: AnyObject {
     /// Control characters in it are left out. Without effect on terminals that have no title.
     var title: String? { get set }
 
+    /// Rings the bell.
+    func ring()
+
     /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
     func copyToClipboard(_ text: String) -> ClipboardOutcome
 

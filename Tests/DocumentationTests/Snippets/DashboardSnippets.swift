@@ -90,6 +90,41 @@ struct DashboardSnippets {
 
     private let clock = ManualClock()
 
+    @Test("Alerts.md")
+    func alerts() async {
+        struct Level: Sendable { var water: Double }
+        let environment = Environment(clock: clock)
+        let source = ClosureSource { _ in .content(Level(water: 0.1)) }
+        let levels = Feed<Level>("Levels", from: source, in: environment)
+        let tanks = PanelModel(title: "Tanks")
+        tanks.show(levels) { [ListRow("\($0.water)")] }
+        let screen = DashboardScreen([tanks], in: environment)
+
+        // snippet: Alerts/rule
+        tanks.alert("the water is low", on: levels, for: .seconds(60)) { $0.water < 0.2 }
+        // end
+
+        // snippet: Alerts/settings
+        screen.alerts.failedFor = .seconds(300)
+        screen.alerts.ringsBell = true
+        screen.alerts.quietHours = QuietHours("22:00-07:00")
+        screen.windowTitle = "Water works"
+        // end
+
+        // snippet: Alerts/standing
+        screen.standing = "offline"
+        // end
+
+        screen.syncIfNeeded()
+        await until { levels.loader.isContentsAvailable }
+        let session = TestSession(screen, width: 80, height: 12)
+        #expect(session.terminal.title == "Water works")
+        clock.set(clock.now.advanced(by: .seconds(60)))
+        session.press("R")
+        #expect(session.terminal.title == "! 1 Water works")
+        #expect(session.terminal.text.contains("! offline  ! 1 alert"))
+    }
+
     @Test("YourFirstBoard.md")
     func firstBoard() async {
         let office = HarbourOffice()

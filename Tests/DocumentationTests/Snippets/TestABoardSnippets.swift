@@ -37,7 +37,7 @@ struct TestABoardSnippets {
         session.expect(
             """
              Harbour                          ● 1 fresh
-            ╭─ Moorings ────────────────── ● fresh 0s ─╮
+            ╭─ Moorings ───────────────────── ● fresh ─╮
             │ Fri                                      │
             │ Undine                                   │
             ╰──────────────────────────────────────────╯

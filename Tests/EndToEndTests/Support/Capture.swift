@@ -28,7 +28,7 @@ struct Capture: Equatable {
         return nil
     }
 
-    /// How the panel says that it is: `● fresh 12s`.
+    /// How the panel says that it is: `● fresh`.
     func status(of title: String) -> String? {
         guard let corner = corner(of: title) else { return nil }
         let edge = rows[corner.row].dropFirst(corner.column).prefix { $0 != "╮" }
@@ -37,10 +37,11 @@ struct Capture: Equatable {
         return status.trimmingCharacters(in: CharacterSet(charactersIn: "─ "))
     }
 
-    /// How many seconds old the panel's content is; nil if it has none.
-    func age(of title: String) -> Int? {
-        guard let word = status(of: title)?.split(separator: " ").last, word.last == "s" else { return nil }
-        return Int(word.dropLast())
+    /// How many seconds old the content is that the inspector shows; nil if it is not there, or a minute has passed.
+    var inspectedAge: Int? {
+        guard let row = rows.first(where: { $0.contains("Now: ") }) else { return nil }
+        if row.contains("just now") { return 0 }
+        return row.firstMatch(of: /(\d+) s ago/).flatMap { Int($0.1) }
     }
 
     /// The text in the panel's lower edge; empty if there is none.
@@ -56,8 +57,7 @@ struct Capture: Equatable {
 
     /// The screen without what depends on when it was seen: ages, what these leave of a title, times of the day.
     var masked: String {
-        text.replacing(/─+ (\S) (\w+ )?\d+[smhd]/) { "─ \($0.1) \($0.2 ?? "")#" }
-            .replacing(/[^ ─│]+… ─/) { _ in "… ─" }
+        text.replacing(/[^ ─│]+… ─/) { _ in "… ─" }
             .replacing(/\d\d:\d\d/) { _ in "##:##" }
     }
 }

@@ -1,0 +1,70 @@
+public import Feeds
+import Loadables
+
+/// Something about a panel that a person is told of when it has come true, and when it is well again.
+struct AlertRule {
+
+    /// What is the case then, without the panel's title: "the water is low".
+    let text: @MainActor (PanelModel) -> String
+    /// For how long it must be true.
+    let delay: Duration
+    /// Whether it is true; nil if nobody knows now.
+    let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
+
+    /// The panel has failed again and again.
+    static func failed(for delay: Duration) -> AlertRule {
+        AlertRule(
+            text: { panel in panel.snapshot.error.map { "failed: \(ErrorText($0).summary)" } ?? "failed" }, delay: delay
+        ) { panel, _ in
+            switch panel.loadableState {
+            case .didFailToSync: true
+            // What comes of another attempt is not known yet.
+            case .syncing: nil
+            case .idle, .didSyncSuccessfully: false
+            }
+        }
+    }
+
+    /// The panel's content has been older than it should be, though nothing failed.
+    static func stale(for delay: Duration) -> AlertRule {
+        AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
+            switch panel.loadableState {
+            case .didFailToSync: false
+            case .syncing: nil
+            case .idle, .didSyncSuccessfully: panel.provenance?.isStale(at: now) == true
+            }
+        }
+    }
+}
+
+extension PanelModel {
+
+    /// Tells people when something has come true, and when it is not true any more. It is said on the screen once, whatever
+    /// follows, and stays in the board's list of alerts meanwhile.
+    ///
+    /// <doc:Alerts> has an example.
+    ///
+    /// - Parameters:
+    ///   - text: What is the case then. The panel's title stands before it.
+    ///   - delay: For how long it must be true before it is said.
+    ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
+    ///     it must be quick.
+    public func alert(_ text: String, for delay: Duration = .zero, when condition: @escaping () -> Bool?) {
+        add(AlertRule(text: { _ in text }, delay: delay) { _, _ in condition() })
+    }
+
+    /// Tells people when something has come true of what a feed loads.
+    ///
+    /// - Parameters:
+    ///   - text: What is the case then. The panel's title stands before it.
+    ///   - feed: The feed. Without content it is as it was.
+    ///   - delay: For how long it must be true before it is said.
+    ///   - condition: Whether it is true of the content.
+    public func alert<Content: Sendable>(
+        _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, when condition: @escaping (Content) -> Bool
+    ) {
+        let loader = feed.loader
+        let rule = AlertRule(text: { _ in text }, delay: delay) { _, _ in loader.state.content.map(condition) }
+        add(rule, about: loader)
+    }
+}

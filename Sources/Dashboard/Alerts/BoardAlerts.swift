@@ -1,0 +1,133 @@
+import Loadables
+
+/// What is said to people about the panels of a board without being asked: what has failed for long, what the program watches
+/// for, and that it is well again.
+@MainActor
+public final class BoardAlerts {
+
+    /// How long a panel must have failed before that is an alert; nil for never.
+    public var failedFor: Duration? = .seconds(60)
+    /// How long content must have been older than it should be, without a failure, before that is an alert; nil for never.
+    public var staleFor: Duration?
+    /// Whether the terminal's bell rings with each alert.
+    public var ringsBell = false
+    /// When the bell does not ring. What came then rings afterwards, unless it is well again.
+    public var quietHours: QuietHours?
+    /// For how long an alert is put off by the key for that.
+    public var snoozeTime = Duration.seconds(600)
+
+    /// An alert as a person sees it in a list.
+    struct Entry: Hashable {
+        let id: AlertMachine.ID
+        /// The panel's title, and what is the case.
+        let title: String
+        var text: String
+        let since: Timestamp
+        var attention = AlertMachine.Attention.open
+        /// When it was well again; nil if it is not.
+        var end: Timestamp?
+    }
+
+    /// What has to be said now.
+    struct News {
+        /// Sentences for the last line, the latest last.
+        var sentences: [String] = []
+        var rings = false
+    }
+
+    /// Called when there may be news.
+    var onChange: (() -> Void)?
+
+    private let panels: [PanelModel]
+    private let time: TimeOfDay
+    private var machine = AlertMachine()
+    /// What was said of those that are raised, for when it is not true any more.
+    private var texts: [AlertMachine.ID: String] = [:]
+    /// Those that are well again, the latest first.
+    private(set) var ended: [Entry] = []
+
+    private static let endedLimit = 50
+
+    init(_ panels: [PanelModel], time: TimeOfDay) {
+        self.panels = panels
+        self.time = time
+        for panel in panels { panel.onRuleChange = { [weak self] in self?.onChange?() } }
+    }
+
+    /// How many alerts nobody has seen to.
+    public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
+
+    /// The alerts that are true now, those that came first first.
+    var raised: [Entry] {
+        machine.raised.map { id, alert in
+            Entry(
+                id: id, title: panels[id.panel].title, text: text(of: id), since: alert.since,
+                attention: alert.attention)
+        }
+    }
+
+    private func rules(of panel: PanelModel) -> [AlertRule?] {
+        [failedFor.map(AlertRule.failed), staleFor.map(AlertRule.stale)] + panel.alertRules
+    }
+
+    private func text(of id: AlertMachine.ID) -> String {
+        let rules = rules(of: panels[id.panel])
+        guard panels[id.panel].loadableState != .syncing, rules.indices.contains(id.rule), let rule = rules[id.rule]
+        else {
+            return texts[id] ?? ""
+        }
+        return rule.text(panels[id.panel])
+    }
+
+    /// Sees what is true now.
+    func advance(to now: Timestamp) -> News {
+        let findings = panels.enumerated().flatMap { number, panel in
+            rules(of: panel).enumerated().compactMap { rule, content in
+                content.map {
+                    AlertMachine.Finding(
+                        id: AlertMachine.ID(panel: number, rule: rule), isTrue: $0.isTrue(panel, now), delay: $0.delay)
+                }
+            }
+        }
+        let isQuiet = quietHours?.end(at: now, time) != nil
+        var news = News()
+        for action in machine.advance(findings, to: now, isQuiet: isQuiet) {
+            switch action {
+            case .raise(let id), .remind(let id):
+                texts[id] = text(of: id)
+                news.sentences.append("\(panels[id.panel].title): \(texts[id] ?? "")")
+            case .end(let id, let since):
+                let entry = Entry(
+                    id: id, title: panels[id.panel].title, text: texts.removeValue(forKey: id) ?? "", since: since,
+                    end: now)
+                ended = Array(([entry] + ended).prefix(Self.endedLimit))
+                let age = Age(since.duration(to: now)).text
+                news.sentences.append("\(entry.title): well again after \(age)")
+            case .ring: news.rings = ringsBell
+            }
+        }
+        return news
+    }
+
+    /// When there may be news by themselves; nil if there will be none.
+    func nextChange(after now: Timestamp) -> Timestamp? {
+        let quietEnd = machine.owesRing && ringsBell ? quietHours?.end(at: now, time) : nil
+        return [machine.nextChange, quietEnd].compactMap(\.self).min()
+    }
+
+    // MARK: What a person does
+
+    /// Says that the alert was seen; if that was said already, that it is open again.
+    func toggleAcknowledged(_ entry: Entry) {
+        machine.set(entry.attention == .acknowledged ? .open : .acknowledged, for: entry.id)
+    }
+
+    /// Puts the alert off, or opens it again.
+    func toggleSnoozed(_ entry: Entry, at now: Timestamp) {
+        if case .snoozed = entry.attention {
+            machine.set(.open, for: entry.id)
+        } else {
+            machine.set(.snoozed(until: now.advanced(by: snoozeTime)), for: entry.id)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+public import Loadables
+
+/// Hours of each day in which nothing rings, as from ten in the evening to seven in the morning.
+public struct QuietHours: Hashable, Sendable {
+
+    /// When they begin, in minutes after midnight, from 0 to 1439.
+    public let start: Int
+    /// When they end; before ``start`` if they go on over midnight.
+    public let end: Int
+
+    /// Makes hours from times of the day; nil if a time is none, or both are the same.
+    ///
+    /// - Parameter text: `22:00-07:00`.
+    public init?(_ text: String) {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
+        guard times.count == 2, let start = times[0], let end = times[1], start != end else { return nil }
+        (self.start, self.end) = (start, end)
+    }
+
+    private static func minutes(_ text: Substring) -> Int? {
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false)
+        let isTime = numbers.count == 2 && (1...2).contains(numbers[0].count) && numbers[1].count == 2
+        guard isTime, numbers.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            let hours = Int(numbers[0]), let minutes = Int(numbers[1]), hours < 24, minutes < 60
+        else { return nil }
+        return hours * 60 + minutes
+    }
+
+    /// When they end, if it is quiet at the moment; nil if it is not.
+    public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
+        let day = 86_400.0
+        let local = moment.secondsSince1970 + time.secondsAhead(moment)
+        let now = local - (local / day).rounded(.down) * day
+        let length = Double((end - start + 1440) % 1440) * 60
+        let passed = (now - Double(start) * 60 + day).truncatingRemainder(dividingBy: day)
+        return passed < length ? moment.advanced(by: .seconds(length - passed)) : nil
+    }
+}

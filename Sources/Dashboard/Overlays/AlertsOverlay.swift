@@ -1,0 +1,121 @@
+import Loadables
+import TerminalUI
+
+/// The board's alerts: those that are true now, which can be acknowledged and put off, and those that are well again.
+final class AlertsOverlay: BoardOverlay {
+
+    let context = DashboardContext.alerts
+    private let alerts: BoardAlerts
+    private let host: PageHost
+    private var list = ListState()
+
+    init(_ alerts: BoardAlerts, host: PageHost) {
+        self.alerts = alerts
+        self.host = host
+    }
+
+    private var entries: [BoardAlerts.Entry] { alerts.raised + alerts.ended }
+
+    private var chosen: BoardAlerts.Entry? {
+        let entries = entries
+        return entries.indices.contains(list.selected) ? entries[list.selected] : nil
+    }
+
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        switch command {
+        case .open:
+            if let chosen, chosen.end == nil { alerts.toggleAcknowledged(chosen) }
+        case .snooze:
+            if let chosen, chosen.end == nil { alerts.toggleSnoozed(chosen, at: host.date) }
+        default: return command.movement.map { move($0, in: size) } ?? false
+        }
+        return true
+    }
+
+    func hint(for command: DashboardCommand) -> String? {
+        switch (command, chosen?.attention) {
+        case (.open, .acknowledged?): "open again"
+        case (.snooze, .snoozed?): "open again"
+        default: nil
+        }
+    }
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        list.move(movement, count: entries.count, visible: Rect(size).insidePanel.height)
+        return true
+    }
+
+    func handle(_ event: InputEvent, in size: Size) -> Bool {
+        let inside = Rect(size).insidePanel
+        guard case .mouse = event else { return false }
+        return list.handle(event.relative(to: inside), count: entries.count, in: inside.size)
+    }
+
+    var lines: [TextLine] {
+        entries.map { TextLine("\(when($0))  \($0.title): \($0.text)  \(what($0))") }
+    }
+
+    // MARK: Drawing
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let entries = entries
+        let inside = canvas.bounds.insidePanel
+        list = list.adjusted(count: entries.count, visible: inside.height)
+        let symbols = canvas.symbols
+        let titleWidth = min(entries.map(\.title.cellWidth).max() ?? 0, inside.width / 3)
+        let rows = ListView(
+            rows: entries.map { row($0, titleWidth: titleWidth, symbols) }, state: list, selectionRole: .selection,
+            emptyText: StyledText(emptyText, .secondary))
+        let panel = Panel(
+            title: "Alerts", status: status(entries, symbols), isFocused: true,
+            scroll: ScrollExtent(offset: list.offset, visible: inside.height, total: entries.count), content: rows)
+        canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
+        if entries.contains(where: { $0.end == nil }) { canvas.redraw(after: .seconds(10)) }
+    }
+
+    private var emptyText: String {
+        guard let delay = alerts.failedFor else { return "No alerts" }
+        return delay > .zero
+            ? "No alerts: what fails for \(Age(delay).text) comes here" : "No alerts: what fails comes here"
+    }
+
+    private func status(_ entries: [BoardAlerts.Entry], _ symbols: Symbols) -> StyledText {
+        let raised = entries.filter { $0.end == nil }
+        let open = raised.count { $0.attention == .open }
+        guard !raised.isEmpty else { return StyledText("\(symbols.fresh) all is well", .fresh) }
+        guard open > 0 else { return StyledText("\(symbols.idle) all seen to", .secondary) }
+        return StyledText("\(symbols.warning) \(open) open", .warning)
+    }
+
+    private func row(_ entry: BoardAlerts.Entry, titleWidth: Int, _ symbols: Symbols) -> ListRow {
+        let isOpen = entry.end == nil && entry.attention == .open
+        let sign =
+            entry.end != nil
+            ? StyledText(symbols.fresh, .fresh)
+            : StyledText(isOpen ? symbols.warning : symbols.idle, isOpen ? .warning : .secondary)
+        let title = StyledText(entry.title, isOpen ? .emphasis : .text).truncated(
+            to: titleWidth, ellipsis: symbols.ellipsis)
+        let padding = String(repeating: " ", count: titleWidth - title.width + 2)
+        let text = sign + StyledText(" \(when(entry))  ", .secondary) + title + StyledText(padding)
+        return ListRow(
+            text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
+    }
+
+    /// When it came true: the day is said if it was not within the last one.
+    private func when(_ entry: BoardAlerts.Entry) -> String {
+        let isToday = entry.since.duration(to: host.date) < .seconds(86_400)
+        return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)
+    }
+
+    /// For how long it has been true, or how it ended.
+    private func what(_ entry: BoardAlerts.Entry) -> String {
+        if let end = entry.end { return "well again at \(host.time.shortText(end))" }
+        switch entry.attention {
+        case .open:
+            let age = entry.since.duration(to: host.date)
+            return age < .seconds(10) ? "just now" : "for \(Age(age).coarse.text)"
+        case .acknowledged: return "seen"
+        case .snoozed(let until): return "put off until \(host.time.shortText(until))"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import TerminalUI
+
+/// Several things of which a person takes one, shown above the page: see ``DashboardScreen/choose(_:)``.
+public struct Choice {
+
+    /// What can be taken.
+    public struct Item {
+        public var title: String
+        /// What stands at the right of it.
+        public var detail: String
+
+        /// Makes an item.
+        public init(_ title: String, detail: String = "") {
+            self.title = title
+            self.detail = detail
+        }
+    }
+
+    /// What it is about.
+    public var title: String
+    public var items: [Item]
+    /// The item that was taken before, which is marked; nil if none was.
+    public var current: Int?
+    /// Called with the number of the item that was taken.
+    public var onChoose: (Int) -> Void
+
+    /// Makes a choice.
+    public init(_ title: String, _ items: [Item], current: Int? = nil, onChoose: @escaping (Int) -> Void) {
+        self.title = title
+        self.items = items
+        self.current = current
+        self.onChoose = onChoose
+    }
+}
+
+/// A list of things of which one is taken.
+final class ChoiceOverlay: BoardOverlay {
+
+    let context = DashboardContext.choice
+    private let choice: Choice
+    private let onEnd: () -> Void
+    private var list = ListState()
+
+    /// Shows the choice.
+    ///
+    /// - Parameter onEnd: Called before an item is taken: the overlay is over.
+    init(_ choice: Choice, onEnd: @escaping () -> Void) {
+        self.choice = choice
+        self.onEnd = onEnd
+        list.select(choice.current ?? 0, count: choice.items.count)
+    }
+
+    private func frame(in size: Size) -> Rect {
+        let widest = choice.items.map { item in
+            item.title.cellWidth + (item.detail.isEmpty ? 0 : item.detail.cellWidth + 3)
+        }
+        let width = max(widest.max() ?? 0, choice.title.cellWidth + 4) + 2
+        let wanted = Size(width: min(size.width, width + 4), height: min(size.height, choice.items.count + 2))
+        return OverlayPlacement.center.rect(of: wanted, in: Rect(size))
+    }
+
+    func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        guard command == .open else { return command.movement.map { move($0, in: size) } ?? false }
+        if choice.items.indices.contains(list.selected) {
+            onEnd()
+            choice.onChoose(list.selected)
+        }
+        return true
+    }
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        list.move(movement, count: choice.items.count, visible: frame(in: size).height - 2)
+        return true
+    }
+
+    func handle(_ event: InputEvent, in size: Size) -> Bool {
+        let frame = frame(in: size)
+        let inside = Rect(x: frame.x + 2, y: frame.y + 1, width: frame.width - 4, height: frame.height - 2)
+        guard case .mouse(let mouse) = event,
+            list.handle(event.relative(to: inside), count: choice.items.count, in: inside.size)
+        else { return false }
+        if mouse.action == .press, mouse.clickCount == 2 { _ = perform(.open, in: size) }
+        return true
+    }
+
+    var lines: [TextLine] { choice.items.map { TextLine($0.title) } }
+
+    func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let size = frame(in: canvas.size).size
+        list = list.adjusted(count: choice.items.count, visible: size.height - 2)
+        let mark = canvas.symbols.fresh
+        let rows = choice.items.enumerated().map { number, item in
+            let sign = StyledText(number == choice.current ? "\(mark) " : "  ", .emphasis)
+            return ListRow(
+                sign + StyledText(item.title, number == choice.current ? .emphasis : .text),
+                detail: StyledText(item.detail, .secondary))
+        }
+        let panel = Panel(
+            title: StyledText(choice.title), isFocused: true,
+            scroll: ScrollExtent(offset: list.offset, visible: size.height - 2, total: rows.count),
+            content: ListView(rows: rows, state: list, selectionRole: .selection))
+        canvas.draw(Overlay(panel, size: size, margin: 1), in: canvas.bounds)
+    }
+}

@@ -1,0 +1,151 @@
+import Loadables
+import TerminalUI
+
+/// How a panel is, since when, and how old its content is, as it stands in the panel's upper edge.
+///
+/// What is seen all day is calm: the age of what is fresh is said from a minute on, and other ages below a minute go in steps of
+/// ten seconds. While it loads, numbers are as wide as they will be, so that nothing moves.
+struct PanelStatusText {
+
+    let status: PanelStatus
+    /// How old the content is; nil if there is none, or if nobody knows.
+    var contentAge: Duration?
+    /// How long ago the last load failed; nil if nobody knows.
+    var failureAge: Duration?
+    /// For how long it has been loading.
+    var loadingFor: Duration = .zero
+    /// How long the load may take; nil if nobody says.
+    var timeLimit: Duration?
+    /// How far the load is; nil if nobody says.
+    var progress: LoadProgress?
+
+    /// The text in so many cells: the longest wording that fits, at least the sign.
+    ///
+    /// - Parameters:
+    ///   - width: How many cells there are.
+    ///   - more: How many there are if what stands beside it gives way, for a text that would be nothing but the sign.
+    func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
+        let wordings = wordings(symbols)
+        let sign = wordings[wordings.count - 1]
+        let words = wordings.dropLast()
+        return words.first { $0.width <= width } ?? words.first { $0.width <= more } ?? sign
+    }
+
+    /// How long until the words change by themselves, whatever the width; nil if they do not.
+    var timeToNextChange: Duration? {
+        var delays: [Duration] = []
+        if let contentAge {
+            // Before a minute is over nothing is said of some.
+            let counted = saysAgeFromAMinuteOn ? max(contentAge, .seconds(59)) : contentAge
+            delays.append(counted - contentAge + Age(counted).coarse.timeToNextChange)
+        }
+        if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
+        if status == .loading { delays.append(Spinner(elapsed: loadingFor).timeToNextPicture) }
+        return delays.min()
+    }
+
+    private var saysAgeFromAMinuteOn: Bool { status == .fresh || status == .cached || status == .loading }
+
+    // MARK: Wordings
+
+    /// From the longest to the shortest.
+    private func wordings(_ symbols: Symbols) -> [StyledText] {
+        let sign = status == .loading ? Spinner(elapsed: loadingFor).text(symbols) : status.sign(symbols)
+        return words.map { word, rest in
+            StyledText(word.isEmpty ? sign : "\(sign) \(word)", status.role) + StyledText(rest, .secondary)
+        }
+    }
+
+    /// What stands beside the sign, and what follows in quieter colours.
+    private var words: [(String, String)] {
+        switch status {
+        case .loading: loadingWords
+        case .failed: failureWords
+        case .idle: [("idle", ""), ("", "")]
+        case .fresh, .cached, .stale:
+            if let age {
+                [
+                    (status.word, ", \(age.text) old"), (status.word, " \(age.short)"), (status.word, ""),
+                    ("", " \(age.short)"), ("", ""),
+                ]
+            } else {
+                [(status.word, ""), ("", "")]
+            }
+        }
+    }
+
+    /// How old the content is, where that is to be said.
+    private var age: Age? {
+        guard let contentAge, contentAge >= .seconds(saysAgeFromAMinuteOn ? 60 : 10) else { return nil }
+        return Age(contentAge).coarse
+    }
+
+    private var loadingWords: [(String, String)] {
+        let amount = progress.map { " \(Self.text($0))" } ?? ""
+        let content = age.map { ", content \($0.text) old" }
+        let word = "loading\(amount)"
+        guard let time else {
+            return [content.map { (word, $0) }, (word, ""), ("", "")].compactMap(\.self)
+        }
+        let comma = amount.isEmpty ? "" : ","
+        return [
+            content.map { (word, "\(comma) \(time.long)\($0)") }, (word, "\(comma) \(time.long)"),
+            (word, "\(comma) \(time.short)"), ("", "\(amount)\(comma) \(time.short)"), (word, ""), ("", ""),
+        ].compactMap(\.self)
+    }
+
+    /// How long it has been loading, with and without when it gives up: ` 4 s of 10 s`. Nil in the first second, in which most
+    /// loads end.
+    private var time: (long: String, short: String)? {
+        let seconds = loadingFor.components.seconds
+        guard seconds > 0 else { return nil }
+        guard seconds < 100 else { return (Age(loadingFor).text, Age(loadingFor).text) }
+        let limit = timeLimit.flatMap { loadingFor <= $0 ? ElapsedTime($0).short : nil }
+        let hasTwoDigits = limit == nil || timeLimit.map { $0 >= .seconds(10) } == true
+        let text = "\(seconds < 10 && hasTwoDigits ? " " : "")\(seconds) s"
+        return (limit.map { "\(text) of \($0)" } ?? text, text)
+    }
+
+    private var failureWords: [(String, String)] {
+        let ago = failureAge.map { " \(Age($0).coarse.sentence)" } ?? ""
+        guard let age else { return [("failed", ago), ("failed", ""), ("", "")] }
+        return [
+            ("failed", "\(ago), content \(age.text) old"), ("failed", ", content \(age.text) old"),
+            ("failed", ", \(age.text) old"), ("", " \(age.text) old"), ("failed", ""), ("", " \(age.short)"), ("", ""),
+        ]
+    }
+
+    /// `42 %`, or how much there is so far: `1.2 MB`.
+    private static func text(_ progress: LoadProgress) -> String {
+        progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
+    }
+}
+
+extension PanelStatusText {
+
+    /// The text for the panel as it is at that moment.
+    @MainActor
+    init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
+        status = PanelStatus(snapshot, at: now)
+        contentAge = snapshot.isContentsAvailable ? snapshot.provenance?.age(at: now) : nil
+        switch status {
+        case .loading:
+            self.loadingFor = loadingFor
+            progress = snapshot.progress
+            timeLimit = model.inspection.timeLimitOfLoads
+        case .failed:
+            failureAge = model.inspection.lastFailure.map { max(.zero, $0.at.duration(to: now)) }
+        case .idle, .fresh, .cached, .stale: break
+        }
+    }
+}
+
+extension LoadableInspection {
+
+    /// How long the loads that run may take at most; nil if one of them does not say.
+    var timeLimitOfLoads: Duration? {
+        let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
+        let limits = running.compactMap(\.timeLimit)
+        return limits.count == running.count ? limits.max() : nil
+    }
+}

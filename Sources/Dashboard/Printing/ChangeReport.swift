@@ -1,0 +1,164 @@
+import Feeds
+import Loadables
+import TerminalUI
+
+/// What changes on a board, in sentences, a line for each, with the time: for screen readers and logs. Nothing is drawn, and
+/// nothing is said twice.
+///
+///     14:02:10 Cameras: fresh, 8 items
+///     14:02:40 Latest events: 2 new: 14:02 Gate opened; 14:01 Movement
+///     14:03:10 Cameras: failed: /cameras: 500 server error; the content is from 1 min ago
+///     14:03:15 Cameras: well again
+@MainActor
+public final class ChangeReport {
+
+    /// What was said of a panel.
+    private struct Told {
+        /// Its content; nil if it had none.
+        var content: (any PanelContent)?
+        var version = 0
+        var error: String?
+        var isStale = false
+    }
+
+    private let panels: [PanelModel]
+    private let alerts: BoardAlerts
+    private let clock: any WallClock
+    private let time: TimeOfDay
+    private let write: (String) -> Void
+    private var told: [Told]
+    private var observers: [LoadableObserver] = []
+    private var timer: Task<Void, Never>?
+
+    /// How many items are said of those that came, went or changed.
+    private static let itemLimit = 5
+
+    /// Begins to report, with what there is already.
+    ///
+    /// - Parameters:
+    ///   - screen: The board.
+    ///   - write: Gets each line, without its end.
+    public init(_ screen: DashboardScreen, write: @escaping (String) -> Void) {
+        panels = screen.board.panels
+        alerts = screen.alerts
+        clock = screen.environment.clock
+        time = screen.time
+        told = panels.map { _ in Told() }
+        self.write = write
+        observers = panels.map { panel in
+            panel.sink { [weak self] _ in self?.report() }
+        }
+        alerts.onChange = { [weak self, onChange = alerts.onChange] in
+            onChange?()
+            self?.report()
+        }
+        report()
+    }
+
+    isolated deinit {
+        timer?.cancel()
+    }
+
+    private func report() {
+        let now = clock.now
+        for index in panels.indices {
+            let news = news(of: panels[index], &told[index], at: now)
+            if !news.isEmpty { say("\(panels[index].title): \(news.joined(separator: ", "))", at: now) }
+        }
+        for sentence in alerts.advance(to: now).sentences { say("Alert: \(sentence)", at: now) }
+        wait(from: now)
+    }
+
+    private func say(_ sentence: String, at now: Timestamp) {
+        write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
+    }
+
+    /// Looks again when something changes because time goes by.
+    private func wait(from now: Timestamp) {
+        let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
+        let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }
+        timer?.cancel()
+        timer = (ends + [change].compactMap(\.self)).min().map { due in
+            Task { [weak self, clock] in
+                try? await clock.sleep(until: due, tolerance: nil)
+                if !Task.isCancelled { self?.report() }
+            }
+        }
+    }
+
+    // MARK: What is new
+
+    private func news(of panel: PanelModel, _ told: inout Told, at now: Timestamp) -> [String] {
+        let snapshot = panel.snapshot
+        let status = PanelStatus(snapshot, at: now)
+        switch status {
+        case .idle, .loading: return []
+        case .failed:
+            let error = snapshot.error.map { ErrorText($0).text } ?? "it could not be loaded"
+            guard told.error != error else { return [] }
+            told.error = error
+            let missing = partsNews(of: panel, &told)
+            guard let provenance = snapshot.provenance, panel.latest != nil else {
+                return ["failed: \(error)"] + missing
+            }
+            let age = Age(provenance.age(at: now)).sentence
+            return ["failed: \(error); the content is from \(age)"] + missing
+        case .fresh, .cached, .stale:
+            var news: [String] = []
+            if told.error != nil { news.append("well again") }
+            told.error = nil
+            let isFirst = told.content == nil
+            if isFirst { news.append(status.word) }
+            if !isFirst, told.isStale != (status == .stale) {
+                news.append(status == .stale ? "out of date" : "up to date again")
+            }
+            told.isStale = status == .stale
+            return news + partsNews(of: panel, &told)
+        }
+    }
+
+    /// What is new in the content.
+    private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
+        guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
+        let before = told.content
+        told.content = latest
+        told.version = panel.versionNumber
+        guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
+        guard !latest.isSame(as: before) else { return [] }
+        if latest.isEmpty { return [panel.emptyText] }
+        guard latest.saysItems else { return ["updated"] }
+        return Self.difference(before.lines, latest.lines)
+    }
+
+    private static func count(of content: any PanelContent) -> String {
+        guard content.saysItems else { return "shown" }
+        let count = content.lines.count
+        return count == 1 ? "1 item" : "\(count) items"
+    }
+
+    private static func difference(_ before: [TextLine], _ after: [TextLine]) -> [String] {
+        let known = Dictionary(before.map { ($0.identity, $0.text) }) { first, _ in first }
+        let present = Set(after.map(\.identity))
+        let parts: [(String, [TextLine])] = [
+            ("new", after.filter { known[$0.identity] == nil }),
+            ("changed", after.filter { line in known[line.identity].map { $0 != line.text } ?? false }),
+            ("gone", before.filter { !present.contains($0.identity) }),
+        ]
+        let news = parts.filter { !$0.1.isEmpty }.map { word, lines in "\(lines.count) \(word): \(list(lines))" }
+        return news.isEmpty ? ["in another order"] : news
+    }
+
+    private static func list(_ lines: [TextLine]) -> String {
+        let texts = lines.prefix(itemLimit).map { line in
+            line.text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+        let rest = lines.count - texts.count
+        return texts.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+    }
+}
+
+extension PanelContent {
+
+    /// Whether its lines are items that can be spoken of one by one, and not a drawing.
+    fileprivate var saysItems: Bool { !(self is ViewContent) }
+}

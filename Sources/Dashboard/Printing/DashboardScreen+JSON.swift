@@ -1,0 +1,52 @@
+import Feeds
+import Foundation
+import Loadables
+import TerminalUI
+
+extension DashboardScreen {
+
+    /// The board as JSON, for programs: each panel with its title, how it is, since when its content is what it is, the items, and
+    /// what went wrong.
+    ///
+    ///     {"panels": [{"title": "Cameras", "status": "fresh", "date": "2026-09-15T14:05:00Z", "items": ["Gate  online"]}]}
+    public func json() -> String {
+        let now = environment.clock.now
+        let report = BoardReport(panels: board.panels.map { BoardReport.Panel($0, at: now) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        // Texts and dates of this calendar can always be encoded.
+        let data = (try? encoder.encode(report)) ?? Data()
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+}
+
+/// What a board shows, for programs.
+private struct BoardReport: Encodable {
+
+    struct Panel: Encodable {
+        let title: String
+        let status: String
+        /// When the source gave the content; nil if there is none, or if nobody knows.
+        let date: Date?
+        let items: [String]
+        let error: String?
+    }
+
+    let panels: [Panel]
+}
+
+extension BoardReport.Panel {
+
+    @MainActor
+    init(_ panel: PanelModel, at now: Timestamp) {
+        let snapshot = panel.snapshot
+        let status = PanelStatus(snapshot, at: now)
+        let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
+        self.init(
+            title: panel.title, status: status.rawValue,
+            date: provenance.map { Date(timeIntervalSince1970: $0.date.secondsSince1970) },
+            items: panel.latest?.lines.map(\.text) ?? [],
+            error: PrintedPanel(panel, at: now).failure)
+    }
+}

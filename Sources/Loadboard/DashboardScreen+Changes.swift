@@ -1,0 +1,39 @@
+import Dashboard
+import Foundation
+import NcursesTerminal
+
+extension DashboardScreen {
+
+    /// Prints a line for each change, until a signal asks the program to end: then what is still to be written is written, and the
+    /// program ends by that signal, as one that had not heard of it.
+    func printChanges(
+        _ program: BoardProgram, whenBegun: @escaping @MainActor @Sendable () -> Void,
+        beforeEnd: @escaping @MainActor () -> Void
+    ) -> Never {
+        let report = ChangeReport(self) { program.write($0 + "\n") }
+        let signals = EndSignals(beforeEnd)
+        Task { @MainActor in whenBegun() }
+        NcursesTerminal.runMainLoop(keeping: self, report, signals)
+    }
+}
+
+/// Ends the program by the signals that ask for that, when something else was done before.
+private final class EndSignals {
+
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ beforeEnd: @escaping @MainActor () -> Void) {
+        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            // Otherwise it would end the program before anybody hears of it.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler {
+                MainActor.assumeIsolated { beforeEnd() }
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+            source.resume()
+            return source
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// When an alert is raised, and what becomes of it.
+@Suite(.timeLimit(.minutes(3)))
+struct AlertMachineTests {
+
+    private typealias ID = AlertMachine.ID
+
+    private static let id = ID(panel: 0, rule: 0)
+
+    private func moment(_ seconds: Double) -> Timestamp { Timestamp(secondsSince1970: 1_000_000 + seconds) }
+
+    private func finding(_ isTrue: Bool?, for delay: Double = 60, _ id: ID = id) -> AlertMachine.Finding {
+        AlertMachine.Finding(id: id, isTrue: isTrue, delay: .seconds(delay))
+    }
+
+    @Test(
+        "An alert is raised once when something has been true for long enough, and ended once when it is not any more")
+    func crossing() {
+        let raise: [AlertMachine.Action] = [.raise(Self.id), .ring]
+        let steps: [(Double, Bool?, [AlertMachine.Action])] = [
+            (0, false, []), (10, true, []), (69, true, []), (70, true, raise), (80, true, []), (500, nil, []),
+            (600, false, [.end(Self.id, since: moment(10))]), (610, false, []),
+            // Too short, then long enough once more.
+            (700, true, []), (750, false, []), (760, true, []), (800, nil, []), (820, true, raise),
+        ]
+        var machine = AlertMachine()
+        for (seconds, isTrue, actions) in steps {
+            #expect(machine.advance([finding(isTrue)], to: moment(seconds)) == actions, "after \(seconds) s")
+        }
+    }
+
+    @Test("Without a delay it is raised at once; what nobody knows raises nothing")
+    func atOnce() {
+        var machine = AlertMachine()
+        #expect(machine.advance([finding(nil, for: 0)], to: moment(0)) == [])
+        #expect(machine.advance([finding(true, for: 0)], to: moment(1)) == [.raise(Self.id), .ring])
+    }
+
+    @Test("An alert that was seen to is not said again, and its end is")
+    func acknowledged() {
+        var machine = AlertMachine()
+        _ = machine.advance([finding(true, for: 0)], to: moment(0))
+        machine.set(.acknowledged, for: Self.id)
+        #expect(machine.raised.map(\.alert.attention) == [.acknowledged])
+        #expect(machine.advance([finding(true, for: 0)], to: moment(10_000)) == [])
+        #expect(machine.advance([finding(false)], to: moment(10_001)) == [.end(Self.id, since: moment(0))])
+        machine.set(.open, for: Self.id)
+        #expect(machine.raised.isEmpty)
+    }
+
+    @Test("An alert that was put off comes back when the time is over, if it is still true")
+    func snoozed() {
+        for isStillTrue in [true, false] {
+            var machine = AlertMachine()
+            _ = machine.advance([finding(true, for: 0)], to: moment(0))
+            machine.set(.snoozed(until: moment(600)), for: Self.id)
+            #expect(machine.nextChange == moment(600))
+            #expect(machine.advance([finding(true)], to: moment(599)) == [])
+            let actions = machine.advance([finding(isStillTrue)], to: moment(600))
+            #expect(actions == (isStillTrue ? [.remind(Self.id), .ring] : [.end(Self.id, since: moment(0))]))
+        }
+    }
+
+    @Test("In quiet hours nothing rings; afterwards it does once, unless all is well or seen to")
+    func quiet() {
+        for (isTrue, isSeen, rings) in [(true, false, true), (false, false, false), (true, true, false)] {
+            var machine = AlertMachine()
+            let other = ID(panel: 1, rule: 0)
+            let findings = [finding(true, for: 0), finding(isTrue, for: 0, other)]
+            #expect(machine.advance(findings, to: moment(0), isQuiet: true).allSatisfy { $0 != .ring })
+            if !isTrue || isSeen { machine.set(.acknowledged, for: Self.id) }
+            if isSeen { machine.set(.acknowledged, for: other) }
+            #expect(machine.owesRing == rings)
+            #expect(machine.advance(findings, to: moment(60)) == (rings ? [.ring] : []))
+            #expect(machine.advance(findings, to: moment(61)) == [])
+        }
+    }
+
+    @Test("A clock that is set back puts nothing off for ever, and what is gone is forgotten")
+    func clockSetBack() {
+        var machine = AlertMachine()
+        _ = machine.advance([finding(true)], to: moment(100_000))
+        #expect(machine.advance([finding(true)], to: moment(0)) == [])
+        #expect(machine.advance([finding(true)], to: moment(60)) == [.raise(Self.id), .ring])
+        #expect(machine.advance([], to: moment(61)) == [])
+        #expect(machine.raised.isEmpty)
+    }
+
+    /// One rule, told in the plainest way: what was true at which moments, and what a person did.
+    private struct Model {
+        var trueSince: Timestamp?
+        var isRaised = false
+        var isOpen = false
+        var snoozedUntil: Timestamp?
+
+        mutating func step(_ isTrue: Bool?, delay: Duration, at now: Timestamp, _ id: ID) -> AlertMachine.Action? {
+            if isTrue == false {
+                defer { self = Model() }
+                return isRaised ? trueSince.map { .end(id, since: $0) } : nil
+            }
+            if isTrue == true, trueSince == nil { trueSince = now }
+            guard let trueSince else { return nil }
+            if !isRaised, trueSince.duration(to: now) >= delay {
+                (isRaised, isOpen) = (true, true)
+                return .raise(id)
+            }
+            guard let until = snoozedUntil, until <= now else { return nil }
+            (snoozedUntil, isOpen) = (nil, true)
+            return .remind(id)
+        }
+    }
+
+    @Test("Whatever happens, it does what the plainest model does, and is right about when something happens next")
+    func random() {
+        for seed in 0..<300 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            var machine = AlertMachine()
+            let ids = (0..<3).map { ID(panel: Int($0), rule: 0) }
+            let delays = ids.map { _ in Duration.seconds(Int.random(in: 0...20, using: &random)) }
+            var models = ids.map { _ in Model() }
+            var truths: [Bool?] = [false, false, false]
+            var (now, owes) = (moment(0), Set<ID>())
+            for _ in 0..<300 {
+                now = now.advanced(by: .seconds(Int.random(in: 0...8, using: &random)))
+                let index = Int.random(in: 0..<3, using: &random)
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0...3: truths[index] = [true, true, false, nil][Int.random(in: 0..<4, using: &random)]
+                case 4:
+                    machine.set(.acknowledged, for: ids[index])
+                    if models[index].isRaised { (models[index].isOpen, models[index].snoozedUntil) = (false, nil) }
+                    owes.remove(ids[index])
+                case 5:
+                    let until = now.advanced(by: .seconds(Int.random(in: 1...30, using: &random)))
+                    machine.set(.snoozed(until: until), for: ids[index])
+                    if models[index].isRaised { (models[index].isOpen, models[index].snoozedUntil) = (false, until) }
+                    owes.remove(ids[index])
+                default: break
+                }
+                let isQuiet = Int.random(in: 0..<3, using: &random) == 0
+                let findings = ids.indices.map {
+                    AlertMachine.Finding(id: ids[$0], isTrue: truths[$0], delay: delays[$0])
+                }
+                var expected = ids.indices.compactMap {
+                    models[$0].step(truths[$0], delay: delays[$0], at: now, ids[$0])
+                }
+                for action in expected {
+                    switch action {
+                    case .raise(let id), .remind(let id): owes.insert(id)
+                    case .end(let id, _): owes.remove(id)
+                    case .ring: break
+                    }
+                }
+                if !isQuiet, !owes.isEmpty {
+                    expected.append(.ring)
+                    owes = []
+                }
+                #expect(machine.advance(findings, to: now, isQuiet: isQuiet) == expected, "seed \(seed)")
+                #expect(machine.owesRing == !owes.isEmpty)
+                let open = machine.raised.filter { $0.alert.attention == .open }.map(\.id)
+                #expect(Set(open) == Set(ids.indices.filter { models[$0].isOpen }.map { ids[$0] }), "seed \(seed)")
+                if let next = machine.nextChange { #expect(next > now, "seed \(seed)") }
+            }
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(3)))
+struct QuietHoursTests {
+
+    /// 14:05:00 UTC.
+    private static let afternoon = Timestamp(secondsSince1970: 1_789_481_100)
+
+    @Test(
+        "Hours that go on over midnight end on the next day; the end is not quiet any more",
+        arguments: [
+            ("14:00-15:00", 55.0 * 60), ("14:05-14:06", 60), ("14:06-14:05", nil), ("13:00-14:05", nil),
+            ("22:00-07:00", nil), ("14:00-07:00", 16 * 3600 + 55 * 60), ("0:00-23:59", 9 * 3600 + 54 * 60),
+        ] as [(String, Double?)])
+    func end(text: String, seconds: Double?) throws {
+        let hours = try #require(QuietHours(text))
+        #expect(hours.end(at: Self.afternoon, .utc) == seconds.map { Self.afternoon.advanced(by: .seconds($0)) })
+    }
+
+    @Test("They go by the time of the place")
+    func zone() throws {
+        let hours = try #require(QuietHours("22:00-07:00"))
+        #expect(hours.end(at: Self.afternoon, TimeOfDay { _ in 9 * 3600 }) != nil)
+    }
+
+    @Test(
+        "What is not two times of the day is refused",
+        arguments: [
+            "", "22:00", "22-07", "24:00-07:00", "22:60-07:00", "22:00-22:00", "22:00-07:00-", "a:bc-07:00",
+            "22:0-7:00",
+        ])
+    func refused(text: String) {
+        #expect(QuietHours(text) == nil)
+    }
+}

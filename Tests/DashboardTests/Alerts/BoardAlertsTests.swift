@@ -1,0 +1,164 @@
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What a board tells people without being asked.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct BoardAlertsTests {
+
+    private let board = DashboardFixture(size: Size(width: 80, height: 24))
+
+    private func pass(_ seconds: Int) {
+        for _ in 0..<seconds {
+            board.clock.set(board.clock.now.advanced(by: .seconds(1)))
+            board.terminal.advance(by: .seconds(1))
+        }
+    }
+
+    private func end(_ result: (ScriptedLoader<[String]>) -> Void) {
+        board.panels[1].sync()
+        result(board.loaders[1])
+        pass(0)
+        board.terminal.advance(by: .milliseconds(20))
+    }
+
+    private var lastLine: String { board.text.split(separator: "\n").last.map(String.init) ?? "" }
+
+    private var header: String { board.text.split(separator: "\n").first.map(String.init) ?? "" }
+
+    @Test(
+        "A panel that has failed for a minute is an alert, through all attempts; when it loads again that is said, too")
+    func failing() {
+        board.screen.windowTitle = "Harbour"
+        board.screen.alerts.ringsBell = true
+        board.load()
+        #expect(board.terminal.title == "Harbour")
+        end { $0.fail(TestError("no wind")) }
+        #expect(board.terminal.title == "✗ 1 Harbour")
+        pass(30)
+        end { $0.fail(TestError("no wind at all")) }
+        pass(29)
+        #expect(!header.contains("alert"))
+        #expect(board.terminal.bellCount == 0)
+        pass(1)
+        #expect(lastLine.contains("Panel 2: failed: no wind at all; a shows the alerts"))
+        #expect(header.contains("! 1 alert  ● 3 fresh  ✗ 1 failed"))
+        #expect(board.terminal.title == "! 1 ✗ 1 Harbour")
+        pass(600)
+        #expect(!lastLine.contains("no wind"))
+        #expect(board.terminal.bellCount == 1)
+        end { $0.succeed(["wind"]) }
+        #expect(lastLine.contains("Panel 2: well again after 11 min"))
+        #expect(!header.contains("alert"))
+        #expect(board.terminal.title == "Harbour")
+        #expect(board.terminal.bellCount == 1)
+    }
+
+    @Test("In the list an alert is marked as seen and put off, and those that are well again stand below")
+    func list() {
+        board.screen.alerts.failedFor = .zero
+        board.load()
+        for (panel, loader) in zip(board.panels, board.loaders).prefix(2) {
+            panel.sync()
+            loader.fail(TestError("no wind"))
+        }
+        pass(1)
+        end { $0.succeed(["wind"]) }
+        board.terminal.type("a")
+        expectScreen(board.terminal.frame, "alerts")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("seen"))
+        #expect(board.screen.alerts.openCount == 0)
+        board.terminal.press(.enter)
+        #expect(board.screen.alerts.openCount == 1)
+        board.terminal.type("z")
+        #expect(board.text.contains("put off until"))
+        pass(599)
+        #expect(board.screen.alerts.openCount == 0)
+        pass(2)
+        #expect(board.screen.alerts.openCount == 1)
+        board.terminal.press(.down, .enter)
+        #expect(board.screen.alerts.openCount == 1)
+        board.terminal.press(.escape)
+        #expect(board.text.contains("Panel 3"))
+    }
+
+    @Test("A board whose alerts are all well says so")
+    func none() {
+        board.terminal.type("a")
+        #expect(board.text.contains("No alerts: what fails for 1 min comes here"))
+        #expect(board.text.contains("● all is well"))
+    }
+
+    @Test("What the program watches for is told after its delay, and stays as it was while nobody knows")
+    func rule() {
+        let level = ScriptedLoader<Double>(clock: board.clock)
+        let feed = Feed("Water", loader: level, in: board.screen.environment)
+        board.panels[0].alert("the water is low", on: feed, for: .seconds(5)) { $0 < 0.2 }
+        level.sync()
+        level.succeed(0.1)
+        pass(5)
+        #expect(board.screen.alerts.openCount == 0)
+        pass(2)
+        #expect(board.screen.alerts.openCount == 1)
+        #expect(board.screen.alerts.raised.map(\.text) == ["the water is low"])
+        level.sync()
+        level.fail(TestError("no answer"))
+        pass(5)
+        #expect(board.screen.alerts.openCount == 1)
+        level.sync()
+        level.succeed(0.5)
+        pass(5)
+        #expect(board.screen.alerts.openCount == 0)
+        #expect(board.screen.alerts.ended.map(\.title) == ["Panel 1"])
+    }
+
+    @Test("Stale content is an alert where the board is told so, and not while its loader fails")
+    func stale() {
+        board.screen.alerts.staleFor = .seconds(10)
+        board.loaders[2].freshFor = .seconds(60)
+        board.load()
+        pass(65)
+        #expect(board.screen.alerts.openCount == 0)
+        pass(10)
+        #expect(board.screen.alerts.raised.map(\.text) == ["the content is out of date"])
+        board.panels[2].sync()
+        board.loaders[2].fail(TestError("no"))
+        pass(1)
+        #expect(board.screen.alerts.openCount == 0)
+    }
+
+    @Test("In quiet hours the bell does not ring, and rings when they are over")
+    func quietHours() {
+        board.screen.alerts.ringsBell = true
+        board.screen.alerts.failedFor = .zero
+        let now = board.clock.now
+        // From a minute ago for two minutes.
+        let start = Int(now.secondsSince1970 / 60) % 1440
+        func text(_ minutes: Int) -> String { "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)" }
+        board.screen.alerts.quietHours = QuietHours("\(text((start + 1439) % 1440))-\(text((start + 1) % 1440))")
+        board.load()
+        end { $0.fail(TestError("no")) }
+        #expect(board.screen.alerts.openCount == 1)
+        #expect(board.terminal.bellCount == 0)
+        pass(60)
+        #expect(board.terminal.bellCount == 1)
+    }
+
+    @Test("Nobody is told of anything that stands for as long as it lasts but in the header")
+    func standing() {
+        board.load()
+        board.screen.standing = "offline"
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(header.contains("! offline  ● 4 fresh"))
+        board.screen.standing = nil
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(!header.contains("offline"))
+    }
+}

@@ -1,0 +1,120 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalUI
+import Testing
+
+/// A board as lines for a screen reader or a log.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct ChangeReportTests {
+
+    private final class Lines {
+        var all: [String] = []
+
+        /// Those that came since it was asked last, without the time.
+        func take() -> [String] {
+            defer { all = [] }
+            return all.map { String($0.dropFirst(9)) }
+        }
+    }
+
+    private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_789_481_100))
+    private let loader: ScriptedLoader<[(String, String)]>
+    private let panel = PanelModel(title: "Cameras", emptyText: "No cameras")
+    private let screen: DashboardScreen
+    private let lines = Lines()
+
+    init() {
+        loader = ScriptedLoader(clock: clock)
+        panel.show(loader) { $0.map { ListRow("\($0.1)", id: $0.0) } }
+        screen = DashboardScreen(
+            board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+            in: Environment(clock: clock))
+    }
+
+    private func report() -> ChangeReport {
+        ChangeReport(screen) { [lines] in lines.all.append($0) }
+    }
+
+    private func load(_ items: [(String, String)]) {
+        panel.sync()
+        loader.succeed(items)
+    }
+
+    @Test("Each change is one line with the time; that it loads, and that nothing is new, are none")
+    func changes() {
+        let report = report()
+        load([("1", "Gate")])
+        #expect(lines.all == ["14:05:00 Cameras: fresh, 1 item"])
+        _ = lines.take()
+        load([("1", "Gate")])
+        #expect(lines.take() == [])
+        load([("2", "Door   open"), ("1", "Gate")])
+        #expect(lines.take() == ["Cameras: 1 new: Door open"])
+        load([("2", "Door shut"), ("3", "Yard")])
+        #expect(lines.take() == ["Cameras: 1 new: Yard, 1 changed: Door shut, 1 gone: Gate"])
+        load([("3", "Yard"), ("2", "Door shut")])
+        #expect(lines.take() == ["Cameras: in another order"])
+        load((1...9).map { ("n\($0)", "row \($0)") })
+        let first = "9 new: row 1; row 2; row 3; row 4; row 5; and 4 more"
+        #expect(lines.take() == ["Cameras: \(first), 2 gone: Yard; Door shut"])
+        load([])
+        #expect(lines.take() == ["Cameras: No cameras"])
+        withExtendedLifetime(report) {}
+    }
+
+    @Test("A failure is said once, another one again, and that it is well again, with what is new")
+    func failures() {
+        let report = report()
+        load([("1", "Gate")])
+        _ = lines.take()
+        clock.set(clock.now.advanced(by: .seconds(70)))
+        for _ in 0..<2 {
+            panel.sync()
+            loader.fail(TestError("500"))
+        }
+        #expect(lines.take() == ["Cameras: failed: 500; the content is from 1 min ago"])
+        panel.sync()
+        loader.fail(TestError("no\n\u{1B}[2J answer"))
+        #expect(lines.take() == ["Cameras: failed: no [2J answer; the content is from 1 min ago"])
+        panel.sync()
+        loader.cancel()
+        #expect(lines.take() == [])
+        load([("1", "Gate"), ("2", "Door")])
+        #expect(lines.take() == ["Cameras: well again, 1 new: Door"])
+        withExtendedLifetime(report) {}
+    }
+
+    @Test(
+        "What is known from disk is said at once, and when content grows old by itself, and when something is an alert")
+    func time() async {
+        loader.restore([("1", "Gate")], from: Provenance(origin: .cache, date: clock.now))
+        let report = report()
+        #expect(lines.take() == ["Cameras: from disk, 1 item"])
+        loader.freshFor = .seconds(30)
+        load([("1", "Gate")])
+        #expect(lines.take() == [])
+        await clock.advance(by: .seconds(30))
+        #expect(lines.take() == ["Cameras: out of date"])
+        panel.sync()
+        loader.fail(TestError("500"))
+        _ = lines.take()
+        await clock.advance(by: .seconds(60))
+        #expect(lines.take() == ["Alert: Cameras: failed: 500"])
+        load([("1", "Gate")])
+        #expect(lines.take() == ["Cameras: well again, up to date again", "Alert: Cameras: well again after 1 min"])
+        withExtendedLifetime(report) {}
+    }
+
+    @Test("Of a drawing it is said that it is another one")
+    func drawing() {
+        panel.show(loader, view: { BigDigits("\($0.count)") })
+        let report = report()
+        load([("1", "a")])
+        load([("1", "a"), ("2", "b")])
+        #expect(lines.take() == ["Cameras: fresh, shown", "Cameras: updated"])
+        withExtendedLifetime(report) {}
+    }
+}

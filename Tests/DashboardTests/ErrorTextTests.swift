@@ -1,0 +1,89 @@
+import Foundation
+import LoadableTesting
+import Loadables
+import Testing
+
+@testable import Dashboard
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What people read of errors that were not made for them.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct ErrorTextTests {
+
+    private enum Printer: Error { case outOfPaper, jammed(tray: Int), tooHot2 }
+
+    private struct Summed: SummarizedError, CustomStringConvertible {
+        let summary = "/rates: 500 server error"
+        let description = "/rates: 500 server error from a.example; try again later"
+    }
+
+    @Test("A file that is not there is named first, and what Foundation knows besides is left out")
+    func file() {
+        let error = #expect(throws: (any Error).self) { try String(contentsOfFile: "/nowhere/x", encoding: .utf8) }
+        #expect(error.map { ErrorText($0).text } == "/nowhere/x: the file doesn’t exist")
+        let folder = #expect(throws: (any Error).self) {
+            try FileManager.default.contentsOfDirectory(atPath: "/nowhere")
+        }
+        #expect(folder.map { ErrorText($0).text } == "/nowhere: the file doesn’t exist")
+    }
+
+    @Test(
+        "Foundation's errors are sentences",
+        arguments: [
+            (POSIXError(.ECONNREFUSED), "connection refused"), (URLError(.timedOut), "no answer in time"),
+            (URLError(.notConnectedToInternet), "no network"), (URLError(.cannotFindHost), "no such host"),
+            (NSError(domain: "x", code: 4, userInfo: [NSLocalizedDescriptionKey: "Told so"]), "Told so"),
+            (CancellationError(), "cancelled"),
+        ] as [(any Error, String)])
+    func foundation(error: any Error, text: String) {
+        #expect(ErrorText(error).text == text)
+    }
+
+    @Test("An error without words of its own is what its case is called, as words")
+    func cases() {
+        #expect(ErrorText(Printer.outOfPaper).text == "out of paper")
+        #expect(ErrorText(Printer.jammed(tray: 3)).text == "jammed")
+        #expect(ErrorText(Printer.tooHot2).text == "too hot2")
+        #expect(ErrorText(TestError("as it is; (really)")).text == "as it is; (really)")
+    }
+
+    private struct Camera: Decodable {
+        let name: String
+        let level: Double
+        let tags: [String]
+    }
+
+    @Test(
+        "What a document lacks is said with its place in it, and without the types of a program",
+        arguments: [
+            ("{}", "it is not a list"), (#"[{"name": "a"}]"#, "no “level” in item 1"),
+            (#"[{"name": "a", "level": "x"}]"#, "“level” of item 1 is not a number"),
+            (#"[{"name": null, "level": 1}]"#, "“name” of item 1 is null"),
+            (#"[{"name": "a", "level": 1, "tags": ["b", 2]}]"#, "item 2 of “tags” of item 1 is not a text"),
+            ("<html>", "not JSON"),
+        ])
+    func decoding(json: String, reason: String) {
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Camera].self, from: Data(json.utf8))
+        }
+        #expect(error.map { ErrorText($0).text } == "bad content (\(reason))")
+    }
+
+    @Test("Where there is little room the few words count that an error has for that, also of a member of a group")
+    func summaries() {
+        #expect(ErrorText(Summed()).summary == "/rates: 500 server error")
+        #expect(ErrorText(Summed()).text.hasSuffix("; try again later"))
+        let loader = ScriptedLoader<Int>(clock: ManualClock())
+        loader.loadableName = "Rates"
+        let group = LoadableGroup([loader])
+        group.sync()
+        loader.fail(Summed())
+        let error = group.error.map { ErrorText($0) }
+        #expect(error?.summary == "Rates: /rates: 500 server error")
+        #expect(error?.text == "Rates: /rates: 500 server error from a.example; try again later")
+    }
+}

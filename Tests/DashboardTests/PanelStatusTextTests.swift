@@ -1,0 +1,95 @@
+import Loadables
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// What the upper edge of a panel says of its state, by how much room there is and as time goes by.
+@Suite(.timeLimit(.minutes(3)))
+struct PanelStatusTextTests {
+
+    private func text(_ status: PanelStatusText, _ width: Int = 80) -> String {
+        status.text(in: width, .unicode).string
+    }
+
+    private func loading(_ seconds: Double, of limit: Double? = 10, age: Double? = nil) -> PanelStatusText {
+        PanelStatusText(
+            status: .loading, contentAge: age.map { .seconds($0) }, loadingFor: .seconds(seconds),
+            timeLimit: limit.map { .seconds($0) })
+    }
+
+    @Test(
+        "A load says how long it has been running and when it gives up, but in its first second and beyond its limit",
+        arguments: [
+            (0.0, 10.0, "⠋ loading"), (0.9, 10, "⠏ loading"), (1, 10, "⠋ loading  1 s of 10 s"),
+            (9.99, 10, "⠏ loading  9 s of 10 s"), (10, 10, "⠋ loading 10 s of 10 s"), (12, 10, "⠋ loading 12 s"),
+            (4, 5, "⠋ loading 4 s of 5 s"), (4, 90, "⠋ loading  4 s of 1 min"), (4, nil, "⠋ loading  4 s"),
+            (150, 600, "⠋ loading 2 min"),
+        ] as [(Double, Double?, String)])
+    func elapsed(seconds: Double, limit: Double?, expected: String) {
+        #expect(text(loading(seconds, of: limit)) == expected)
+    }
+
+    @Test("While it loads nothing moves: from one second to the limit the text is as wide in each width")
+    func fixedWidth() {
+        for (limit, width) in [5.0, 10, 30, 60].flatMap({ limit in (1...60).map { (limit, $0) } }) {
+            let widths = stride(from: 1.0, through: limit, by: 0.25).map { text(loading($0, of: limit), width).count }
+            #expect(Set(widths).count == 1, "limit \(limit), width \(width): \(Set(widths))")
+        }
+    }
+
+    @Test(
+        "The less room there is the less is said, and at last the sign",
+        arguments: [
+            (60, "✗ failed 10 s ago, content 1 min old"), (35, "✗ failed, content 1 min old"),
+            (26, "✗ failed, 1 min old"), (18, "✗ 1 min old"), (10, "✗ failed"), (7, "✗ 1m"), (3, "✗"), (0, "✗"),
+        ])
+    func failure(width: Int, expected: String) {
+        let status = PanelStatusText(status: .failed, contentAge: .seconds(75), failureAge: .seconds(14))
+        #expect(text(status, width) == expected)
+    }
+
+    @Test(
+        "What is fresh has no age below a minute; what is not, in steps of ten seconds",
+        arguments: [
+            (.fresh, 59.9, "● fresh"), (.fresh, 60, "● fresh, 1 min old"), (.fresh, 7_300, "● fresh, 2 h old"),
+            (.cached, 59, "◆ from disk"), (.cached, 86_400, "◆ from disk, 1 day old"), (.stale, 9, "▲ stale"),
+            (.stale, 39, "▲ stale, 30 s old"), (.failed, 9, "✗ failed"), (.idle, 5, "○ idle"),
+        ] as [(PanelStatus, Double, String)])
+    func ages(status: PanelStatus, age: Double, expected: String) {
+        #expect(text(PanelStatusText(status: status, contentAge: .seconds(age))) == expected)
+    }
+
+    @Test("A failure that has just come is as wide as one of ten seconds ago")
+    func justNow() {
+        let widths = [0.0, 9.9, 10, 59].map { age in
+            text(PanelStatusText(status: .failed, contentAge: .seconds(70), failureAge: .seconds(age))).count
+        }
+        #expect(Set(widths).count == 1)
+    }
+
+    @Test("How far a load is stands before how long it has been running")
+    func progress() {
+        var status = loading(4)
+        status.progress = LoadProgress(completed: 42, total: 100)
+        #expect(text(status) == "⠋ loading 42 %,  4 s of 10 s")
+        #expect(text(status, 14) == "⠋ 42 %,  4 s")
+    }
+
+    @Test(
+        "The words change when that was said, and not before",
+        arguments: [PanelStatus.fresh, .cached, .stale, .failed],
+        [0.0, 3, 12.5, 59, 59.5, 60, 61, 119, 3_599, 3_600, 90_000])
+    func changes(status: PanelStatus, age: Double) throws {
+        func at(_ later: Duration) -> PanelStatusText {
+            PanelStatusText(
+                status: status, contentAge: .seconds(age) + later,
+                failureAge: status == .failed ? .seconds(age / 2) + later : nil)
+        }
+        let delay = try #require(at(.zero).timeToNextChange)
+        #expect(delay > .zero)
+        #expect(text(at(delay - .nanoseconds(1))) == text(at(.zero)))
+        // Below ten seconds nothing is said of the age of what failed.
+        if status != .failed, status != .stale { #expect(text(at(delay)) != text(at(.zero))) }
+    }
+}

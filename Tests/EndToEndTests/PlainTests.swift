@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The board as lines, for a screen reader or a log.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct PlainTests {
+
+    @Test("--plain prints a line for each panel that came, and ctrl-c ends it as it ends any program")
+    func interrupted() throws {
+        let script = "exec timeout --preserve-status -s INT 5 \"$@\""
+        let command = try HomeBinary.run(["--plain", "--refresh", "0", "--fail", "cameras=500"], in: script)
+        #expect(command.code == 130)
+        #expect(command.errors == "")
+        #expect(!command.output.contains("\u{1B}"))
+        let lines = command.output.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines.allSatisfy { $0.contains(#/^\d\d:\d\d:\d\d [A-Z].*: /#) })
+        #expect(lines.contains { $0.contains("Favourite cameras: failed: /cameras: 500 server error from 127.0.0.1:") })
+        #expect(lines.contains { $0.hasSuffix("Profile: fresh, 1 item") })
+    }
+
+    @Test("What changes while it runs comes as a line, and what was kept is there after the next start")
+    func kept() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let script = "exec timeout --preserve-status -s TERM 5 \"$@\""
+        #expect(try HomeBinary.run(["--plain", "--cache", folder], in: script).code == 143)
+        let offline = try HomeBinary.run(["--plain", "--offline", "--cache", folder], in: script)
+        #expect(offline.output.split(separator: "\n").count { $0.contains(": from disk, ") } == 5)
+    }
+
+    @Test("--json prints the board for programs, with the exit code of a print")
+    func json() throws {
+        let command = try HomeBinary.run("--json", "--fail", "cameras=500")
+        #expect(command.code == 1)
+        let parsed = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: [[String: Any]]]
+        #expect(
+            parsed?["panels"]?.compactMap { $0["status"] as? String }.sorted() == ["failed"]
+                + Array(repeating: "fresh", count: 4))
+    }
+}
