@@ -131,7 +131,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         guard text.indices.contains(match.line) else { return }
         let content = self.size(in: size, &state)
         let line = text[match.line]
-        state.scroll.reveal(place(of: match, in: text[match.line], state), content: content, visible: size)
+        state.scroll.reveal(place(of: match, in: line, state), content: content, visible: size)
     }
 
     /// The cells of what was found, as far as they must be known to bring it into sight.
