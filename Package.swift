@@ -215,7 +215,9 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableTesting", "TerminalTesting", "TerminalUI", "TestSupport",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableTesting", "TerminalTesting",
+                "TerminalUI",
+                "TestSupport",
             ],
             exclude: ["Screens"]
         ),

@@ -248,7 +248,7 @@ public final class DashboardScreen: Screen {
         if page.perform(command, in: pageFrame.size) { return }
         switch command {
         case .inspect where page.focusedPanel != nil:
-            overlays.append(InspectorOverlay(host) { [weak self] in self?.page.focusedPanel })
+            overlays.append(InspectorOverlay(host, pages: pages) { [weak self] in self?.page.focusedPanel })
         case .back: pages.goBack()
         case .nextTab: pages.turn(by: 1)
         case .previousTab: pages.turn(by: -1)
@@ -257,16 +257,15 @@ public final class DashboardScreen: Screen {
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {
-        switch command {
+        if let isAvailable = overlays.last?.isAvailable(command) { return isAvailable }
+        return switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
         case .inspect: page.focusedPanel != nil
         case _ where command.isAboutText: reader.isAvailable(command)
         case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
         case .interval: page.focusedPanel?.canChangeInterval == true
-        case .refreshAll, .quit, .suspend, .help, .log, .alerts, .snooze, .failuresOnly, .turnPage, .export,
-            .copyScreen, .custom,
-            .palette,
-            .theme, .pause:
+        case .refreshAll, .quit, .suspend, .help, .log, .alerts, .snooze, .failuresOnly, .turnPage, .turnPageBack,
+            .export, .copyScreen, .custom, .palette, .theme, .pause:
             true
         default: page.isAvailable(command)
         }

@@ -17,7 +17,7 @@ public import Loadables
 public final class Feed<Content: Sendable> {
 
     /// How many of its latest loads its loader remembers, at least.
-    public static var historyLimit: Int { 20 }
+    public static var historyLimit: Int { 60 }
 
     /// What a person calls it.
     public let name: String

@@ -163,6 +163,23 @@ private struct FactsRecord: Codable {
     struct Exchange: Codable {
         let request: [String]
         let response: [String]
+        let sentByteCount: Int?
+        let receivedByteCount: Int?
+        let responseTime: Seconds?
+
+        init(_ exchange: LoadExchange) {
+            request = exchange.request
+            response = exchange.response
+            sentByteCount = exchange.sentByteCount
+            receivedByteCount = exchange.receivedByteCount
+            responseTime = exchange.responseTime.map { Seconds($0) }
+        }
+
+        var exchange: LoadExchange {
+            LoadExchange(
+                request: request, response: response, sentByteCount: sentByteCount,
+                receivedByteCount: receivedByteCount, responseTime: responseTime?.duration)
+        }
     }
 
     let validator: ContentValidator?
@@ -176,12 +193,12 @@ private struct FactsRecord: Codable {
         byteCount = facts.byteCount
         freshFor = facts.freshFor.map { Seconds($0) }
         provenance = facts.provenance
-        exchange = facts.exchange.map { Exchange(request: $0.request, response: $0.response) }
+        exchange = facts.exchange.map(Exchange.init)
     }
 
     var facts: LoadFacts {
         LoadFacts(
             validator: validator, byteCount: byteCount, freshFor: freshFor?.duration, provenance: provenance,
-            exchange: exchange.map { LoadExchange(request: $0.request, response: $0.response) })
+            exchange: exchange?.exchange)
     }
 }

@@ -85,6 +85,8 @@ private final class Tape<Content: Sendable>: Sendable {
         LoadRequest(known: request.known, content: request.content, reason: request.reason) { progress in
             self.note(.progress(progress))
             request.report(progress.completed, of: progress.total)
+        } note: {
+            request.note($0)
         }
     }
 

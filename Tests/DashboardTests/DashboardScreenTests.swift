@@ -153,6 +153,8 @@ struct DashboardScreenTests {
         #expect(board.text.contains("other"))
         let before = board.text
         board.terminal.type("j")
+        #expect(board.text == before)
+        board.terminal.type("G")
         #expect(board.text != before)
         board.terminal.press(.escape)
         #expect(!board.text.contains("Inspect"))

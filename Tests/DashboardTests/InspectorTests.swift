@@ -31,17 +31,43 @@ struct InspectorTests {
         board.text.split(separator: "\n").map(String.init).first { $0.contains(text) }
     }
 
-    @Test("Tab, shift-tab and the arrows turn the page, and the line of keys names the other one")
+    /// Whether a row of the screen says that, however its words are spaced.
+    private func says(_ text: String) -> Bool {
+        board.text.split(separator: "\n").contains { $0.split(separator: " ").joined(separator: " ").contains(text) }
+    }
+
+    @Test(
+        "Tab and right go to the next page, shift-tab and left to the one before; the line of keys names the next one")
     func pages() {
         board.load()
         board.terminal.type("i")
-        #expect(board.text.contains("tab loads"))
-        for key in [Key.tab, .backTab, .left, .right] {
-            board.terminal.press(key)
+        for (next, back) in [(Key.tab, Key.backTab), (.right, .left)] {
+            #expect(board.text.contains("tab loads"))
+            board.terminal.press(next)
             #expect(board.text.contains("Loads, the newest first"))
+            #expect(board.text.contains("tab state"))
+            board.terminal.press(next)
+            #expect(row("Next load") != nil)
+            board.terminal.press(next)
+            #expect(row("29: \"row 30\"") != nil || row("0: \"row 1\"") != nil)
             #expect(board.text.contains("tab contents"))
-            board.terminal.press(key)
-            #expect(!board.text.contains("Loads, the newest first"))
+            board.terminal.press(back, back)
+            #expect(board.text.contains("Loads, the newest first"))
+            board.terminal.press(back)
+            #expect(row("Now: ") != nil)
+        }
+    }
+
+    @Test("A click on the name of a page shows it")
+    func clicks() throws {
+        board.load()
+        board.terminal.type("i")
+        for (name, text) in [("State", "Next load"), ("Loads", "Loads, the newest first"), ("Contents", "Now: ")] {
+            let rows = board.text.split(separator: "\n").map(String.init)
+            let y = try #require(rows.firstIndex { $0.contains("Contents   Loads   State") })
+            let x = try #require(rows[y].firstRange(of: name)).lowerBound.utf16Offset(in: rows[y])
+            board.terminal.click(at: Point(x: x + 1, y: y))
+            #expect(row(text) != nil, "\(name)")
         }
     }
 
@@ -51,8 +77,8 @@ struct InspectorTests {
         load(after: .milliseconds(1_250)) {
             $0.finishLoading(.success(["a"]), for: $0.loads.last, byteCount: 48_100)
         }
-        #expect(row("1.2 s")?.contains("● loaded") == true)
-        #expect(row("1.2 s")?.contains("48.1 kB  from the source") == true)
+        #expect(row("● loaded")?.contains("1.2 s") == true)
+        #expect(row("● loaded")?.contains("48.1 kB  from the source") == true)
     }
 
     @Test("A load that failed says why, in its row and above the pages, and both stay after a success")
@@ -60,10 +86,10 @@ struct InspectorTests {
         inspectLoads()
         load(after: .seconds(3)) { $0.fail(TestError("out of paper")) }
         #expect(row("! out of paper") != nil)
-        #expect(row("✗ failed  out of paper") != nil)
+        #expect(row("✗ failed  asked  out of paper") != nil)
         load(after: .seconds(3)) { $0.succeed(["a"]) }
         #expect(row("last error at")?.contains("3 s ago: out of paper") == true)
-        #expect(row("✗ failed  out of paper") != nil)
+        #expect(row("✗ failed  asked  out of paper") != nil)
     }
 
     @Test("A load that was cancelled is one, and no failure")
@@ -97,18 +123,87 @@ struct InspectorTests {
         #expect(numbers == ["3", "2"])
     }
 
-    @Test("It names what the panel is made of, how that is, and how many watch it, and no type")
+    @Test("Of several loaders each has its chart, and the page of the state says how each of them is")
     func parts() {
-        board.loaders[0].loadableName = "Paper"
-        let other = PanelModel(title: "Another panel")
-        other.show(board.loaders[0]) { _ in [] }
-        board.load()
+        for (loader, name) in zip(board.loaders, ["Paper", "Ink"]) { loader.loadableName = name }
+        board.panels[0].show(board.loaders[0], board.loaders[1]) { paper, ink in
+            ((paper ?? []) + (ink ?? [])).map { ListRow(StyledText($0)) }
+        }
         inspectLoads()
+        board.panels[0].sync()
+        board.clock.set(board.clock.now.advanced(by: .milliseconds(1_250)))
+        board.loaders[0].succeed(["white"])
+        board.loaders[1].fail(TestError("dried up"))
+        board.terminal.advance(by: .milliseconds(20))
+        #expect(row("Paper: 1 of 1 succeeded, took 1.2 s") != nil)
+        #expect(row("Ink: 0 of 1 succeeded (0 %)") != nil)
+        #expect(row("✗ failed")?.contains("Ink") == true)
+        board.terminal.press(.tab)
         #expect(row("Paper")?.contains("● fresh 0s") == true)
-        #expect(row("Paper")?.contains("watched by 2") == true)
+        #expect(row("Ink  ")?.contains("✗ failed") == true)
         #expect(!board.text.contains("Loader<"))
     }
 
+    @Test("The page of the state says when it is loaded next, by which schedule, and where else it is shown")
+    func state() {
+        board.panels[1].show(board.loaders[0]) { $0.map { ListRow(StyledText($0)) } }
+        let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))
+        let feed = Feed(
+            "Paper", loader: board.loaders[0], every: .seconds(30), retry: retry,
+            in: Environment(clock: board.clock))
+        board.panels[0].show(feed) { $0.map { ListRow(StyledText($0)) } }
+        inspectLoads()
+        board.terminal.press(.tab)
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
+        #expect(row("State")?.contains("● fresh") == true)
+        #expect(row("Next load")?.contains("in 30 s") == true)
+        #expect(says("Schedule every 30 s; after failures in 5 s, then later each time"))
+        #expect(says("Shown Board ▸ Panel 2"))
+        load(after: .seconds(1)) { $0.fail(Layered(cause: TestError("out of paper"))) }
+        #expect(row("Next load")?.contains("in 5 s, after a failure") == true)
+        #expect(says("Error the tray is stuck"))
+        #expect(says("Caused by out of paper"))
+    }
+
+    /// An error that came from another one.
+    private struct Layered: Error, CustomStringConvertible {
+        let cause: any Error
+        let description = "the tray is stuck"
+    }
+
+    @Test("Enter opens a load: all that is known of it; [ and ] go to the loads before and after it, esc back")
+    func openedLoad() {
+        let error = "the paper tray says that " + (1...30).map { "no \($0)" }.joined(separator: ", ") + " is empty"
+        load(after: .seconds(2)) { $0.succeed(["a"]) }
+        load(after: .seconds(3)) { $0.fail(TestError(error)) }
+        inspectLoads()
+        #expect(board.text.contains("enter open"))
+        board.terminal.press(.enter)
+        #expect(row("Inspect: Panel 1 ▸ load 2") != nil)
+        #expect(says("Took 3.0 s"))
+        #expect(says("Because somebody asked for it"))
+        let words = board.text.split { " │┃█\n".contains($0) }.joined(separator: " ")
+        #expect(words.contains("Error \(error)"))
+        board.terminal.type("[")
+        #expect(row("Inspect: Panel 1 ▸ load 1") != nil)
+        #expect(says("Took 2.0 s"))
+        board.terminal.type("[]")
+        #expect(row("Inspect: Panel 1 ▸ load 2") != nil)
+        board.terminal.press(.escape)
+        #expect(row("Loads, the newest first") != nil)
+        board.terminal.press(.escape)
+        #expect(row("Inspect") == nil)
+    }
+
+    @Test("What is chosen in the list of loads is still chosen when another load comes above it")
+    func chosenLoad() {
+        for _ in 0..<3 { load(after: .seconds(1)) { $0.succeed(["a"]) } }
+        inspectLoads()
+        board.terminal.type("j")
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
+        board.terminal.press(.enter)
+        #expect(row("▸ load 2") != nil)
+    }
     @Test("A panel without a loader says so")
     func noLoader() {
         board.panels[0].loadable = nil
@@ -148,53 +243,6 @@ struct InspectorTests {
         #expect(row("row 30") != nil)
     }
 
-    // MARK: What is there now, and what was there before
-
-    @Test("What a cache has is what is there now, and not loaded yet; a load makes it what was there before")
-    func beforeAndNow() {
-        let start = board.clock.now
-        board.loaders[0].restore(
-            ["kept"], from: Provenance(origin: .cache, date: start.advanced(by: .seconds(-7_200))))
-        board.terminal.type("i")
-        #expect(row("Now: ")?.contains("2 h ago") == true)
-        #expect(row("from the cache · not loaded yet · nothing before") != nil)
-        #expect(row("Before") == nil)
-        board.panels[0].sync()
-        board.terminal.advance(by: .milliseconds(20))
-        #expect(row("from the cache · loading") != nil)
-        load(after: .seconds(60)) { $0.succeed(["new"]) }
-        #expect(row("Before: ")?.contains("2 h ago") == true)
-        #expect(row("Now: ")?.contains("just now") == true)
-        #expect(row("from the cache  ")?.contains("from the source") == true)
-        #expect(row("kept")?.contains("new") == true)
-    }
-
-    @Test("After a failure, and after a load that brought the same, what is there now is said to be so")
-    func failedAndUnchanged() {
-        load(after: .seconds(1)) { $0.succeed(["a"]) }
-        board.terminal.type("i")
-        load(after: .seconds(60)) { $0.succeed(["a"]) }
-        #expect(row("from the source · unchanged") != nil)
-        #expect(row("Before: ")?.contains("1 min ago") == true)
-        load(after: .seconds(60)) { $0.fail(TestError("out of paper")) }
-        #expect(row("from the source · last load failed") != nil)
-        #expect(row("Now: ")?.contains("1 min ago") == true)
-    }
-
-    @Test(
-        "What changed at the end of a long content is in sight: of what is the same, only what stands beside that is shown"
-    )
-    func longContent() {
-        let rows = (1...40).map { "row \($0)" }
-        load(after: .seconds(1)) { $0.succeed(rows) }
-        load(after: .seconds(1)) { $0.succeed(rows + ["the new one"]) }
-        board.terminal.type("i")
-        #expect(row("37 unchanged lines") != nil)
-        #expect(row("+ the new one") != nil)
-        load(after: .seconds(1)) { $0.succeed(rows + ["the new one"]) }
-        #expect(row("row 1 ") != nil)
-    }
-
     @Test("What came by itself is an update: it has no number, and took no time")
     func updates() {
         inspectLoads()
@@ -213,14 +261,16 @@ struct InspectorTests {
         inspectLoads()
         board.terminal.type("G")
         #expect(board.text.contains("│   1  "))
-        let end = board.text
+        let end = board.terminal.frame
         board.terminal.type("j")
         board.terminal.press(Key(.pageDown))
-        #expect(board.text == end)
+        #expect(board.terminal.frame == end)
         board.terminal.type("k")
-        #expect(board.text != end)
+        #expect(board.terminal.frame?.cursor?.y == end?.cursor.map { $0.y - 1 })
+        board.terminal.press(Key(.pageUp), Key(.pageUp), Key(.pageUp), Key(.pageUp))
+        #expect(!board.text.contains("│   1  "))
         board.terminal.type("g")
-        #expect(board.text.contains("Made of"))
+        #expect(board.text.contains("40 of 40 succeeded"))
     }
 
     @Test(
@@ -242,35 +292,5 @@ struct InspectorTests {
         ] as [(Double, String)])
     func elapsed(seconds: Double, text: String) {
         #expect(ElapsedTime(.seconds(seconds)).text == text)
-    }
-
-    @Test("Where sources say what they sent and received, the inspector has a third page with it")
-    func exchange() async {
-        let exchange = LoadExchange(
-            request: ["GET /ships HTTP/1.1", "Accept: application/json"], response: ["200 OK", "ETag: \u{1B}[31m\"1\""])
-        let loader = ContentLoader(
-            ClosureSource { _ in .content(["Fri"], LoadFacts(exchange: exchange)) }, clock: board.clock)
-        loader.loadableName = "Ships"
-        board.panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
-        board.panels[0].sync()
-        await until { loader.loadableState != .syncing }
-        board.terminal.type("i")
-        board.terminal.press(.tab)
-        board.terminal.press(.tab)
-        board.terminal.advance(by: .milliseconds(20))
-
-        #expect(row("Contents   Loads   Exchange") != nil)
-        #expect(row("asked     GET /ships HTTP/1.1") != nil)
-        #expect(row("          Accept: application/json") != nil)
-        #expect(row("answered  200 OK") != nil)
-        #expect(row("ETag: [31m\"1\"") != nil)
-        #expect(row("the load that failed") == nil)
-
-        loader.finishLoading(.failure(TestError("out of paper")))
-        board.terminal.advance(by: .milliseconds(20))
-        #expect(row("Ships  of the last answer, before the load that failed") != nil)
-        board.terminal.press(.tab)
-        board.terminal.advance(by: .milliseconds(20))
-        #expect(row("from the source") != nil)
     }
 }

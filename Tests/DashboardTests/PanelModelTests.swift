@@ -56,7 +56,7 @@ struct PanelModelTests {
         #expect(PanelStatus(panel.snapshot, at: clock.now) == .failed)
     }
 
-    @Test("The version before the latest one is kept, with where it came from")
+    @Test("The versions before the latest one are kept if they differed, with where they came from")
     func versions() {
         show()
         panel.sync()
@@ -65,9 +65,14 @@ struct PanelModelTests {
         clock.set(first.advanced(by: .seconds(5)))
         panel.sync()
         loader.succeed(["a", "b"])
-        #expect(texts(panel.previous) == ["a"])
-        #expect(panel.previous?.provenance?.date == first)
+        #expect(panel.earlier.map(texts) == [["a"]])
+        #expect(panel.earlier.last?.provenance?.date == first)
         #expect(texts(panel.latest) == ["a", "b"])
+        #expect(panel.latest?.provenance?.date == clock.now)
+        clock.set(clock.now.advanced(by: .seconds(5)))
+        panel.sync()
+        loader.succeed(["a", "b"])
+        #expect(panel.earlier.map(texts) == [["a"]])
         #expect(panel.latest?.provenance?.date == clock.now)
     }
 

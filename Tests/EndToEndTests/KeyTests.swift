@@ -40,7 +40,7 @@ struct KeyTests {
         try tmux.press("i", "Tab")
         let loads = try await tmux.wait(for: "Loads, the newest first")
         #expect(loads.rows.contains { $0.contains("● loaded") && $0.contains(" B  from the source") })
-        #expect(loads.rows.contains { $0.contains("Notices") && $0.contains("watched by") })
+        #expect(loads.rows.contains { $0.contains("1 of 1 succeeded") })
         try tmux.press("F", "j", "j", "Enter", "r")
         try await tmux.wait("the failure is in the table") { capture in
             capture.rows.contains { $0.contains("✗ failed") && $0.contains("500") && $0.contains(" 2 ") }

@@ -1,6 +1,7 @@
 import Foundation
 import LoadableURLSession
 import Loadables
+import Synchronization
 import Testing
 
 @testable import LoadableNetworking
@@ -42,6 +43,27 @@ struct LoadExchangeTests {
         #expect(answer.content == nil)
         #expect(answer.facts.exchange?.request == ["GET \(host)/x", "If-None-Match: \"1\""])
         #expect(answer.facts.exchange?.response == ["304 Not Modified", "Content-Length: 0"])
+    }
+
+    @Test("A request that failed is noted, with what came back if anything did, and without secrets")
+    func failure() async throws {
+        let server = try ScriptedServer {
+            try $0.answer("500 Server Error", headers: ["Set-Cookie: SECRET=SECRET"], body: Data("SECRET".utf8))
+        }
+        let noted = Mutex<[LoadExchange]>([])
+        let request = LoadRequest(note: { exchange in noted.withLock { $0.append(exchange) } })
+        let client = CurlClient(baseURL: server.baseURL, limits: .patient)
+        let source = URLSource("x?token=SECRET", headerFields: ["Authorization": "SECRET"], client: client)
+        await #expect(throws: NetworkError.self) { try await source.load(request) }
+
+        let host = RemoteHost(of: server.baseURL)
+        let exchanges = noted.withLock(\.self)
+        #expect(exchanges.map(\.request) == Array(repeating: ["GET \(host)/x?token=…", "Authorization: …"], count: 2))
+        #expect(exchanges.map(\.response).first == [])
+        #expect(exchanges.last?.response.first == "500 Server Error")
+        #expect(exchanges.last?.receivedByteCount == 6)
+        #expect(exchanges.last?.responseTime != nil)
+        #expect(!"\(exchanges)".contains("SECRET"))
     }
 
     private func exchange(_ url: String, _ fields: HTTPFields, _ answered: HTTPFields = [:]) throws -> LoadExchange {

@@ -105,6 +105,8 @@ public struct ChartContent: PanelContent {
         return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
     }
 
+    public var memorySize: Int { series.samples.count * MemoryLayout<TimeSeries.Sample>.stride }
+
     public var isEmpty: Bool { series.isEmpty }
 
     public func isSame(as other: ChartContent) -> Bool { series == other.series && lines == other.lines }

@@ -92,6 +92,8 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
 
+    public var memorySize: Int { rows.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize } }
+
     public var isEmpty: Bool { rows.isEmpty }
 
     public func isSame(as other: ListContent) -> Bool { rows == other.rows }

@@ -173,6 +173,8 @@ public struct LogContent: PanelContent, Sendable {
 
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
 
+    public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
+
     public var isEmpty: Bool { count == 0 }
 
     public var marksWords: Bool { true }

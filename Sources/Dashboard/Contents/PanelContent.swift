@@ -89,8 +89,12 @@ public protocol PanelContent {
     /// Whether there is nothing in it: then the panel says so instead.
     var isEmpty: Bool { get }
 
-    /// Whether the inspector marks the words that differ in a line, as in prose, or whole lines, as for items.
+    /// Whether the inspector marks the words that differ in a line without a `TextLine/id`, as in prose, or whole lines.
     var marksWords: Bool { get }
+
+    /// About how many bytes it takes; by default, those of the ``lines``. Of large contents the inspector has fewer earlier
+    /// versions.
+    var memorySize: Int { get }
 
     /// Whether it looks the same; by default, whether the ``lines`` are.
     func isSame(as other: Self) -> Bool
@@ -144,6 +148,8 @@ extension PanelContent {
     public var isEmpty: Bool { false }
 
     public var marksWords: Bool { false }
+
+    public var memorySize: Int { lines.reduce(0) { $0 + TextLine.overhead + $1.text.utf8.count } }
 
     public func isSame(as other: Self) -> Bool { lines == other.lines }
 }

@@ -76,6 +76,8 @@ public struct PictureContent: PanelContent {
         return says.isEmpty ? [size] : [TextLine(says, id: "caption"), size]
     }
 
+    public var memorySize: Int { image.memorySize }
+
     public var isEmpty: Bool { image.width == 0 || image.height == 0 }
 
     public func isSame(as other: PictureContent) -> Bool {

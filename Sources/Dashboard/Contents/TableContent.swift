@@ -200,6 +200,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
     }
 
+    public var memorySize: Int {
+        rows.reduce(0) { $0 + TextLine.overhead + $1.cells.reduce(0) { $0 + $1.memorySize } }
+    }
+
     public var isEmpty: Bool { rows.isEmpty }
 
     public func isSame(as other: TableContent) -> Bool { self == other }

@@ -161,6 +161,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
 
+    public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
+
     public var isEmpty: Bool { text.isEmpty }
 
     public var marksWords: Bool { true }

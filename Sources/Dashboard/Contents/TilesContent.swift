@@ -213,6 +213,10 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         TextLine([tile.title, tile.detail.string].filter { !$0.isEmpty }.joined(separator: "  "), id: tile.id)
     }
 
+    public var memorySize: Int {
+        tiles.reduce(0) { $0 + TextLine.overhead + $1.detail.memorySize + ($1.image?.memorySize ?? 0) }
+    }
+
     public var isEmpty: Bool { tiles.isEmpty }
 
     public func isSame(as other: TilesContent) -> Bool { self == other }

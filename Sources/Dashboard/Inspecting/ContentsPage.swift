@@ -1,31 +1,27 @@
 import Loadables
 import TerminalUI
 
-/// What a panel shows beside what it showed before that, line by line.
+/// What a panel shows beside what it showed before that: what stands above the lines.
 struct ContentsPage: View {
 
+    /// The width from which on both versions stand beside each other: that of a terminal of 70 columns.
+    static let besideWidth = 66
+
     let inspection: LoadableInspection
-    let latest: PanelVersion?
-    let previous: PanelVersion?
-    /// What differs between these two; nil without both.
+    let now: PanelVersion?
+    let before: PanelVersion?
+    /// Whether that is what is kept on disk.
+    let isKept: Bool
     let difference: TextDifference?
-    let offset: Int
     let time: TimeOfDay
-    let now: Timestamp
+    let date: Timestamp
 
-    /// How many rows stand above the lines, if there is room for them.
-    static let headerHeight = 2
+    /// How many rows stand above the lines.
+    static let height = 2
 
-    /// How many lines there are to scroll through.
-    var lineCount: Int {
-        difference.map { view(of: $0).rowCount } ?? latest?.lines.count ?? 0
-    }
-
-    /// Only what stands around changes, so that those at the end of a long text are in sight; all of it if nothing has changed.
-    private func view(of difference: TextDifference) -> DiffView {
-        DiffView(
-            difference, offset: offset, context: difference.isEmpty ? nil : 3,
-            marksWords: latest?.content.marksWords == true)
+    /// Whether both versions stand beside each other in that width: where nothing differs, one has all of it.
+    static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
+        width >= besideWidth && difference?.isEmpty == false
     }
 
     // MARK: Headings
@@ -35,13 +31,19 @@ struct ContentsPage: View {
         let name = StyledText(name, .emphasis)
         guard let version else { return name + StyledText(": nothing", .secondary) }
         guard let provenance = version.provenance else { return name }
-        let age = Age(provenance.age(at: now)).sentence
+        let age = Age(provenance.age(at: date)).sentence
         let long = name + StyledText(": \(time.text(provenance.date)), \(age)", .secondary)
         return long.width <= width ? long : name + StyledText(": \(age)", .secondary)
     }
 
     private func origin(_ version: PanelVersion?) -> String? {
-        version?.provenance.map { $0.origin == .cache ? "from the cache" : "from the source" }
+        version?.provenance.map { $0.origin == .cache ? "from disk" : "from the source" }
+    }
+
+    /// Which of the versions it is; nil if there is only one.
+    private var number: String? {
+        guard let before, !isKept, let now, now.number > 2 else { return nil }
+        return "version \(before.number) of \(now.number)"
     }
 
     /// What the latest load has to do with what is seen; nil if it brought that.
@@ -52,38 +54,66 @@ struct ContentsPage: View {
         case .idle, .didSyncSuccessfully: break
         }
         let hasLoaded = inspection.flattened.contains { part in part.history.contains { $0.origin != nil } }
-        if !hasLoaded, latest == nil || latest?.provenance?.origin == .cache { return "not loaded yet" }
-        return difference?.isEmpty == true ? "unchanged" : nil
+        if !hasLoaded, now == nil || now?.provenance?.origin == .cache { return "not loaded yet" }
+        guard let first = now?.first?.date, let last = now?.provenance?.date, first < last else { return nil }
+        return "unchanged since \(time.text(first))"
     }
 
-    private func draw(_ name: String, _ version: PanelVersion?, facts: [String?], in rect: Rect, _ canvas: inout Canvas)
-    {
-        let rows = rect.rows([.fixed(1), .fill()])
-        canvas.draw(Label(heading(name, version, width: rect.width)), in: rows[0])
-        let separator = " \(canvas.symbols.separator) "
-        let news = facts.compactMap(\.self).joined(separator: separator)
-        let line = [origin(version), news].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
-        // Where there is no room, the news say more than the origin.
-        let hasRoom = news.isEmpty || line.cellWidth <= rect.width
-        canvas.draw(Label(StyledText(hasRoom ? line : news, .secondary)), in: rows[1])
+    /// What the other version is to the present one.
+    private var comparison: String? {
+        guard before != nil else { return now == nil ? nil : "nothing before" }
+        return difference?.isEmpty == true ? "the same" : nil
     }
+
+    private var beforeOrigin: String? { isKept ? nil : origin(before) }
+
+    private var beforeName: String { isKept ? "On disk" : "Before" }
 
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas) {
-        let parts = canvas.bounds.rows([.fixed(Self.headerHeight), .fill()])
-        if let previous, let difference {
-            let columns = parts[0].columns([.fill(), .fixed(3), .fill()])
-            draw("Before", previous, facts: [], in: columns[0], &canvas)
-            draw("Now", latest, facts: [news], in: columns[2], &canvas)
-            canvas.draw(view(of: difference), in: parts[1])
+        let separator = " \(canvas.symbols.separator) "
+        let nowFacts = [origin(now), news]
+        let beforeFacts = [beforeOrigin, number, comparison]
+        let rows = canvas.bounds.rows([.fixed(1), .fixed(1)])
+        if before != nil, canvas.size.width >= Self.besideWidth {
+            // As the lines below it stand.
+            let columns = canvas.bounds.columns([.fill(), .fixed(3), .fill()])
+            draw(beforeName, before, beforeFacts, in: columns[0], separator, &canvas)
+            draw("Now", now, nowFacts, in: columns[2], separator, &canvas)
+        } else if before != nil {
+            line(beforeName, before, [number, comparison, beforeOrigin], in: rows[0], separator, &canvas)
+            line("Now", now, [news, origin(now)], in: rows[1], separator, &canvas)
         } else {
-            draw("Now", latest, facts: [news, latest == nil ? nil : "nothing before"], in: parts[0], &canvas)
-            let rows = (latest?.lines ?? []).dropFirst(offset).map { ListRow(StyledText($0.text)) }
-            canvas.draw(ListView(rows: rows), in: parts[1])
+            draw("Now", now, nowFacts + [comparison], in: canvas.bounds, separator, &canvas)
         }
-        for provenance in [latest, previous].compactMap({ $0?.provenance }) {
-            canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
+        for provenance in [now, before].compactMap({ $0?.provenance }) {
+            canvas.redraw(after: Age(provenance.age(at: date)).timeToNextChange)
         }
+    }
+
+    /// A heading, and what there is to say below it. Where there is no room, the end says more than the origin.
+    private func draw(
+        _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
+        _ canvas: inout Canvas
+    ) {
+        let rows = rect.rows([.fixed(1), .fill()])
+        canvas.draw(Label(heading(name, version, width: rect.width)), in: rows[0])
+        var facts = facts.compactMap(\.self)
+        while facts.count > 1, facts.joined(separator: separator).cellWidth > rect.width { facts.removeFirst() }
+        canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
+    }
+
+    /// All of it in one line: as many facts as have room, the first ones first.
+    private func line(
+        _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
+        _ canvas: inout Canvas
+    ) {
+        let facts = facts.compactMap(\.self)
+        let lines = (0...facts.count).reversed().map { count in
+            let end = facts.prefix(count).map { separator + $0 }.joined()
+            return heading(name, version, width: rect.width - end.cellWidth) + StyledText(end, .secondary)
+        }
+        canvas.draw(Label(lines.first { $0.width <= rect.width } ?? heading(name, version, width: 0)), in: rect)
     }
 }

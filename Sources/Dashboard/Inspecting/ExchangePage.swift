@@ -1,41 +1,122 @@
 import Loadables
 import TerminalUI
 
-/// What the sources behind a panel sent and received last: request and response with their fields, or a command and its end.
-struct ExchangePage: View {
+/// What was sent and received for a load, block by block.
+struct ExchangeBlocks {
 
-    let inspection: LoadableInspection
-    let offset: Int
+    private let exchange: LoadExchange
+    private let id: String
 
-    /// One line each.
-    var rows: [ListRow] {
-        var seen: Set<String> = []
-        let parts = inspection.flattened.filter { part in part.exchange != nil && seen.insert(part.name).inserted }
-        return Array(parts.map(rows).joined(separator: [ListRow("")]))
+    init(_ exchange: LoadExchange, id: String) {
+        self.exchange = exchange
+        self.id = id
     }
 
-    private func rows(of part: LoadableInspection) -> [ListRow] {
-        guard let exchange = part.exchange else { return [] }
-        // A load that failed brought none: what is seen is older, and is not the reason.
-        let note = part.snapshot.state == .didFailToSync ? "  of the last answer, before the load that failed" : ""
-        return [ListRow(StyledText(part.name, .emphasis) + StyledText(note, .secondary))]
-            + exchange.request.enumerated().map { row("asked", $0, $1) }
-            + exchange.response.enumerated().map { row("answered", $0, $1) }
+    /// The request with its fields, then the response.
+    func blocks(isRunning: Bool) -> [InspectorContent.Block] {
+        let sent = exchange.sentByteCount.map { "body of \(ByteCount($0).text)" }
+        let answer =
+            exchange.response.isEmpty
+            ? [StyledText(isRunning ? "not yet" : "nothing", .secondary)]
+            : lines(exchange.response, [exchange.responseTime.map { "after \(ElapsedTime($0).text)" }, received])
+        return fields("asked", lines(exchange.request, [sent])) + fields("answered", answer)
     }
 
-    private func row(_ label: String, _ index: Int, _ text: String) -> ListRow {
-        let label = StyledText((index == 0 ? label : "").padded(to: 10), .secondary)
-        return ListRow(label + StyledText(text, index == 0 ? .text : .secondary))
+    private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
+
+    /// The first line stands out, with some facts behind it.
+    private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
+        let facts = facts.compactMap(\.self).joined(separator: ", ")
+        return lines.enumerated().map { index, line in
+            guard index == 0 else { return StyledText(line, .secondary) }
+            return StyledText(line) + StyledText(facts.isEmpty ? "" : "  \(facts)", .secondary)
+        }
     }
 
-    func draw(in canvas: inout Canvas) {
-        canvas.draw(ListView(rows: Array(rows.dropFirst(offset))), in: canvas.bounds)
+    private func fields(_ name: String, _ lines: [StyledText]) -> [InspectorContent.Block] {
+        lines.enumerated().map { index, line in
+            .field(index == 0 ? name : "", line, id: "\(id) \(name) \(index)")
+        }
     }
 }
 
-extension String {
+/// What the sources behind a panel sent and received for their latest loads, the newest first: request and response with their
+/// fields, or a command and its end.
+struct ExchangePage {
 
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
+    let inspection: LoadableInspection
+    let time: TimeOfDay
+    let symbols: Symbols
+
+    /// What the page shows.
+    var content: InspectorContent {
+        let loads = InspectedLoad.all(of: inspection).filter { $0.exchange != nil }
+        return InspectorContent(Array(loads.map(blocks).joined(separator: [.gap])))
+    }
+
+    private func blocks(of load: InspectedLoad) -> [InspectorContent.Block] {
+        guard let exchange = load.exchange else { return [] }
+        let title = StyledText(load.name, .emphasis) + StyledText("  \(load.title)", .secondary)
+        let outcome = OutcomeText(load.record).text(symbols)
+        let moment = StyledText(" \(symbols.separator) \(time.text(load.record.start))", .secondary)
+        return [.headline(title + "  " + outcome + moment)]
+            + ExchangeBlocks(exchange, id: load.id).blocks(isRunning: load.record.duration == nil)
+    }
+}
+
+/// All that is known of one load: when, why, how long, what came of it, what was sent and received.
+struct LoadDetails {
+
+    let load: InspectedLoad
+    let time: TimeOfDay
+    let now: Timestamp
+    let symbols: Symbols
+
+    private var record: LoadRecord { load.record }
+
+    /// What the page shows.
+    var content: InspectorContent {
+        InspectorContent(facts + error + exchange)
+    }
+
+    private func field(_ name: String, _ text: String?) -> [InspectorContent.Block] {
+        text.map { [.field(name, StyledText($0), id: name)] } ?? []
+    }
+
+    private var facts: [InspectorContent.Block] {
+        let age = Age(record.start.duration(to: now)).sentence
+        let began = "\(time.text(record.start)), \(age)"
+        let origin = record.origin.map { $0 == .cache ? "disk" : "the source" }
+        return field("Loader", load.name) + field(record.isUpdate ? "Came" : "Began", began)
+            + field("Because", record.reason.map(ReasonText.sentence))
+            + field("Took", record.isUpdate ? nil : record.duration.map { ElapsedTime($0).text })
+            + [.field("Outcome", OutcomeText(record).text(symbols), id: "Outcome")]
+            + field("From", origin) + field("Size", record.byteCount.map { ByteCount($0).text })
+    }
+
+    private var error: [InspectorContent.Block] {
+        guard let error = record.error else { return [] }
+        return ErrorBlocks(error).blocks
+    }
+
+    private var exchange: [InspectorContent.Block] {
+        guard let exchange = load.exchange else { return [] }
+        return [.gap] + ExchangeBlocks(exchange, id: load.id).blocks(isRunning: record.duration == nil)
+    }
+}
+
+/// An error, whole, with all that led to it.
+struct ErrorBlocks {
+
+    let blocks: [InspectorContent.Block]
+
+    init(_ error: any Error) {
+        let causes = ErrorCauses(error)
+        var fields: [(name: String, value: StyledText)] = [("Error", StyledText(ErrorText(error).text, .failed))]
+        fields += causes.sentences.enumerated().map { ($0 == 0 ? "Caused by" : "", StyledText($1)) }
+        if let place = causes.place { fields.append(("Where", StyledText(place))) }
+        blocks = fields.enumerated().map { index, field in
+            .field(field.name, field.value, id: "error \(index)")
+        }
     }
 }

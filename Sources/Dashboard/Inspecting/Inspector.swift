@@ -5,132 +5,117 @@ import TerminalUI
 enum InspectorPage: String, CaseIterable {
     /// What is there now beside what was there before.
     case contents
-    /// The loaders behind the panel, and what came of their last loads.
+    /// What came of the last loads, and how long they took.
     case loads
     /// What was sent and received; only where the sources say that.
     case exchange
+    /// How the panel is, why, what comes next, and who else shows it.
+    case state
+    /// The contents as they were loaded; only where there are any.
+    case raw
 
     /// The pages that there are for a panel.
-    static func pages(of inspection: LoadableInspection) -> [InspectorPage] {
-        inspection.flattened.contains { $0.exchange != nil } ? allCases : [.contents, .loads]
+    @MainActor
+    static func pages(of panel: PanelModel, _ inspection: LoadableInspection) -> [InspectorPage] {
+        let hasExchange = inspection.flattened.contains { !$0.exchanges.isEmpty }
+        return allCases.filter { page in
+            switch page {
+            case .exchange: hasExchange
+            case .raw: !panel.origin.raw().isEmpty
+            case .contents, .loads, .state: true
+            }
+        }
     }
 
-    /// The page after this one.
-    func next(of pages: [InspectorPage]) -> InspectorPage {
-        let index = pages.firstIndex(of: self).map { $0 + 1 } ?? 0
-        return index < pages.count ? pages[index] : .contents
-    }
-
-    var title: String { rawValue.capitalizedFirst }
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-extension String {
-
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-/// How a panel came to what it shows: how it is and what happens next, and one of its pages below that.
-struct Inspector: View {
+/// How a panel came to what it shows: the names of the pages, how it is and what happens next, and one of the pages below that.
+@MainActor
+struct Inspector {
 
     let title: String
+    let pages: [InspectorPage]
     let page: InspectorPage
     let inspection: LoadableInspection
-    let offset: Int
+    let state: InspectorState
+    /// Stands above the lines of the page; nil for none.
+    let heading: ContentsPage?
+    /// What the lines say; nil for nothing.
+    let body: any PanelBody
+    /// Where in the contents the chosen line is; empty if that is not to be said.
+    let place: String
     let now: Timestamp
+    /// What is looked for on the page.
+    var note = StyledText()
 
-    private let state: InspectorState
-    private let contents: ContentsPage
-    private let loads: LoadsPage
-    private let exchange: ExchangePage
-
-    @MainActor
-    init(_ model: PanelModel, page: InspectorPage, offset: Int, host: PageHost) {
-        let (time, now) = (host.time, host.date)
-        let inspection = model.inspection
-        title = model.title
-        self.page = page
-        self.inspection = inspection
-        self.offset = offset
-        self.now = now
-        state = InspectorState(
-            inspection: inspection, retry: model.retry, nextSync: model.nextSync, time: time, now: now,
-            elapsed: host.now)
-        contents = ContentsPage(
-            inspection: inspection, latest: model.latest, previous: model.previous,
-            difference: page == .contents ? model.difference : nil, offset: offset, time: time, now: now)
-        loads = LoadsPage(inspection: inspection, offset: offset, time: time, now: now)
-        exchange = ExchangePage(inspection: inspection, offset: offset)
+    /// Where its parts stand.
+    struct Layout {
+        let tabs: Rect
+        let state: Rect
+        let heading: Rect
+        let body: Rect
     }
 
-    /// The rows above the page: in a low terminal the names of the pages go first, then how it is and what happens next.
-    private struct Header {
-        let tabs: Int
-        let state: [StyledText]
-        let blank: Int
-
-        init(_ inspector: Inspector, in size: Size, _ symbols: Symbols) {
-            tabs = size.height >= 6 ? 1 : 0
-            blank = size.height >= 9 ? 1 : 0
-            // Four rows of the page stay in sight.
-            let room = size.height >= 4 ? max(1, size.height - tabs - blank - 4) : 0
-            state = inspector.state.lines(in: Size(width: size.width, height: room), symbols)
-        }
-
-        var height: Int { tabs + state.count + blank }
+    /// In a low terminal the names of the pages go first, then how it is and what happens next: four rows of the page stay in
+    /// sight.
+    func layout(in size: Size, _ symbols: Symbols) -> Layout {
+        let inside = Rect(size).insidePanel
+        let tabs = inside.height >= 6 ? 1 : 0
+        let gap = inside.height >= 9 ? 1 : 0
+        let heading = heading == nil ? 0 : min(ContentsPage.height, max(0, inside.height - 1))
+        let room = inside.height >= 4 ? max(1, inside.height - tabs - gap - heading - 4) : 0
+        let state = state.lines(in: Size(width: inside.width, height: room), symbols).count
+        let rows = inside.rows([.fixed(tabs), .fixed(state), .fixed(gap), .fixed(heading), .fill()])
+        return Layout(tabs: rows[0], state: rows[1], heading: rows[3], body: rows[4])
     }
 
-    /// How many lines there are to scroll through.
-    var lineCount: Int {
-        switch page {
-        case .contents: contents.lineCount
-        case .loads: loads.lineCount
-        case .exchange: exchange.rows.count
-        }
+    /// The names of the pages, which begin where the text does.
+    var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
+
+    /// The page whose name is there; nil if none is.
+    func page(at point: Point, in size: Size) -> InspectorPage? {
+        let tabs = Self.bar(layout(in: size, .unicode).tabs)
+        guard tabs.contains(point) else { return nil }
+        return tabBar.tab(at: point.x - tabs.x, width: tabs.width).map { pages[$0] }
     }
 
-    /// How many of the lines are seen in a region of that size.
-    func visibleCount(in size: Size) -> Int {
-        let inside = Rect(size).insidePanel.size
-        // Signs are as wide in every set.
-        let header = Header(self, in: inside, .unicode)
-        return max(0, inside.height - header.height - (page == .contents ? ContentsPage.headerHeight : 0))
+    private static func bar(_ rect: Rect) -> Rect {
+        rect.isEmpty ? rect : Rect(x: rect.x - 1, y: rect.y, width: rect.width + 1, height: rect.height)
     }
 
-    func draw(in canvas: inout Canvas) {
+    /// Draws it.
+    ///
+    /// - Returns: Where the lines of the page stand.
+    func draw(in canvas: inout Canvas, elapsed: Duration) -> Rect {
+        let layout = layout(in: canvas.size, canvas.symbols)
         let status = PanelStatus(inspection.snapshot, at: now)
         let panel = Panel(
             title: "Inspect: \(title)",
-            status: StyledText("\(status.sign(canvas.symbols)) \(status.rawValue)", status.role),
+            status: StyledText("\(status.sign(canvas.symbols)) \(status.word)", status.role),
+            footer: StyledText(place, .secondary),
+            note: note,
             isFocused: true,
-            scroll: ScrollExtent(offset: offset, visible: visibleCount(in: canvas.size), total: lineCount),
-            content: Body(inspector: self)
-        )
+            scroll: body.scrollExtent(in: layout.body.size),
+            content: Label(""))
         canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
+        canvas.draw(tabBar, in: Self.bar(layout.tabs))
+        let lines = state.lines(in: Size(width: layout.state.width, height: layout.state.height), canvas.symbols)
+        canvas.draw(ListView(rows: lines.map { ListRow($0) }), in: layout.state)
+        if let delay = state.timeToNextChange { canvas.redraw(after: delay) }
+        if let heading { canvas.draw(heading, in: layout.heading) }
+        canvas.within(layout.body) { body.draw(in: &$0, isFocused: true, elapsed: elapsed) }
+        redrawWithAges(in: &canvas)
+        return layout.body
     }
 
-    private struct Body: View {
-        let inspector: Inspector
-
-        func draw(in canvas: inout Canvas) {
-            let header = Header(inspector, in: canvas.size, canvas.symbols)
-            let parts = canvas.bounds.rows([
-                .fixed(header.tabs), .fixed(header.state.count), .fixed(header.blank), .fill(),
-            ])
-            canvas.draw(Label(tabs), in: parts[0])
-            canvas.draw(ListView(rows: header.state.map { ListRow($0) }), in: parts[1])
-            if let delay = inspector.state.timeToNextChange { canvas.redraw(after: delay) }
-            switch inspector.page {
-            case .contents: canvas.draw(inspector.contents, in: parts[3])
-            case .loads: canvas.draw(inspector.loads, in: parts[3])
-            case .exchange: canvas.draw(inspector.exchange, in: parts[3])
+    /// The pages say how old things are, and how long a load has been running.
+    private func redrawWithAges(in canvas: inout Canvas) {
+        for loader in inspection.loaders {
+            if let provenance = loader.snapshot.provenance {
+                canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
             }
-        }
-
-        private var tabs: StyledText {
-            InspectorPage.pages(of: inspector.inspection).reduce(StyledText()) { line, page in
-                let title = StyledText(page.title, page == inspector.page ? .selectedTab : .tab)
-                return line.isEmpty ? title : line + "   " + title
-            }
+            if loader.snapshot.state == .syncing { canvas.redraw(after: Spinner(elapsed: .zero).timeToNextPicture) }
         }
     }
 }

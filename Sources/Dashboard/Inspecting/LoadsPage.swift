@@ -1,131 +1,71 @@
 import Loadables
 import TerminalUI
 
-/// What a panel is made of, and what came of the last loads, the newest first.
-struct LoadsPage: View {
+/// A load of one of the loaders of a panel, as the inspector names it.
+struct InspectedLoad {
 
-    private struct Load {
-        let name: String
-        let record: LoadRecord
-    }
+    /// Tells it from the other loads of the panel.
+    let id: String
+    /// What its loader is called.
+    let name: String
+    let record: LoadRecord
+    /// What was sent and received for it; nil if that is not known, or not kept any more.
+    let exchange: LoadExchange?
 
-    let inspection: LoadableInspection
-    let offset: Int
-    let time: TimeOfDay
-    let now: Timestamp
+    /// `load 4`, or that it came without one.
+    var title: String { record.isUpdate ? "update" : "\(record.generation)" }
 
-    /// What the panel is made of, and how deep it lies.
-    private var parts: [(part: LoadableInspection, depth: Int)] {
-        func below(_ inspection: LoadableInspection, _ depth: Int) -> [(LoadableInspection, Int)] {
-            inspection.parts.flatMap { [($0, depth)] + below($0, depth + 1) }
-        }
-        return below(inspection, 0)
-    }
-
-    private var loads: [Load] {
-        let loads = parts.flatMap { part, _ in
-            part.history.reversed().map { Load(name: Self.name(of: part), record: $0) }
+    /// The loads of all loaders, the newest first.
+    static func all(of inspection: LoadableInspection) -> [InspectedLoad] {
+        let loads = inspection.loaders.flatMap { loader in
+            loader.history.reversed().map { record in
+                InspectedLoad(
+                    id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",
+                    name: loader.shownName, record: record,
+                    exchange: record.isUpdate ? nil : loader.exchanges[record.generation])
+            }
         }
         return loads.sorted { $0.record.start > $1.record.start }
     }
+}
 
-    private var lateResultCount: Int {
-        parts.reduce(0) { $0 + Int($1.part.history.lateResultCount) }
+/// The life of a panel's loaders: how long loads took, and what came of each, the newest first.
+struct LoadsPage {
+
+    let inspection: LoadableInspection
+    let time: TimeOfDay
+    let now: Timestamp
+    let symbols: Symbols
+
+    private static let chartHeight = 3
+
+    /// What the page shows.
+    var content: InspectorContent {
+        let loads = InspectedLoad.all(of: inspection)
+        guard !inspection.parts.isEmpty else {
+            return InspectorContent([.note(StyledText("No loader yet", .secondary))])
+        }
+        let headline = InspectorContent.Block.headline(StyledText("Loads, the newest first", .emphasis))
+        guard !loads.isEmpty else { return InspectorContent([headline, .note(StyledText("None so far", .secondary))]) }
+        return InspectorContent(charts + [headline, .table(table(loads), ids: loads.map(\.id))])
     }
 
-    /// A headline, and what stands below it.
-    private struct Section {
-        let headline: ListRow
-        /// Nil if there is nothing.
-        let table: TableView?
-        /// Stands in place of the table.
-        let emptyText: StyledText
-
-        var height: Int {
-            guard let table else { return 2 }
-            return 1 + table.count + (table.columns.allSatisfy(\.title.isEmpty) ? 0 : 1)
+    /// How long the loads of each loader took.
+    private var charts: [InspectorContent.Block] {
+        let loaders = inspection.loaders.filter { !$0.history.isEmpty }
+        return loaders.flatMap { loader -> [InspectorContent.Block] in
+            let statistics = LoadStatistics(loader.history, lateCount: Int(loader.history.lateResultCount))
+            let chart = LoadChart(
+                loader.history, barHeight: loaders.count > 2 ? 1 : Self.chartHeight, time: time, now: now)
+            let name = loaders.count > 1 ? StyledText("\(loader.shownName): ", .emphasis) : StyledText()
+            let text = name + StyledText(statistics.text, .secondary)
+            return (text.isEmpty ? [] : [.note(text)])
+                + (chart.isWorthwhile ? [.view(chart, height: chart.height)] : [])
+                + [.gap]
         }
     }
 
-    private func sections(_ symbols: Symbols) -> [Section] {
-        guard !parts.isEmpty else { return [] }
-        let late = lateResultCount
-        let lateText =
-            late == 0 ? "" : late == 1 ? "1 came too late and was dropped" : "\(late) came too late and were dropped"
-        let loads = loads
-        return [
-            Section(headline: ListRow(StyledText("Made of", .emphasis)), table: partTable(symbols), emptyText: ""),
-            Section(
-                headline: ListRow(
-                    StyledText("Loads, the newest first", .emphasis), detail: StyledText(lateText, .secondary)),
-                table: loads.isEmpty ? nil : loadTable(loads, symbols), emptyText: StyledText("None so far", .secondary)
-            ),
-        ]
-    }
-
-    /// How many rows there are to scroll through, whatever the width.
-    var lineCount: Int {
-        let sections = sections(.unicode)
-        return sections.isEmpty ? 1 : sections.reduce(sections.count - 1) { $0 + $1.height }
-    }
-
-    func draw(in canvas: inout Canvas) {
-        let sections = sections(canvas.symbols)
-        if sections.isEmpty { canvas.draw(Label(StyledText("No loader yet", .secondary)), in: canvas.bounds) }
-        var y = -max(0, offset)
-        for section in sections {
-            let rect = Rect(x: 0, y: y, width: canvas.size.width, height: section.height)
-            canvas.draw(ListView(rows: [section.headline]), in: Rect(y: y, width: rect.width, height: 1))
-            if let table = section.table {
-                canvas.draw(table, in: rect.inset(top: 1))
-            } else {
-                canvas.draw(Label(section.emptyText), in: Rect(y: y + 1, width: rect.width, height: 1))
-            }
-            y += section.height + 1
-        }
-        for (part, _) in parts {
-            if let provenance = part.snapshot.provenance {
-                canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
-            }
-            if part.snapshot.state == .syncing { canvas.redraw(after: Spinner(elapsed: .zero).timeToNextPicture) }
-        }
-    }
-
-    // MARK: What it is made of
-
-    /// What has no name is called after its type, which says nothing to who reads this.
-    private static func name(of part: LoadableInspection) -> String {
-        guard part.name == part.type else { return part.name }
-        return part.parts.isEmpty ? "Source" : "Group"
-    }
-
-    private func partTable(_ symbols: Symbols) -> TableView {
-        TableView(
-            columns: [
-                .fitted("", shrinkingTo: 16), .fitted("", yielding: 1), .fitted("", yielding: 2),
-                .fitted("", yielding: 3),
-            ],
-            rows: parts.map { part, depth in
-                let name = String(repeating: "  ", count: depth) + Self.name(of: part)
-                let watched = part.observerCount.map { "watched by \($0)" } ?? ""
-                return [
-                    StyledText(name), status(of: part, symbols), StyledText(watched, .secondary),
-                    StyledText(part.needsSync == true ? "needs a load" : "", .secondary),
-                ]
-            }
-        )
-    }
-
-    private func status(of part: LoadableInspection, _ symbols: Symbols) -> StyledText {
-        let status = PanelStatus(part.snapshot, at: now)
-        let text = StyledText("\(status.sign(symbols)) \(status.rawValue)", status.role)
-        guard let provenance = part.snapshot.provenance, part.snapshot.isContentsAvailable else { return text }
-        return text + StyledText(" \(Age(provenance.age(at: now)).short)", .secondary)
-    }
-
-    // MARK: The last loads
-
-    private func loadTable(_ loads: [Load], _ symbols: Symbols) -> TableView {
+    private func table(_ loads: [InspectedLoad]) -> TableView {
         let isOfSeveral = Set(loads.map(\.name)).count > 1
         let sizeWidth = loads.compactMap(\.record.byteCount).map { ByteCount($0).text.count }.max() ?? 0
         return TableView(
@@ -135,17 +75,20 @@ struct LoadsPage: View {
                 .fitted("When", yielding: 1),
                 .fitted("Took", yielding: 3, alignment: .trailing),
                 .fitted("Outcome"),
-                .fitted("What came of it", shrinkingTo: 20),
+                .fitted("Why", yielding: 5),
+                .fitted("What came of it", shrinkingTo: 20, yielding: 6),
             ],
             rows: loads.map { load in
-                [
+                let record = load.record
+                return [
                     // What came by itself was not asked for: it has no number, and took no time.
-                    StyledText(load.record.isUpdate ? "" : "\(load.record.generation.number)", .secondary),
+                    StyledText(record.isUpdate ? "" : "\(record.generation.number)", .secondary),
                     StyledText(isOfSeveral ? load.name : ""),
-                    StyledText(moment(load.record.start)),
-                    StyledText(load.record.isUpdate ? "" : took(load.record)),
-                    OutcomeText(load.record).text(symbols),
-                    result(of: load.record, sizeWidth: sizeWidth),
+                    StyledText(moment(record.start)),
+                    StyledText(record.isUpdate ? "" : took(record)),
+                    OutcomeText(record).text(symbols),
+                    StyledText(record.reason.map(ReasonText.word) ?? "", .secondary),
+                    result(of: record, sizeWidth: sizeWidth),
                 ]
             },
             headerRole: .secondary
@@ -164,16 +107,45 @@ struct LoadsPage: View {
     }
 
     private func result(of record: LoadRecord, sizeWidth: Int) -> StyledText {
-        if let error = record.error { return StyledText(ErrorText(error).text, .failed) }
+        if let error = record.error { return StyledText(ErrorText(error).summary, .failed) }
         guard let origin = record.origin else { return "" }
         let size = record.byteCount.map { ByteCount($0).text } ?? ""
         let padding = String(repeating: " ", count: sizeWidth - size.count)
-        let source = origin == .cache ? "from the cache" : "from the source"
+        let source = origin == .cache ? "from disk" : "from the source"
         return StyledText(sizeWidth == 0 ? "" : padding + size + "  ") + StyledText(source, .secondary)
     }
 }
 
+/// Why a load was begun, for a person.
+enum ReasonText {
+
+    /// In a table.
+    static func word(_ reason: LoadRequest.Reason) -> String {
+        switch reason {
+        case .asked: "asked"
+        case .period: "due"
+        case .retry: "retry"
+        case .foreground: "return"
+        }
+    }
+
+    static func sentence(_ reason: LoadRequest.Reason) -> String {
+        switch reason {
+        case .asked: "somebody asked for it, or the program did"
+        case .period: "its time had come"
+        case .retry: "the load before it failed"
+        case .foreground: "somebody looked at the program again"
+        }
+    }
+}
+
 extension LoadableInspection {
+
+    /// What loads, in all that it is made of; each once. A group or a proxy does not.
+    var loaders: [LoadableInspection] {
+        var seen: Set<ObjectIdentifier> = []
+        return flattened.filter { ($0.parts.isEmpty || !$0.history.isEmpty) && seen.insert($0.id).inserted }
+    }
 
     /// Since when it, or anything that it is made of, has been loading; nil if nothing is or nobody knows.
     var loadingSince: Timestamp? {

@@ -7,8 +7,14 @@ public enum DashboardCommand: Hashable, Sendable {
     case refreshAll
     case cancel
     case inspect
-    /// The other page of the inspector.
+    /// The next page of the inspector.
     case turnPage
+    /// The page of the inspector before.
+    case turnPageBack
+    /// In the inspector, an earlier version, or an earlier load.
+    case earlierVersion
+    /// In the inspector, a later version, or a later load.
+    case laterVersion
     /// What happened in the whole program.
     case log
     /// In the log, only what failed, or everything again.

@@ -30,8 +30,20 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .inspect, [Key("i")], hint: "inspect",
                 help: "Inspect: the content now and before, the last loads", in: panels),
             Binding(
-                .turnPage, [.tab, .backTab, .left, .right], keysLabel: "tab", hint: "page",
-                help: "Show the contents, the loads, or what was sent and received", in: [.inspector]),
+                .turnPage, [.tab, .right], hint: "page",
+                help: "Show the next page: the contents, the loads, what was sent and received, …", in: [.inspector]),
+            Binding(.turnPageBack, [.backTab, .left], help: "Show the page before", in: [.inspector]),
+            Binding(
+                .earlierVersion, [Key("[")], keysLabel: "[ ]", hint: "versions",
+                help: "Compare with an earlier version, or a later one; of a load, show the one before or after it",
+                in: [.inspector]),
+            Binding(
+                .laterVersion, [Key("]")], keysLabel: "[ ]",
+                help: "Compare with an earlier version, or a later one; of a load, show the one before or after it",
+                in: [.inspector]),
+            Binding(
+                .open, [.enter], hint: "open", help: "Open the chosen load; unfold what has not changed",
+                in: [.inspector]),
             Binding(
                 .interval, [Key("T")], help: "Change how often this panel is refreshed",
                 in: panels),

@@ -19,6 +19,9 @@ protocol BoardOverlay: Pane {
     /// - Returns: Whether it did something.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
+    /// Whether a key would do anything now; nil if that is not its own to say.
+    func isAvailable(_ command: DashboardCommand) -> Bool?
+
     /// Another word for what the key would do now than the key map's; nil for that one.
     func hint(for command: DashboardCommand) -> String?
 }
@@ -32,6 +35,8 @@ extension BoardOverlay {
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         command.movement.map { move($0, in: size) } ?? false
     }
+
+    func isAvailable(_ command: DashboardCommand) -> Bool? { nil }
 
     func hint(for command: DashboardCommand) -> String? { nil }
 }

@@ -11,7 +11,7 @@ extension PanelModel {
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> some PanelContent
     ) {
-        show(loader) { [weak loader] in loader?.state.content.map(content) }
+        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in loader?.state.content.map(content) }
     }
 
     /// Shows what the loader loads as rows, which are known again by their `ListRow/id`, without one by their text.
@@ -39,7 +39,18 @@ extension PanelModel {
         repeat sources.append(each others)
         let group = PartialGroup(sources)
         group.loadableName = "\(sources.count) sources"
-        show(group, sources: sources) {
+        let origin = PanelOrigin {
+            var raw = first.raw + second.raw
+            repeat raw += (each others).raw
+            return raw
+        } kept: {
+            var dates = [first.kept?.provenance, second.kept?.provenance]
+            repeat dates.append((each others).kept?.provenance)
+            guard let oldest = dates.compactMap(\.self).min(by: { $0.date < $1.date }) else { return nil }
+            let kept = content(first.kept?.content, second.kept?.content, repeat (each others).kept?.content)
+            return PanelVersion(kept, from: oldest)
+        }
+        show(group, sources: sources, origin: origin) {
             content(first.state.content, second.state.content, repeat (each others).state.content)
         }
     }

@@ -1,21 +1,9 @@
 public import Loadables
-public import TerminalUI
-
-/// What a panel shows, and where it came from: one of the versions that a panel has had.
-public struct PanelVersion {
-
-    /// What is shown.
-    public var content: any PanelContent
-    /// Where it came from; nil if the loader does not say.
-    public var provenance: Provenance?
-
-    /// What it says, as text.
-    public var lines: [TextLine] { content.lines }
-}
+import TerminalUI
 
 /// What a panel shows: a proxy, because the panel is there before its loader.
 ///
-/// It keeps what was made of the loader's latest content, and of the content before, so that both can be compared.
+/// It keeps what was made of the loader's latest content, and of earlier ones that differed, so that they can be compared.
 @MainActor
 public final class PanelModel: LoadableProxy {
 
@@ -26,10 +14,14 @@ public final class PanelModel: LoadableProxy {
     public let emptyText: String
 
     /// What is shown; nil before there was any content.
-    public private(set) var latest: PanelVersion?
+    public var latest: PanelVersion? { history.latest }
 
-    /// What was shown before that; nil if there was nothing.
-    public private(set) var previous: PanelVersion?
+    /// What was shown before that, oldest first, each of which differed from the one before it: at most 20, and fewer if they are
+    /// large.
+    public var earlier: [PanelVersion] { history.earlier }
+
+    /// What it has shown.
+    private(set) var history = VersionHistory()
 
     /// Which items of the content have come since somebody looked.
     var newItems = NewItems()
@@ -38,7 +30,7 @@ public final class PanelModel: LoadableProxy {
     private(set) var versionNumber = 0
 
     /// What sees to it that the loaders are asked again; tells when.
-    private var syncers: [LoadableSyncer] = []
+    private(set) var syncers: [LoadableSyncer] = []
     /// What the panel keeps for as long as it shows it.
     private var owners: [AnyObject] = []
 
@@ -57,8 +49,9 @@ public final class PanelModel: LoadableProxy {
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> (any PanelContent)?)?
+    /// What the inspector may ask of the loaders.
+    private(set) var origin = PanelOrigin()
     private var shownFacts: [Facts] = []
-    private var knownDifference: TextDifference?
 
     /// Makes a model that has no loader yet. It is named after its title.
     public init(title: String, emptyText: String = "Nothing here") {
@@ -81,12 +74,14 @@ public final class PanelModel: LoadableProxy {
     /// - Parameters:
     ///   - loadable: May be shared with other panels; nil for what only says how it is.
     ///   - sources: Those of which each is shown as soon as it has something.
+    ///   - origin: What the inspector may ask of the loaders.
     ///   - content: What is shown; nil if there is nothing. Asked for when the content is new.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
-        content: @escaping () -> (any PanelContent)?
+        origin: PanelOrigin = PanelOrigin(), content: @escaping () -> (any PanelContent)?
     ) {
         makeContent = content
+        self.origin = origin
         placeholder = nil
         shownFacts = []
         keep([], [])
@@ -115,10 +110,8 @@ public final class PanelModel: LoadableProxy {
         if let latest {
             newItems.update(from: latest.content.itemLines, to: content.itemLines, addsNew: hasSameSources)
         }
-        previous = latest
-        latest = PanelVersion(content: content, provenance: provenance)
+        history.add(content, from: provenance)
         versionNumber += 1
-        knownDifference = nil
     }
 
     /// What tells one content of a loader from the next.
@@ -173,13 +166,6 @@ public final class PanelModel: LoadableProxy {
 
     /// How long after a success the program loads it again; nil for never.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
-
-    /// What differs between both versions; nil without both. It is found when it is asked for first.
-    var difference: TextDifference? {
-        guard knownDifference == nil, let previous, let latest else { return knownDifference }
-        knownDifference = TextDifference(from: previous.lines, to: latest.lines)
-        return knownDifference
-    }
 
     /// When it is tried again after a failure, and how many attempts there were before; nil if nothing will.
     public var retry: (number: Int, at: Timestamp)? {

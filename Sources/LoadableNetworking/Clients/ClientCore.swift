@@ -63,12 +63,16 @@ package final class ClientCore: Sendable {
         var exchange: Exchange?
         do {
             request = try await adapted(request)
-            let whole = try await semaphore.run { [request] in try await self.exchange(request, watch: watch) }
+            load.note(LoadExchange(request: request))
+            let whole = try await semaphore.run { [request] in
+                try await self.exchange(request, watch: watch, clock: self.clock)
+            }
             exchange = whole
             let answer = try answer(of: whole, by: endpoint, known: known)
             responseObserver?(whole.request, whole.response, nil)
             return answer
         } catch {
+            if let exchange { load.note(exchange.lines) }
             responseObserver?(exchange?.request ?? request, exchange?.response, error)
             throw error
         }
@@ -82,6 +86,12 @@ package final class ClientCore: Sendable {
         let response: HTTPResponse
         /// Whether that request is for another URL than the one that was asked for.
         var isRedirected = false
+        /// How long it took until the head of the response was there.
+        let responseTime: Duration?
+
+        var lines: LoadExchange {
+            LoadExchange(request: request, response: response, responseTime: responseTime)
+        }
     }
 
     /// - Parameter known: The validator that was sent; nil if none was.
@@ -89,8 +99,7 @@ package final class ClientCore: Sendable {
         of exchange: Exchange, by endpoint: T, known: ContentValidator?
     ) throws -> LoadAnswer<T.Content> {
         let (request, response) = (exchange.request, exchange.response)
-        var facts = LoadFacts(
-            freshFor: response.freshness, exchange: LoadExchange(request: request, response: response))
+        var facts = LoadFacts(freshFor: response.freshness, exchange: exchange.lines)
         if response.status.code == 304 {
             guard request.isConditional else { throw NetworkError.notModified(host: host(of: request)) }
             if let known {
@@ -139,18 +148,23 @@ package final class ClientCore: Sendable {
     }
 
     /// Sends the request, and what redirects make of it, until there is a response, within the time for the whole.
-    private func exchange(_ request: HTTPRequest, watch: TransferWatch) async throws -> Exchange {
+    private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
+    where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
         let timedOut = NetworkError.timedOut(host: host(of: request), after: limits.timeout)
+        let head = HeadTime(clock)
+        let watch = head.watch(telling: watch)
         return try await withDeadline(limits.timeout, clock: clock, orThrow: timedOut) {
             let url = request.url
             var request = request
             var count = 0
             while true {
-                let response = try await self.send(request, watch: watch, clock: self.clock)
+                let response = try await self.send(request, watch: watch, clock: clock)
                 do throws(NetworkError) {
                     guard let next = try redirection.next(after: response, to: request, count: count) else {
-                        return Exchange(request: request, response: response, isRedirected: request.url != url)
+                        return Exchange(
+                            request: request, response: response, isRedirected: request.url != url,
+                            responseTime: head.elapsed)
                     }
                     request = next
                     count += 1

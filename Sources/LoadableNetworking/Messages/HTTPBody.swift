@@ -77,6 +77,11 @@ public struct HTTPBody: Sendable {
         .data(data, contentType: "application/octet-stream")
     }
 
+    /// How many bytes it has, if they are in memory; otherwise nil.
+    var knownSize: Int? {
+        if case .data(let data) = content { data.count } else { nil }
+    }
+
     /// Whether its bytes come from elsewhere than memory.
     var isUpload: Bool {
         if case .data = content { false } else { true }

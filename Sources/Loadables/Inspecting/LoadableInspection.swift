@@ -2,6 +2,9 @@
 /// value.
 public struct LoadableInspection: Sendable {
 
+    /// What tells it from others that are there at the same time.
+    public var id: ObjectIdentifier
+
     /// What it is called: its own name, otherwise its type.
     public var name: String
 
@@ -17,8 +20,9 @@ public struct LoadableInspection: Sendable {
     /// Its latest loads; none if it does not load by itself.
     public var history: LoadHistory
 
-    /// What was sent and received when its source answered last; nil if it has none or that does not say.
-    public var exchange: LoadExchange?
+    /// What was sent and received for its latest loads, at most five, by their numbers; only of loads whose source said it.
+    /// A load that failed may have one, too, and one that runs.
+    public var exchanges: [LoadGeneration: LoadExchange]
 
     /// How long a load may take before it fails; nil if nobody says.
     public var timeLimit: Duration?
@@ -46,18 +50,19 @@ extension LoadableInspection {
         of loadable: any PureLoadableProtocol,
         name: String? = nil,
         history: LoadHistory = LoadHistory(),
-        exchange: LoadExchange? = nil,
+        exchanges: [LoadGeneration: LoadExchange] = [:],
         timeLimit: Duration? = nil,
         observerCount: Int? = nil,
         parts: [any PureLoadableProtocol] = []
     ) {
         let type = "\(Swift.type(of: loadable))"
         self.init(
+            id: ObjectIdentifier(loadable),
             name: name ?? type,
             type: type,
             snapshot: loadable.snapshot,
             history: history,
-            exchange: exchange,
+            exchanges: exchanges,
             timeLimit: timeLimit,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
             observerCount: observerCount,

@@ -95,7 +95,7 @@ extension ContentLoader {
     final func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance, isLoad: Bool) {
         let extras = madeExtras
         extras.validator = facts?.validator
-        extras.exchange = facts?.exchange
+        if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
         // What is pushed may come many times a second, and all of it each time.
         if !isLoad, let last = extras.keptUpdate, last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates {

@@ -70,7 +70,7 @@ extension ContentLoader {
         dispatch(.confirm(bringer, provenance), at: now) {
             let extras = madeExtras
             if let validator = facts.validator { extras.validator = validator }
-            extras.exchange = facts.exchange
+            if let exchange = facts.exchange { note(exchange, of: load) }
             // The keeper may have lost it by now, or have been given something else by another loader.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, validator: extras.validator))

@@ -40,11 +40,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
         /// Loads, or reads the updates that follow a load.
         var task: Task<Void, Never>?
-        /// Why the load that is about to begin was asked for.
-        var reason = LoadRequest.Reason.asked
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
-        var exchange: LoadExchange?
+        /// What sources said of their loads; nil for a loader without one.
+        var exchanges: LoadExchanges?
         /// How long a load of the source may take.
         var timeLimit: Duration?
         var validator: ContentValidator?
@@ -142,8 +141,23 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     /// The validator that the source gave for this version of the content; nil if it gave none.
     public final var validator: ContentValidator? { extras?.validator }
 
-    /// What was sent and received when the source answered last; nil if it does not say.
-    public final var exchange: LoadExchange? { extras?.exchange }
+    /// What was sent and received for the latest load whose source said it, also if that failed; nil if none did.
+    public final var exchange: LoadExchange? { extras?.exchanges?.last }
+
+    /// What the keeper has kept; nil if there is none, or nothing in it.
+    package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
+
+    /// Notes what was sent and received for the load.
+    final func note(_ exchange: LoadExchange, of load: LoadGeneration) {
+        madeExchanges.note(exchange, of: load)
+    }
+
+    private final var madeExchanges: LoadExchanges {
+        let extras = madeExtras
+        let made = extras.exchanges ?? LoadExchanges()
+        extras.exchanges = made
+        return made
+    }
 
     final override var hasContentsAfterSuccess: Bool { machine.hasContents }
 
@@ -165,7 +179,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         readers?.tell()
     }
 
-    final override var lastExchange: LoadExchange? { extras?.exchange }
+    final override var latestExchanges: [LoadGeneration: LoadExchange] { extras?.exchanges?.all ?? [:] }
 
     final override var sourceTimeLimit: Duration? { extras?.timeLimit }
 
@@ -175,11 +189,6 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     // MARK: Loading
 
-    open override func sync() {
-        if let extras, machine.state != .syncing { extras.reason = LoadRequest.Reason.current }
-        super.sync()
-    }
-
     open override func doSync() {
         guard let extras, let begin = extras.begin else {
             super.doSync()
@@ -188,8 +197,14 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let relay = extras.relay ?? ProgressRelay { [weak self] in self?.setProgress($1, for: $0) }
         extras.relay = relay
         let generation = generation
-        let request = LoadRequest(known: machine.hasContents ? extras.validator : nil, reason: extras.reason) {
-            relay.report($0, of: generation)
+        let exchanges = madeExchanges
+        let request = LoadRequest(
+            known: machine.hasContents ? extras.validator : nil, content: nil, reason: machine.reason ?? .asked
+        ) { message in
+            switch message {
+            case .progress(let progress): relay.report(progress, of: generation)
+            case .exchange(let exchange): exchanges.note(exchange, of: generation)
+            }
         }
         extras.task?.cancel()
         extras.task = begin(self, generation, request)
@@ -253,7 +268,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     /// Forgets the content, and all that is known of it.
     final func forget() {
         extras?.validator = nil
-        extras?.exchange = nil
+        extras?.exchanges?.removeAll()
         // Updates of the load before belong to what is gone.
         extras?.task?.cancel()
         let old = stored

@@ -31,7 +31,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
 
     /// Drops the error, says that it is syncing, then calls ``Loadable/doSync()``. While syncing, does nothing.
     open func sync() {
-        dispatch(.sync)
+        dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
     /// Without contents, after a failure, if it was never synced, and with contents that are not fresh any more: yes.

@@ -56,8 +56,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The latest loads; none if it does not load by itself.
     var currentHistory: LoadHistory { LoadHistory() }
 
-    /// What was sent and received when its source answered last; nil if it has none or that does not say.
-    var lastExchange: LoadExchange? { nil }
+    /// What was sent and received for its latest loads, as far as its source said it.
+    var latestExchanges: [LoadGeneration: LoadExchange] { [:] }
 
     /// How long a load may take by what its source says; nil if it does not say.
     var sourceTimeLimit: Duration? { nil }
@@ -139,7 +139,7 @@ open class ObservableLoadable: PureLoadableProtocol {
             of: self,
             name: loadableName,
             history: queue.shown?.history ?? currentHistory,
-            exchange: lastExchange,
+            exchanges: latestExchanges,
             timeLimit: sourceTimeLimit,
             observerCount: entries.count { $0.isAlive },
             parts: parts

@@ -71,7 +71,13 @@ public struct LoadRequest: Sendable {
     /// Why it is asked.
     public var reason: Reason
 
-    private let reportProgress: @Sendable (LoadProgress) -> Void
+    /// What a source says before it answers.
+    package enum Message: Sendable {
+        case progress(LoadProgress)
+        case exchange(LoadExchange)
+    }
+
+    private let tell: @Sendable (Message) -> Void
 
     /// Makes a request.
     ///
@@ -80,16 +86,30 @@ public struct LoadRequest: Sendable {
     ///   - content: The content that is there; nil if there is none.
     ///   - reason: Why it is asked.
     ///   - report: Called with each progress, on any thread.
+    ///   - note: Called with what was sent and received, on any thread.
     public init(
         known: ContentValidator? = nil,
         content: (any Sendable)? = nil,
         reason: Reason = .asked,
-        report: @escaping @Sendable (LoadProgress) -> Void = { _ in }
+        report: @escaping @Sendable (LoadProgress) -> Void = { _ in },
+        note: @escaping @Sendable (LoadExchange) -> Void = { _ in }
+    ) {
+        self.init(known: known, content: content, reason: reason) { message in
+            switch message {
+            case .progress(let progress): report(progress)
+            case .exchange(let exchange): note(exchange)
+            }
+        }
+    }
+
+    package init(
+        known: ContentValidator?, content: (any Sendable)?, reason: Reason,
+        telling tell: @escaping @Sendable (Message) -> Void
     ) {
         self.known = known
         self.content = content
         self.reason = reason
-        reportProgress = report
+        self.tell = tell
     }
 
     /// Says how far the load is. Cheap, and may be called as often as there is something to say.
@@ -98,7 +118,13 @@ public struct LoadRequest: Sendable {
     ///   - completed: How much is done, from 0: bytes, or what else the source counts.
     ///   - total: How much there is; nil if that is not known.
     public func report(_ completed: Int, of total: Int? = nil) {
-        reportProgress(LoadProgress(completed: completed, total: total))
+        tell(.progress(LoadProgress(completed: completed, total: total)))
+    }
+
+    /// Says what is being sent, or what was sent and received: the facts of an answer have that, too, but a load that fails, is
+    /// cancelled or still runs has no answer. What is said last counts.
+    public func note(_ exchange: LoadExchange) {
+        tell(.exchange(exchange))
     }
 }
 
@@ -191,21 +217,5 @@ public struct LoadFacts: Hashable, Sendable {
         self.freshFor = freshFor
         self.provenance = provenance
         self.exchange = exchange
-    }
-}
-
-/// What a source sent and received, as lines for a person: without secrets, and fit for a terminal.
-public struct LoadExchange: Hashable, Sendable {
-
-    /// What was asked: a request line and its fields, a command.
-    public var request: [String]
-
-    /// What came back: a status line and its fields, an exit code.
-    public var response: [String]
-
-    /// Makes an exchange. Control characters are dropped, and long lines end with an ellipsis.
-    public init(request: [String], response: [String]) {
-        self.request = request.map { OneLine($0, limit: 300).description }
-        self.response = response.map { OneLine($0, limit: 300).description }
     }
 }

@@ -85,15 +85,19 @@ public struct LoadRecord: Sendable {
     /// Whether it is not a load but what came without one: contents that their source pushed, or its failure.
     public let isUpdate: Bool
 
+    /// Why it was asked for; nil for what came without being asked for.
+    public let reason: LoadRequest.Reason?
+
     /// The number of the load. Contents that are pushed by their source have the number of the load before them.
     public let generation: LoadGeneration
 
     package static let unknownByteCount = -1
 
     /// A load that is running.
-    package init(_ generation: LoadGeneration, start: Timestamp) {
+    package init(_ generation: LoadGeneration, start: Timestamp, for reason: LoadRequest.Reason? = nil) {
         self.generation = generation
         self.start = start
+        self.reason = reason
         nanoseconds = 0
         ending = .none
         isUpdate = false
@@ -101,10 +105,12 @@ public struct LoadRecord: Sendable {
 
     /// A load that is over, or an update.
     package init(
-        _ generation: LoadGeneration, start: Timestamp, _ ending: Ending, at end: Timestamp, isUpdate: Bool
+        _ generation: LoadGeneration, start: Timestamp, for reason: LoadRequest.Reason? = nil, _ ending: Ending,
+        at end: Timestamp, isUpdate: Bool
     ) {
         self.generation = generation
         self.isUpdate = isUpdate
+        self.reason = isUpdate ? nil : reason
         self.start = start
         let (elapsed, overflow) = end.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
         nanoseconds = overflow ? 0 : max(0, elapsed)

@@ -15,8 +15,8 @@ struct LoadableMachine {
     }
 
     enum Event {
-        /// The caller wants fresh contents.
-        case sync
+        /// The caller wants fresh contents, for that reason.
+        case sync(for: LoadRequest.Reason)
         /// The caller begins to load.
         case start
         /// A sync was begun by the source itself, not by a request; contents may come with it.
@@ -86,6 +86,8 @@ struct LoadableMachine {
     private(set) var provenance: Provenance?
     /// Whether the failure counts as dropped while a load runs.
     private var hidesFailure = false
+    /// Why the latest load was asked for; nil if it was begun by the source itself.
+    private(set) var reason: LoadRequest.Reason?
     private var lastEnded = LoadGeneration(number: 0)
     /// When the running load began.
     private var start = Timestamp(nanosecondsSince1970: 0)
@@ -106,7 +108,7 @@ struct LoadableMachine {
     var lastRecord: LoadRecord? { running ?? ended.last }
 
     private var running: LoadRecord? {
-        state == .syncing ? LoadRecord(generation, start: start) : nil
+        state == .syncing ? LoadRecord(generation, start: start, for: reason) : nil
     }
 
     var historyLimit: Int {
@@ -122,9 +124,9 @@ struct LoadableMachine {
     @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
-        case .sync:
+        case .sync(let reason):
             guard state != .syncing else { return .ignore(.unaffected) }
-            enterSyncing(at: now)
+            enterSyncing(at: now, for: reason)
             hidesFailure = true
             return .notifyThenWork
         case .start:
@@ -185,8 +187,9 @@ struct LoadableMachine {
         }
     }
 
-    private mutating func enterSyncing(at now: Timestamp) {
+    private mutating func enterSyncing(at now: Timestamp, for reason: LoadRequest.Reason? = nil) {
         settled = state
+        self.reason = reason
         state = .syncing
         generation = generation.next
         start = now
@@ -195,7 +198,9 @@ struct LoadableMachine {
     /// Notes how the running load ended; without one, contents or a failure that came by themselves.
     private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
         let isUpdate = state != .syncing
-        ended.add(LoadRecord(generation, start: isUpdate ? now : start, ending, at: now, isUpdate: isUpdate))
+        ended.add(
+            LoadRecord(
+                generation, start: isUpdate ? now : start, for: reason, ending, at: now, isUpdate: isUpdate))
     }
 
     /// Whether a result counts.

@@ -120,6 +120,7 @@ public struct CommandSource: Source {
             for try await answer in updates { return answer }
             throw CancellationError()
         }
+        request.note(exchange([]))
         let output = Mutex(CommandOutput(last: last, limit: limits.output))
         let time = stopwatch(clock)
         let run = try await start { bytes in
@@ -131,7 +132,7 @@ public struct CommandSource: Source {
             return output.withLock(\.isTooMuch) ? .stop : .goOn
         }
         let end = await run.end(timeout: limits.timeout)
-        let response = try success(end, after: time())
+        let response = try success(end, after: time(), request)
         return output.withLock { answer($0.content(isOver: true), $0.byteCount, response) }
     }
 
@@ -144,6 +145,7 @@ public struct CommandSource: Source {
     private func follow(
         _ request: LoadRequest, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
     ) async throws {
+        request.note(exchange([]))
         let tail = last ?? .followed
         let output = FollowedOutput(tail)
         let time = stopwatch(clock)
@@ -165,7 +167,7 @@ public struct CommandSource: Source {
             defer { group.cancelAll() }
             return await run.end(timeout: nil)
         }
-        let result = Result { try success(end, after: time()) }
+        let result = Result { try success(end, after: time(), request) }
         let response = try? result.get()
         let (content, count) = output.take(isOver: true)
         if count > 0 || response != nil { send(answer(content, count, response ?? [])) }
@@ -191,9 +193,24 @@ public struct CommandSource: Source {
         }
     }
 
-    /// What to say of an end that is a success.
+    /// What to say of an end that is a success. What there is to say of a failure is noted.
+    private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
+        do {
+            return try success(end, after: time)
+        } catch {
+            request.note(exchange(failure(end, after: time)))
+            throw error
+        }
+    }
+
+    private func failure(_ end: ProgramRun.End, after time: Duration) -> [String] {
+        let code = end.status.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil }
+        let first = "\(code.map { "exit code \($0)" } ?? "stopped") after \(CommandError.text(time))"
+        return [first] + messages(end.errors)
+    }
+
     private func success(_ end: ProgramRun.End, after time: Duration) throws -> [String] {
-        let message = message(end.errors)
+        let message = messages(end.errors).joined(separator: " / ")
         switch end.stop {
         case .cancelled: throw CancellationError()
         case .timedOut:
@@ -213,16 +230,19 @@ public struct CommandSource: Source {
         return ["exit code \(code) after \(CommandError.text(time))"]
     }
 
-    /// The last lines that it has written to standard error, as one that is safe to show.
-    private func message(_ errors: TailBuffer) -> String {
+    /// The last lines that it has written to standard error, safe to show.
+    private func messages(_ errors: TailBuffer) -> [String] {
         let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }
-        return lines.suffix(3).joined(separator: " / ")
+        return lines.suffix(3)
     }
 
     private func answer(_ content: Data, _ byteCount: Int, _ response: [String]) -> LoadAnswer<Data> {
-        let exchange = LoadExchange(request: [line], response: response)
-        return .content(content, LoadFacts(byteCount: byteCount, exchange: exchange))
+        .content(content, LoadFacts(byteCount: byteCount, exchange: exchange(response, byteCount)))
+    }
+
+    private func exchange(_ response: [String], _ byteCount: Int? = nil) -> LoadExchange {
+        LoadExchange(request: [line], response: response, receivedByteCount: byteCount)
     }
 
     /// As one would type it.

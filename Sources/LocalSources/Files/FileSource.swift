@@ -64,7 +64,8 @@ public struct FileSource: Source {
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
-        try await BlockingWork.shared.run { try read(request) }
+        request.note(LoadExchange(request: [path], response: []))
+        return try await BlockingWork.shared.run { try read(request) }
     }
 
     private func read(_ request: LoadRequest) throws(FileError) -> LoadAnswer<Data> {
@@ -129,9 +130,9 @@ public struct FileSource: Source {
     }
 
     private func facts(_ validator: ContentValidator?, _ byteCount: Int?) -> LoadFacts {
-        let size = byteCount.map { "\($0) bytes" } ?? "unchanged"
-        return LoadFacts(
-            validator: validator, byteCount: byteCount, exchange: LoadExchange(request: [path], response: [size]))
+        let exchange = LoadExchange(
+            request: [path], response: [byteCount == nil ? "unchanged" : "read"], receivedByteCount: byteCount)
+        return LoadFacts(validator: validator, byteCount: byteCount, exchange: exchange)
     }
 
     // MARK: Following

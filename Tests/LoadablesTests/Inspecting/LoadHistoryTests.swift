@@ -53,6 +53,22 @@ struct LoadHistoryTests {
         #expect(records.allSatisfy { $0.byteCount == nil && $0.origin == nil })
     }
 
+    @Test(
+        "A load is noted with why it was asked for; what nobody asked for has no reason",
+        arguments: LoadRequest.Reason.allCases)
+    func reason(reason: LoadRequest.Reason) {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        LoadRequest.Reason.$current.withValue(reason) { loader.sync() }
+        #expect(loader.loadHistory.last?.reason == reason)
+        loader.succeed(1)
+        #expect(loader.loadHistory.last?.reason == reason)
+        loader.finishLoading(.success(2))
+        #expect(loader.loadHistory.last?.reason == nil)
+        loader.setSyncing()
+        loader.fail(TestError("closed"))
+        #expect(loader.loadHistory.last?.reason == nil)
+    }
+
     @Test("A load that became idle without an end is noted as cancelled")
     func settled() {
         let loader = ScriptedLoader<Int>(clock: clock)

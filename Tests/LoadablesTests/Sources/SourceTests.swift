@@ -47,6 +47,42 @@ struct SourceTests {
         #expect(loader.validator == nil)
     }
 
+    @Test("What a source says that it sends is known while the load runs, and after it failed or was cancelled")
+    func exchanges() async {
+        let loader = ContentLoader(desk, clock: clock)
+        loader.sync()
+        await until { desk.isAsked }
+        #expect(loader.inspection.exchanges.isEmpty)
+        let asked = LoadExchange(request: ["GET /"], response: [])
+        desk.requests.last?.note(asked)
+        #expect(loader.exchange == asked)
+        let refused = LoadExchange(request: ["GET /"], response: ["500"])
+        desk.requests.last?.note(refused)
+        desk.fail(TestError("500"))
+        await until { loader.loadableState != .syncing }
+        #expect(loader.inspection.exchanges == [LoadGeneration(number: 1): refused])
+
+        loader.sync()
+        await until { desk.isAsked }
+        desk.requests.last?.note(asked)
+        loader.cancel()
+        #expect(loader.inspection.exchanges == [LoadGeneration(number: 1): refused, LoadGeneration(number: 2): asked])
+        #expect(loader.exchange == asked)
+    }
+
+    @Test("The exchanges of the latest five loads are kept; what is said late of an earlier one takes no place")
+    func latestExchanges() async {
+        let loader = ContentLoader(desk, clock: clock)
+        func exchange(_ number: Int) -> LoadExchange { LoadExchange(request: ["GET /\(number)"], response: []) }
+        for number in 1...7 { await load(loader, .content(number, LoadFacts(exchange: exchange(number)))) }
+        #expect(Set(loader.inspection.exchanges.keys.map(\.number)) == [3, 4, 5, 6, 7])
+        desk.requests.first?.note(exchange(1))
+        #expect(Set(loader.inspection.exchanges.keys.map(\.number)) == [3, 4, 5, 6, 7])
+        #expect(loader.exchange == exchange(7))
+        loader.update(.initial)
+        #expect(loader.exchange == nil)
+    }
+
     @Test("A source is told the validator of the content that is there, and may answer that it is unchanged")
     func unchanged() async {
         let loader = ContentLoader(desk, clock: clock)

@@ -10,6 +10,9 @@ extension LoadableMachine {
 
 extension LoadableMachine.Event {
 
+    /// A sync that somebody asked for.
+    static var sync: Self { .sync(for: .asked) }
+
     /// A success with contents of an unknown size.
     static func succeed(_ bringer: LoadableMachine.Bringer, _ provenance: Provenance) -> Self {
         .succeed(bringer, provenance, byteCount: nil, hasContents: true)

@@ -44,6 +44,15 @@ public struct DiffView: View {
     /// How many rows there are to scroll through.
     public var rowCount: Int { rows.count }
 
+    /// Which lines of the two versions each row shows; neither where unchanged lines are folded.
+    public var rowLines: [(left: Int?, right: Int?)] {
+        let rows = rows
+        return rows[0..<rows.count].map { row in
+            if case .same(let left, let right) = row { return (left, right) }
+            return (row.left, row.right)
+        }
+    }
+
     private static let minimumTextWidth = 10
 
     private var rows: DiffRows { DiffRows(difference: difference, layout: layout, context: context) }

@@ -1,0 +1,98 @@
+import TerminalUI
+
+/// What differs between two versions of a panel, line by line; without another version, the lines of the one.
+struct DifferenceContent: PanelContent {
+
+    let now: [TextLine]
+    let before: [TextLine]
+    /// What differs; nil if there is nothing to compare with.
+    let difference: TextDifference?
+    let marksWords: Bool
+    /// Whether both stand beside each other, or below.
+    let isBeside: Bool
+    /// Whether what has not changed is shown whole.
+    var isUnfolded = false
+
+    /// How much of what is the same stands around what is not.
+    private static let context = 3
+
+    var isFolded: Bool { !isUnfolded && difference?.isEmpty == false }
+
+    private func view(_ difference: TextDifference, offset: Int) -> DiffView {
+        DiffView(
+            difference, layout: isBeside ? .sideBySide : .unified, offset: offset,
+            context: isFolded ? Self.context : nil, marksWords: marksWords)
+    }
+
+    /// The difference, unless there is none to be seen.
+    private var shownDifference: TextDifference? { difference.flatMap { $0.isEmpty ? nil : $0 } }
+
+    private var rowCount: Int { shownDifference.map { view($0, offset: 0).rowCount } ?? now.count }
+
+    func makeState() -> ListState { ListState() }
+
+    func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
+        state = state.adjusted(count: rowCount, visible: canvas.size.height)
+        guard let shownDifference else {
+            let view = ListView(now, state: state, selectionRole: isFocused ? .selection : nil) {
+                ListRow(StyledText($0.text))
+            }
+            return canvas.draw(view, in: canvas.bounds)
+        }
+        canvas.draw(view(shownDifference, offset: state.offset), in: canvas.bounds)
+        let row = state.selected - state.offset
+        guard isFocused, (0..<canvas.size.height).contains(row) else { return }
+        canvas.highlight(Rect(y: row, width: canvas.size.width, height: 1), .selection)
+        canvas.placeCursor(x: 0, y: row)
+    }
+
+    func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
+        state.handle(event, count: rowCount, in: size)
+    }
+
+    func move(_ movement: Movement, state: inout ListState, in size: Size) -> Bool {
+        state.move(movement, count: rowCount, visible: size.height)
+        return true
+    }
+
+    func follow(_ old: DifferenceContent, state: inout ListState) {
+        state = state.following(ItemMatch(old.lines.map(\.identity), lines.map(\.identity)))
+    }
+
+    func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
+        let offset = state.adjusted(count: rowCount, visible: size.height).offset
+        return ScrollExtent(offset: offset, visible: size.height, total: rowCount)
+    }
+
+    func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
+
+    func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
+        state.select(match.line, count: rowCount)
+        state = state.adjusted(count: rowCount, visible: size.height)
+    }
+
+    func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
+        let y = line - state.adjusted(count: rowCount, visible: size.height).offset
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+    }
+
+    func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
+
+    /// A line for each row: with a sign before what was added, removed or changed.
+    var lines: [TextLine] {
+        guard let shownDifference else { return now }
+        return view(shownDifference, offset: 0).rowLines.map { row in
+            let left = row.left.map { before[$0] }
+            let right = row.right.map { now[$0] }
+            switch (left, right) {
+            case (let left?, let right?) where left.text == right.text: return right
+            case (let left?, let right?): return TextLine("\(left.text) -> \(right.text)", id: right.id)
+            case (let left?, nil): return TextLine("- \(left.text)", id: left.id)
+            case (nil, let right?): return TextLine("+ \(right.text)", id: right.id)
+            case (nil, nil): return TextLine("…")
+            }
+        }
+    }
+
+    var isEmpty: Bool { now.isEmpty && before.isEmpty }
+}

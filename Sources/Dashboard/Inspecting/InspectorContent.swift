@@ -1,0 +1,292 @@
+import TerminalUI
+
+/// What a page of the inspector shows: texts, fields, tables and charts below each other, gone through one by one.
+struct InspectorContent: PanelContent {
+
+    /// A piece of the page.
+    enum Block {
+        case gap
+        /// Stands above what belongs together.
+        case headline(StyledText, detail: StyledText = StyledText())
+        /// A text, wrapped to the width.
+        case text(StyledText, id: String)
+        /// The same, which is not chosen.
+        case note(StyledText)
+        /// A name, and a value beside it, wrapped.
+        case field(String, StyledText, id: String)
+        /// A table, by the ids of its rows.
+        case table(TableView, ids: [String])
+        /// Something that is only looked at.
+        case view(any View, height: Int)
+    }
+
+    var blocks: [Block]
+
+    /// What is chosen and which part is seen.
+    struct State: Hashable, Sendable {
+        /// The number of the chosen line.
+        var selected = 0
+        var isChosen = false
+        var offset = 0
+        var isScrolledAway = false
+        fileprivate var width = 80
+    }
+
+    init(_ blocks: [Block]) {
+        self.blocks = blocks
+    }
+
+    func makeState() -> State { State(selected: choosable.first ?? 0) }
+
+    // MARK: Lines
+
+    /// A line of what the page says, and whether it can be chosen.
+    private struct Line {
+        let text: TextLine
+        let isChoosable: Bool
+    }
+
+    private var allLines: [Line] {
+        blocks.flatMap { block -> [Line] in
+            switch block {
+            case .gap, .view: []
+            case .headline(let text, let detail):
+                [Line(text: TextLine(ListRow(text, detail: detail).string), isChoosable: false)]
+            case .text(let text, let id): [Line(text: TextLine(text.string, id: id), isChoosable: true)]
+            case .note(let text): [Line(text: TextLine(text.string), isChoosable: false)]
+            case .field(let name, let value, let id):
+                [
+                    Line(
+                        text: TextLine(name.isEmpty ? value.string : "\(name): \(value.string)", id: id),
+                        isChoosable: true)
+                ]
+            case .table(let table, let ids):
+                ids.enumerated().map { index, id in
+                    let cells = table.row(index).map(\.string).filter { !$0.isEmpty }
+                    return Line(text: TextLine(cells.joined(separator: "  "), id: id), isChoosable: true)
+                }
+            }
+        }
+    }
+
+    var lines: [TextLine] { allLines.map(\.text) }
+
+    /// The id of the chosen line; nil if there is none.
+    func chosen(_ state: State) -> String? {
+        let lines = allLines
+        return lines.indices.contains(state.selected) ? lines[state.selected].text.id : nil
+    }
+
+    // MARK: Rows
+
+    /// Where a block stands, and which lines its rows are of.
+    private struct Place {
+        let block: Block
+        let y: Int
+        /// The line of each row; nil for those that belong to none.
+        let lines: [Int?]
+    }
+
+    private static let nameGap = 2
+
+    /// How wide the names of fields are in a page of that width.
+    private func nameWidth(_ width: Int) -> Int {
+        let longest = blocks.reduce(0) { longest, block in
+            if case .field(let name, _, _) = block { max(longest, name.cellWidth) } else { longest }
+        }
+        return min(longest, width * 2 / 5)
+    }
+
+    private static func wrapped(_ value: StyledText, to width: Int) -> [StyledText] {
+        let lines = value.wrapped(to: max(1, width))
+        return lines.isEmpty ? [StyledText()] : lines
+    }
+
+    private func places(_ width: Int) -> [Place] {
+        let indent = nameWidth(width) + Self.nameGap
+        var (y, line) = (0, 0)
+        return blocks.map { block in
+            let rows: [Int?]
+            switch block {
+            case .gap: rows = [nil]
+            case .view(_, let height): rows = Array(repeating: nil, count: height)
+            case .headline:
+                rows = [nil]
+                line += 1
+            case .text(let text, _):
+                rows = Self.wrapped(text, to: width).map { _ in line }
+                line += 1
+            case .note(let text):
+                rows = Self.wrapped(text, to: width).map { _ in nil }
+                line += 1
+            case .field(_, let value, _):
+                rows = Self.wrapped(value, to: width - indent).map { _ in line }
+                line += 1
+            case .table(let table, let ids):
+                let header = table.body(of: Size(width: width, height: ids.count + 1)).y
+                rows = Array(repeating: nil, count: header) + ids.indices.map { line + $0 }
+                line += ids.count
+            }
+            defer { y += rows.count }
+            return Place(block: block, y: y, lines: rows)
+        }
+    }
+
+    // MARK: Drawing
+
+    func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        let size = canvas.size
+        guard !size.isEmpty else { return }
+        state.width = size.width
+        let places = places(size.width)
+        adjust(&state, places, visible: size.height)
+        let indent = nameWidth(size.width) + Self.nameGap
+        for place in places {
+            let rect = Rect(y: place.y - state.offset, width: size.width, height: place.lines.count)
+            guard rect.maxY > 0, rect.y < size.height else { continue }
+            Self.draw(place.block, in: rect, indent: indent, &canvas)
+            guard isFocused else { continue }
+            for (row, line) in place.lines.enumerated() where line == state.selected {
+                let bar = Rect(y: rect.y + row, width: size.width, height: 1)
+                canvas.highlight(bar, .selection)
+                if row == 0 || place.lines[row - 1] != line { canvas.placeCursor(x: 0, y: bar.y) }
+            }
+        }
+    }
+
+    private static func draw(_ block: Block, in rect: Rect, indent: Int, _ canvas: inout Canvas) {
+        switch block {
+        case .gap: break
+        case .headline(let text, let detail): canvas.draw(ListView(rows: [ListRow(text, detail: detail)]), in: rect)
+        case .text(let text, _), .note(let text): write(wrapped(text, to: rect.width), in: rect, &canvas)
+        case .field(let name, let value, _):
+            canvas.draw(Label(StyledText(name, .secondary)), in: Rect(y: rect.y, width: indent - nameGap, height: 1))
+            write(wrapped(value, to: rect.width - indent), in: rect.inset(left: indent), &canvas)
+        case .table(let table, _): canvas.draw(table, in: rect)
+        case .view(let view, _): canvas.within(rect) { view.draw(in: &$0) }
+        }
+    }
+
+    private static func write(_ lines: [StyledText], in rect: Rect, _ canvas: inout Canvas) {
+        for (row, line) in lines.enumerated() { canvas.write(line, x: rect.x, y: rect.y + row) }
+    }
+
+    // MARK: Moving
+
+    private func rowCount(_ places: [Place]) -> Int { places.last.map { $0.y + $0.lines.count } ?? 0 }
+
+    /// The rows of the line; nil if there is no such line.
+    private func rows(of line: Int, _ places: [Place]) -> Range<Int>? {
+        for place in places {
+            guard let first = place.lines.firstIndex(of: line), let last = place.lines.lastIndex(of: line) else {
+                continue
+            }
+            return place.y + first..<place.y + last + 1
+        }
+        return nil
+    }
+
+    /// Has a line chosen that can be, and in sight unless the page was scrolled away from it.
+    private func adjust(_ state: inout State, _ places: [Place], visible: Int) {
+        let choosable = choosable
+        if !state.isChosen, let first = choosable.first { state.selected = first }
+        if !choosable.contains(state.selected) {
+            state.selected = choosable.first { $0 >= state.selected } ?? choosable.last ?? 0
+        }
+        let last = max(0, rowCount(places) - visible)
+        state.offset = min(max(0, state.offset), last)
+        guard !state.isScrolledAway, let rows = rows(of: state.selected, places) else { return }
+        // What stands above the first line is seen with it.
+        if state.selected == choosable.first, rows.upperBound <= visible { return state.offset = 0 }
+        state.offset = max(min(state.offset, rows.lowerBound), min(rows.lowerBound, rows.upperBound - visible))
+    }
+
+    private var choosable: [Int] { allLines.enumerated().filter(\.element.isChoosable).map(\.offset) }
+
+    func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        let choosable = choosable
+        guard !choosable.isEmpty else { return false }
+        let places = places(size.width)
+        let here = choosable.firstIndex(of: state.selected) ?? 0
+        switch movement {
+        case .start: state.selected = choosable[0]
+        case .end: state.selected = choosable[choosable.count - 1]
+        case .rows(let count):
+            state.selected =
+                choosable[min(max(0, here.addingReportingOverflow(count).partialValue), choosable.count - 1)]
+        case .pages, .halfPages:
+            let row = (rows(of: state.selected, places)?.lowerBound ?? 0) + movement.rowCount(visible: size.height)
+            state.selected = nearest(to: row, choosable, places)
+        }
+        state.isChosen = state.selected != choosable[0]
+        state.isScrolledAway = false
+        adjust(&state, places, visible: size.height)
+        return true
+    }
+
+    /// The line that can be chosen which stands nearest to that row.
+    private func nearest(to row: Int, _ choosable: [Int], _ places: [Place]) -> Int {
+        let distances = choosable.map { line in abs((rows(of: line, places)?.lowerBound ?? 0) - row) }
+        return zip(choosable, distances).min { $0.1 < $1.1 }?.0 ?? 0
+    }
+
+    func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        guard case .mouse(let mouse) = event else {
+            return Movement(event).map { move($0, state: &state, in: size) } ?? false
+        }
+        let places = places(size.width)
+        adjust(&state, places, visible: size.height)
+        switch mouse.action {
+        case .wheelUp, .wheelDown:
+            state.offset += mouse.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
+            state.offset = min(max(0, state.offset), max(0, rowCount(places) - size.height))
+            let rows = rows(of: state.selected, places) ?? 0..<0
+            state.isScrolledAway = rows.lowerBound < state.offset || rows.upperBound > state.offset + size.height
+            return true
+        case .press where mouse.button == 0 && Rect(size).contains(mouse.position):
+            let row = state.offset + mouse.position.y
+            let place = places.last { $0.y <= row }
+            guard let place, place.lines.indices.contains(row - place.y), let line = place.lines[row - place.y],
+                choosable.contains(line)
+            else { return false }
+            (state.selected, state.isChosen, state.isScrolledAway) = (line, line != choosable.first, false)
+            return true
+        default: return false
+        }
+    }
+
+    func follow(_ old: InspectorContent, state: inout State) {
+        guard state.isChosen || state.offset > 0 else { return }
+        let match = ItemMatch(old.lines.map(\.identity), lines.map(\.identity))
+        let before = old.rows(of: state.selected, old.places(state.width))
+        state.selected = match.nearest(to: state.selected)
+        // It stays where it is on the screen, whatever came above it.
+        if let before, let now = rows(of: state.selected, places(state.width)) {
+            state.offset += now.lowerBound - before.lowerBound
+        }
+    }
+
+    func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
+        let places = places(size.width)
+        adjust(&state, places, visible: size.height)
+        return ScrollExtent(offset: state.offset, visible: size.height, total: rowCount(places))
+    }
+
+    func isAtStart(_ state: State) -> Bool { state.offset == 0 && !state.isChosen }
+
+    func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        (state.selected, state.isChosen, state.isScrolledAway) = (match.line, true, false)
+        adjust(&state, places(size.width), visible: size.height)
+    }
+
+    func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        guard let rows = rows(of: line, places(size.width)) else { return nil }
+        let seen = rows.clamped(to: state.offset..<state.offset + max(0, size.height))
+        return seen.isEmpty
+            ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
+    }
+
+    func selection(_ state: State) -> Int? { choosable.contains(state.selected) ? state.selected : nil }
+
+    var isEmpty: Bool { blocks.isEmpty }
+}

@@ -1,0 +1,140 @@
+import Loadables
+import TerminalUI
+
+/// How long loads took: a bar for each, the latest at the right, with a sign below those that brought nothing.
+///
+/// The height stands for the longest load that came to something. Failed ones may have waited for much longer: these are cut.
+struct LoadChart: View {
+
+    /// Oldest first.
+    private let loads: [LoadRecord]
+    private let barHeight: Int
+    private let time: TimeOfDay
+    private let now: Timestamp
+
+    /// Makes a chart with bars of so many rows.
+    init(_ history: some Sequence<LoadRecord>, barHeight: Int, time: TimeOfDay, now: Timestamp) {
+        loads = history.filter { !$0.isUpdate }
+        self.barHeight = barHeight
+        self.time = time
+        self.now = now
+    }
+
+    /// Whether there is anything to see: a single load is no course.
+    var isWorthwhile: Bool { loads.count > 1 }
+
+    /// How many rows it takes: the bars, the signs if there are any, the times.
+    var height: Int { barHeight + (hasSigns ? 1 : 0) + 1 }
+
+    private var hasSigns: Bool { loads.contains { Self.isSigned($0) } }
+
+    private static func isSigned(_ load: LoadRecord) -> Bool {
+        switch load.outcome {
+        case .failed, .cancelled: true
+        case .loading, .succeeded, .unchanged: false
+        }
+    }
+
+    private func seconds(_ load: LoadRecord) -> Double {
+        max(.zero, load.duration ?? load.start.duration(to: now)) / .seconds(1)
+    }
+
+    /// What the height stands for.
+    private var longest: Double {
+        let useful = loads.filter { !Self.isSigned($0) && $0.duration != nil }
+        return (useful.isEmpty ? loads : useful).map(seconds).max() ?? 0
+    }
+
+    /// How many columns a bar takes with the gap after it.
+    private func step(_ room: Int) -> Int { loads.count * 2 <= room + 1 ? 2 : 1 }
+
+    func draw(in canvas: inout Canvas) {
+        let label = ElapsedTime(.seconds(longest)).text
+        let start = label.cellWidth + 1
+        let room = canvas.size.width - start
+        guard room > 8, canvas.size.height >= height else { return }
+        canvas.write(label, .secondary, x: 0, y: 0)
+        if barHeight > 1 { canvas.write("0", .secondary, x: start - 2, y: barHeight - 1) }
+        let step = step(room)
+        let seen = loads.suffix((room + step - 1) / step)
+        let width = max(1, seen.count * step - (step - 1))
+        let area = Rect(x: start, y: 0, width: width, height: barHeight)
+        drawBars(seen, step, in: area, &canvas)
+        if hasSigns { drawSigns(seen, step, in: area, &canvas) }
+        drawTimes(seen, in: Rect(x: start, y: height - 1, width: room, height: 1), width, &canvas)
+    }
+
+    private func drawBars(_ seen: ArraySlice<LoadRecord>, _ step: Int, in area: Rect, _ canvas: inout Canvas) {
+        for role in Set(seen.map(Self.role)) {
+            let values = seen.flatMap { load -> [Double?] in
+                let value = Self.role(load) == role ? seconds(load) : nil
+                return [value] + Array(repeating: nil, count: step - 1)
+            }
+            let line = Sparkline(Array(values.prefix(area.width)), range: 0...max(longest, 0.001), role: role)
+            canvas.draw(line, in: area)
+        }
+    }
+
+    private static func role(_ load: LoadRecord) -> Role {
+        switch load.outcome {
+        case .failed: .failed
+        case .cancelled: .idle
+        case .loading: .loading
+        case .succeeded, .unchanged: .series1
+        }
+    }
+
+    private func drawSigns(_ seen: ArraySlice<LoadRecord>, _ step: Int, in area: Rect, _ canvas: inout Canvas) {
+        for (index, load) in seen.enumerated() where Self.isSigned(load) {
+            let outcome = OutcomeText(load)
+            canvas.write(outcome.sign(canvas.symbols), outcome.role, x: area.x + index * step, y: area.maxY)
+        }
+    }
+
+    /// The times of the first and the last load that are seen, below their bars as far as both have room.
+    private func drawTimes(_ seen: ArraySlice<LoadRecord>, in rect: Rect, _ width: Int, _ canvas: inout Canvas) {
+        guard let first = seen.first, let last = seen.last else { return }
+        let (left, right) = (time.text(first.start), time.text(last.start))
+        let x = min(max(width - right.cellWidth, left.cellWidth + 2), rect.width - right.cellWidth)
+        canvas.write(left, .secondary, x: rect.x, y: rect.y)
+        if x > left.cellWidth { canvas.write(right, .secondary, x: rect.x + x, y: rect.y) }
+    }
+}
+
+/// What came of loads, in one sentence: how many succeeded, how long they took, how much they brought.
+struct LoadStatistics {
+
+    let text: String
+
+    init(_ history: some Sequence<LoadRecord>, lateCount: Int) {
+        let all = Array(history)
+        let ended = all.filter { !$0.isUpdate && Self.isEnded($0) }
+        let useful = ended.filter { $0.error == nil }
+        let times = useful.compactMap(\.duration).sorted()
+        let bytes = all.compactMap(\.byteCount).reduce(0) { $0.addingReportingOverflow($1).partialValue }
+        let updates = all.count { $0.isUpdate }
+        var facts: [String] = []
+        if !ended.isEmpty {
+            let share = useful.count == ended.count ? "" : " (\(useful.count * 100 / ended.count) %)"
+            facts.append("\(useful.count) of \(ended.count) succeeded\(share)")
+        }
+        if let median = times.isEmpty ? nil : times[times.count / 2], let longest = times.last {
+            let (usual, most) = (ElapsedTime(median).text, ElapsedTime(longest).text)
+            facts.append(usual == most ? "took \(usual)" : "usually \(usual), at most \(most)")
+        }
+        if bytes > 0 { facts.append("\(ByteCount(bytes).text) in all") }
+        if updates > 0 { facts.append(updates == 1 ? "1 update" : "\(updates) updates") }
+        if lateCount > 0 {
+            facts.append("\(lateCount) came too late and \(lateCount == 1 ? "was" : "were") dropped")
+        }
+        text = facts.joined(separator: ", ")
+    }
+
+    /// Whether it ran to its end.
+    private static func isEnded(_ load: LoadRecord) -> Bool {
+        switch load.outcome {
+        case .succeeded, .unchanged, .failed: true
+        case .loading, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Loadables
+import TerminalUI
+
+/// How a panel is, why, what happens next, and who else shows it.
+struct StatePage {
+
+    let panel: PanelModel
+    let inspection: LoadableInspection
+    /// What is kept on disk; nil if nothing is.
+    let kept: PanelVersion?
+    /// Where what it loads is shown, this panel apart.
+    let others: [String]
+    let time: TimeOfDay
+    let now: Timestamp
+    let symbols: Symbols
+
+    /// What the page shows.
+    @MainActor
+    var content: InspectorContent {
+        InspectorContent(state + error + plans + places + parts)
+    }
+
+    private func field(_ name: String, _ text: String?) -> [InspectorContent.Block] {
+        text.map { [.field(name, StyledText($0), id: name)] } ?? []
+    }
+
+    private func moment(_ date: Timestamp) -> String {
+        "\(time.text(date)), \(Age(date.duration(to: now)).sentence)"
+    }
+
+    // MARK: How it is
+
+    private var state: [InspectorContent.Block] {
+        let snapshot = inspection.snapshot
+        let status = PanelStatus(snapshot, at: now)
+        let word = StyledText("\(status.sign(symbols)) \(status.word)", status.role)
+        let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
+        return [.field("State", word + StyledText("  \(status.meaning)", .secondary), id: "State")]
+            + field("Loading", inspection.loadingSince.map { "since \(moment($0))" })
+            + field("Content", content(provenance))
+            + field("Fresh", provenance?.freshUntil.map(freshness))
+            + field("On disk", kept?.provenance.map { "what came at \(moment($0.date))" })
+    }
+
+    private func content(_ provenance: Provenance?) -> String? {
+        guard let provenance else { return inspection.snapshot.isContentsAvailable ? nil : "none yet" }
+        let origin = provenance.origin == .cache ? "from disk" : "from the source"
+        return "\(origin), \(moment(provenance.date))"
+    }
+
+    private func freshness(_ date: Timestamp) -> String {
+        date > now
+            ? "until \(time.text(date)), \(Countdown(now.duration(to: date)).sentence)"
+            : "until \(moment(date))"
+    }
+
+    private var error: [InspectorContent.Block] {
+        if let error = inspection.snapshot.error { return ErrorBlocks(error).blocks }
+        guard let failure = inspection.lastFailure else { return field("Error", "none so far") }
+        return field("Last error", "\(moment(failure.at)): \(ErrorText(failure.error).text)")
+    }
+
+    // MARK: What comes next
+
+    @MainActor
+    private var plans: [InspectorContent.Block] {
+        guard panel.canSync else { return field("Next load", "none: its content comes by itself") }
+        let retry = panel.retry.map { "after \($0.number == 1 ? "a failure" : "\($0.number) failures")" }
+        let next = (panel.retry?.at ?? panel.nextSync).map { date in
+            let words = ["\(time.text(date)), \(Countdown(now.duration(to: date)).sentence)", retry]
+            return words.compactMap(\.self).joined(separator: ", ")
+        }
+        let policies = panel.syncers.compactMap { $0.timeoutPolicy as? BackoffTimeoutPolicy }
+        let schedules = policies.map(ScheduleText.init).map(\.text)
+        var seen: Set<String> = []
+        return field("Next load", next ?? "when it is asked for")
+            + schedules.filter { seen.insert($0).inserted }.enumerated().map { index, text in
+                .field(index == 0 ? "Schedule" : "", StyledText(text), id: "schedule \(index)")
+            }
+    }
+
+    private var places: [InspectorContent.Block] {
+        let texts = others.isEmpty ? ["only here"] : others
+        return texts.enumerated().map { index, text in
+            .field(index == 0 ? "Shown" : "", StyledText(text), id: "shown \(index)")
+        }
+    }
+
+    // MARK: What it is made of
+
+    private var parts: [InspectorContent.Block] {
+        let loaders = inspection.loaders
+        guard loaders.count > 1 else { return [] }
+        let table = TableView(
+            columns: [.fitted("", shrinkingTo: 16), .fitted(""), .fitted("", shrinkingTo: 20, yielding: 1)],
+            rows: loaders.map { loader in
+                let error = loader.snapshot.error.map { StyledText(ErrorText($0).text, .failed) }
+                return [StyledText(loader.shownName), status(of: loader), error ?? StyledText()]
+            })
+        return [.gap, .headline(StyledText("Made of", .emphasis)), .table(table, ids: loaders.map { "\($0.id)" })]
+    }
+
+    private func status(of part: LoadableInspection) -> StyledText {
+        let status = PanelStatus(part.snapshot, at: now)
+        let text = StyledText("\(status.sign(symbols)) \(status.word)", status.role)
+        guard let provenance = part.snapshot.provenance, part.snapshot.isContentsAvailable else { return text }
+        return text + StyledText(" \(Age(provenance.age(at: now)).short)", .secondary)
+    }
+}
+
+/// When something is loaded by itself, as a sentence.
+struct ScheduleText {
+
+    let text: String
+
+    init(_ policy: BackoffTimeoutPolicy) {
+        let period = policy.period.flatMap { $0 > .zero ? "every \(Self.words($0))" : nil } ?? "not by itself"
+        let first = Self.words(policy.minimum)
+        let retry =
+            policy.maximum > policy.minimum && policy.multiplier > 1
+            ? "after failures in \(first), then later each time, at most in \(Self.words(policy.maximum))"
+            : "after failures in \(first)"
+        text = "\(period); \(retry)"
+    }
+
+    /// `30 s`.
+    private static func words(_ duration: Duration) -> String {
+        String(Countdown(duration).sentence.dropFirst("in ".count))
+    }
+}

@@ -1,0 +1,71 @@
+public import Loadables
+public import TerminalUI
+
+/// What a panel shows, and where it came from: one of the versions that a panel has had.
+public struct PanelVersion {
+
+    /// What is shown.
+    public var content: any PanelContent
+
+    /// Where it came from, and when it was last said to be so; nil if the loader does not say.
+    public var provenance: Provenance?
+
+    /// Where it came from when it was shown first; nil if the loader does not say.
+    var first: Provenance?
+
+    /// Counts the versions of a panel that differed, from 1.
+    var number = 0
+
+    init(_ content: any PanelContent, from provenance: Provenance?) {
+        self.content = content
+        self.provenance = provenance
+        first = provenance
+    }
+
+    /// What it says, as text.
+    public var lines: [TextLine] { content.lines }
+}
+
+/// The versions of a panel that differed, as many as have room. One that a page is looking at is kept there, too.
+struct VersionHistory {
+
+    /// How many versions are kept beside the latest one.
+    static let limit = 20
+
+    /// How large they may be together, in about as many bytes; the one before the latest is kept whatever its size.
+    static let maximumSize = 1 << 20
+
+    private(set) var latest: PanelVersion?
+
+    /// The versions before that, each of which differed from the one before it, oldest first.
+    private(set) var earlier: [PanelVersion] = []
+
+    /// Whether what came last was the same as what was there.
+    private(set) var isConfirmed = false
+
+    private var sizes: [Int] = []
+
+    /// Takes in what is shown from now on.
+    mutating func add(_ content: any PanelContent, from provenance: Provenance?) {
+        let before = latest
+        var version = PanelVersion(content, from: provenance)
+        isConfirmed = before.map { $0.content.isSame(as: content) } ?? false
+        if let before {
+            version.number = before.number + (isConfirmed ? 0 : 1)
+            if isConfirmed { version.first = before.first } else { keep(before) }
+        } else {
+            version.number = 1
+        }
+        latest = version
+    }
+
+    private mutating func keep(_ version: PanelVersion) {
+        earlier.append(version)
+        sizes.append(version.content.memorySize)
+        var sum = sizes.reduce(0) { $0.addingReportingOverflow($1).partialValue }
+        while earlier.count > Self.limit || earlier.count > 1 && sum > Self.maximumSize {
+            earlier.removeFirst()
+            sum -= sizes.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import Loadables
+
+extension HTTPRequest {
+
+    /// The method and the URL, as far as they may be shown.
+    var shownLine: String {
+        "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost(of: url))\(RemotePath(of: url))"
+    }
+}
+
+extension LoadExchange {
+
+    /// The lines and fields of an exchange, as far as they are safe to show: of a query its names, and values only of those fields
+    /// that are known to hold no secrets. Without a response, what is being sent.
+    init(request: HTTPRequest, response: HTTPResponse? = nil, responseTime: Duration? = nil) {
+        self.init(
+            request: [request.shownLine + Self.query(of: request.url)] + Self.lines(request.completeFields),
+            response: response.map { [Self.status(of: $0)] + Self.lines($0.headerFields) } ?? [],
+            sentByteCount: request.body?.knownSize,
+            receivedByteCount: response?.body.count,
+            responseTime: responseTime)
+    }
+
+    private static func status(of response: HTTPResponse) -> String {
+        "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
+    }
+
+    /// In lower case.
+    private static let shownFields: Set = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
+        "cache-control",
+        "connection", "content-encoding", "content-language", "content-length", "content-range",
+        "content-type", "date", "etag", "expires", "if-match", "if-modified-since", "if-none-match",
+        "if-unmodified-since", "keep-alive", "last-modified", "pragma", "range", "retry-after", "server",
+        "transfer-encoding", "user-agent", "vary", "via", "warning", "x-cache", "x-ratelimit-limit",
+        "x-ratelimit-remaining", "x-ratelimit-reset",
+    ]
+
+    /// How many fields are shown: a server may send more than a person reads.
+    private static let maximumFieldCount = 40
+
+    private static func lines(_ fields: HTTPFields) -> [String] {
+        let lines = fields.prefix(maximumFieldCount).map { field in
+            "\(field.name): \(shownFields.contains(field.name.lowercased()) ? field.value : "…")"
+        }
+        let rest = fields.count - lines.count
+        return rest > 0 ? lines + ["… and \(rest) more"] : lines
+    }
+
+    /// The names of a query, where they look like names.
+    private static func query(of url: URL) -> String {
+        guard let query = url.query(percentEncoded: true), !query.isEmpty else { return "" }
+        let items = query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isName = parts.count == 2 && (1...20).contains(parts[0].count) && parts[0].utf8.allSatisfy(isOfName)
+            return isName ? "\(parts[0])=…" : "…"
+        }
+        return "?" + items.joined(separator: "&")
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

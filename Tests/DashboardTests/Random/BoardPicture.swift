@@ -1,0 +1,117 @@
+import Dashboard
+import Loadables
+import TerminalTesting
+import TerminalUI
+
+/// What a person sees of a board: which panels are open, what stands in them, and what is chosen.
+struct BoardPicture {
+
+    /// What is seen of a panel.
+    struct Box: Equatable {
+        let frame: Rect
+        let rows: [String]
+
+        /// The numbers of the items that are seen, from the top.
+        var items: [Int] { rows.flatMap(BoardPicture.items) }
+    }
+
+    let text: String
+    /// The open panels, by their titles.
+    private(set) var boxes: [String: Box] = [:]
+    private let cursor: Point?
+    /// Whether something lies above the page.
+    private let isCovered: Bool
+
+    @MainActor
+    init(_ board: RandomBoard) {
+        text = board.terminal.text
+        cursor = board.terminal.frame?.cursor
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
+        isCovered = ["─ Inspect: ", "─ Log ", "─ Keys ", "─ Log: "].contains { text.contains($0) }
+        for panel in board.panels { boxes[panel.title] = Self.box(panel.title, rows) }
+    }
+
+    /// The panel with that title, if it is open at least by a row.
+    private static func box(_ title: String, _ rows: [[Character]]) -> Box? {
+        for (y, row) in rows.enumerated() {
+            guard let start = row.firstRange(of: Array(title))?.lowerBound,
+                let left = row[..<start].lastIndex(where: { "╭┬├┼┌".contains($0) }), start - left < 8,
+                let right = row[start...].firstIndex(where: { "╮┬┤┼┐".contains($0) })
+            else { continue }
+            let height = rows[(y + 1)...].prefix { left < $0.count && "│┃".contains($0[left]) }.count
+            guard height > 0 else { return nil }
+            let inside = rows[y + 1...y + height].map { String($0[min(left + 1, $0.count)..<min(right, $0.count)]) }
+            return Box(
+                frame: Rect(x: left, y: y, width: right - left + 1, height: height + 2),
+                rows: inside)
+        }
+        return nil
+    }
+
+    private static func items(_ row: String) -> [Int] {
+        row.split(separator: "item-").dropFirst(row.hasPrefix("item-") ? 0 : 1).compactMap { rest in
+            rest.firstIndex(of: ".").flatMap { Int(rest[..<$0]) }
+        }
+    }
+
+    // MARK: What must be true
+
+    /// What is wrong with what is seen.
+    @MainActor
+    func flaws(of board: RandomBoard) -> [String] {
+        if isCovered { return [] }
+        return board.panels.flatMap { panel -> [String] in
+            guard let box = boxes[panel.title], !panel.items.isEmpty else { return [] }
+            var flaws: [String] = []
+            if box.rows.allSatisfy({ $0.allSatisfy { $0.isWhitespace || $0 == "█" } }) {
+                flaws.append("\(panel.title) is blank")
+            }
+            if !box.items.allSatisfy(panel.items.contains) { flaws.append("\(panel.title) shows what is gone") }
+            if panel.kind != .merged, panel.model.latest?.provenance?.date != panel.lastSuccess {
+                flaws.append("\(panel.title) does not know when its content came")
+            }
+            return flaws
+        }
+    }
+
+    /// What has moved since the other picture, though nobody asked for it.
+    @MainActor
+    func moves(from before: BoardPicture, on board: RandomBoard) -> [String] {
+        guard isCovered == before.isCovered else { return ["something came above the page, or went"] }
+        if isCovered { return [] }
+        var moves: [String] = []
+        if Set(boxes.keys) != Set(before.boxes.keys) { moves.append("other panels are open") }
+        guard let title = before.focused, let panel = board.panels.first(where: { $0.title == title }) else {
+            return moves
+        }
+        if focused != title { return moves + ["the focus went from \(title) to \(focused ?? "nowhere")"] }
+        guard let old = before.boxes[title], let new = boxes[title], [.list, .table].contains(panel.kind) else {
+            return moves
+        }
+        let items = panel.items
+        if let chosen = before.chosen(in: old), before.isChosenByPerson(old), items.contains(chosen),
+            self.chosen(in: new) != chosen
+        {
+            moves.append("item \(chosen) was chosen, and is not any more")
+        }
+        return moves
+    }
+
+    /// The panel in which the cursor is.
+    private var focused: String? {
+        guard let cursor else { return nil }
+        return boxes.first { $0.value.frame.contains(cursor) }?.key
+    }
+
+    /// The item at the cursor.
+    private func chosen(in box: Box) -> Int? {
+        guard let cursor, box.rows.indices.contains(cursor.y - box.frame.y - 1) else { return nil }
+        return Self.items(box.rows[cursor.y - box.frame.y - 1]).first
+    }
+
+    /// Whether the chosen item is not just the first one that is seen.
+    private func isChosenByPerson(_ box: Box) -> Bool {
+        guard let cursor, let first = box.rows.firstIndex(where: { !Self.items($0).isEmpty }) else { return false }
+        return cursor.y - box.frame.y - 1 > first
+    }
+}
