@@ -44,15 +44,14 @@ public final class DashboardScreen: Screen {
     private var pendingKeys = PendingKeys()
     private lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line, and whether the log has it, too; until when is known from the next drawing on.
-    private var message: (text: String, isLogged: Bool, until: Duration?)?
+    var message: (text: String, isLogged: Bool, until: Duration?)?
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
     private var problems: LoadableEventLog.Observation?
-    /// Where the page and the tabs were drawn last, and which; for the mouse.
-    private(set) var pageFrame = Rect(width: 0, height: 0)
-    private var headerFrame = Rect(width: 0, height: 0)
-    private var header: TabBar?
+    /// Where all was drawn last, for the mouse.
+    var places = ScreenPlaces()
+    var pageFrame: Rect { places.page }
 
     /// The theme that somebody has chosen while the program runs; nil for the one that it was started with.
     var chosenTheme: Theme?
@@ -82,6 +81,7 @@ public final class DashboardScreen: Screen {
         self.environment = environment
         title = tabs.first?.title ?? ""
         host = PageHost(clock: environment.clock, keyMap: keyMap, time: time)
+        host.environment = environment
         pages = PageStack(tabs, host: host)
         alerts = BoardAlerts(board.panels, time: time)
         alerts.onChange = { [weak self] in self?.onChange?() }
@@ -92,6 +92,7 @@ public final class DashboardScreen: Screen {
         host.onOpen = { [pages] in pages.open($0, onLeave: $1) }
         host.onSay = { [weak self] in self?.show($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
+        host.onBack = { [pages] in pages.goBack() }
         problems = environment.log?.observe { [weak self] event in
             if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
         }
@@ -102,13 +103,13 @@ public final class DashboardScreen: Screen {
     /// - Parameters:
     ///   - panels: What it shows, at least one panel.
     ///   - title: The name of the page.
-    ///   - layout: Where which panel stands; nil for a grid.
+    ///   - layout: How they share the room.
     ///   - environment: What all that it shows has in common.
     public convenience init(
-        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout? = nil,
+        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
         in environment: Environment = Environment()
     ) {
-        let page = PanelsPage(title: title, panels: panels, layout: layout ?? .grid(of: panels.count))
+        let page = PanelsPage(title: title, panels: panels, layout: layout)
         self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], in: environment)
     }
 
@@ -137,7 +138,10 @@ public final class DashboardScreen: Screen {
 
     var page: any Page { pages.top }
 
-    var context: DashboardContext { overlays.last?.context ?? (pages.isOpened ? .opened : page.context) }
+    var context: DashboardContext {
+        if let overlay = overlays.last { return overlay.context }
+        return pages.isOpened && page.context != .arranging ? .opened : page.context
+    }
 
     private var readingPlace: (any ReadingPlace)? {
         guard let overlay = overlays.last else { return (page as? any ReadingPage)?.readingPlace }
@@ -152,7 +156,7 @@ public final class DashboardScreen: Screen {
         case .key(let key):
             return handle(key)
         case .mouse(let event):
-            handle(event)
+            return handle(event)
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
         case .resume:
@@ -177,18 +181,6 @@ public final class DashboardScreen: Screen {
             _ = (overlays.last ?? page).handle(.key(key), in: pageFrame.size)
         }
         return commands.compactMap(perform).last
-    }
-
-    private func handle(_ event: MouseEvent) {
-        if let overlay = overlays.last {
-            _ = overlay.handle(.mouse(event.relative(to: pageFrame)), in: pageFrame.size)
-        } else if pageFrame.contains(event.position) {
-            _ = page.handle(.mouse(event.relative(to: pageFrame)), in: pageFrame.size)
-        } else if headerFrame.contains(event.position), event.action == .press, let header {
-            let x = event.relative(to: headerFrame).position.x
-            guard let tab = header.tab(at: x, width: headerFrame.width) else { return }
-            pages.select(tab)
-        }
     }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
@@ -320,7 +312,7 @@ public final class DashboardScreen: Screen {
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
         drawHeader(in: rows[0], canvas: &canvas)
-        pageFrame = rows[1]
+        places.page = rows[1]
         canvas.within(rows[1]) { canvas in
             page.draw(in: &canvas, isFocused: true, elapsed: host.now)
             for overlay in overlays { overlay.draw(in: &canvas, isFocused: true, elapsed: host.now) }
@@ -341,7 +333,7 @@ public final class DashboardScreen: Screen {
             shortSummary: standingText(long: false, canvas.symbols) + summary.short(canvas.symbols)
         )
         canvas.draw(bar, in: rect)
-        (header, headerFrame) = (bar, rect)
+        (places.tabs, places.header) = (bar, rect)
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
@@ -359,6 +351,7 @@ public final class DashboardScreen: Screen {
     }
 
     private func drawLastLine(in rect: Rect, canvas: inout Canvas) {
+        (places.lastLine, places.hints, places.hintCommands) = (rect, nil, [])
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
         if let message {
             let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
@@ -374,18 +367,16 @@ public final class DashboardScreen: Screen {
         let bindings = keyMap.bindings(in: context).filter { isAvailable($0.command) }
         // Whatever else there is no room for, the ways out and to the other keys stay in sight.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
+        let hinted = bindings.compactMap { binding in hint(binding).map { (hint: $0, command: binding.command) } }
+        let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
         let own = overlays.isEmpty ? page.keyHints(in: context) : []
-        let others = bindings.filter { !isLasting($0.command) }
         // What is looked for is gone through next; what the content does comes before the ways to others.
         let first = others.filter { $0.command == .nextMatch } + others.filter(\.command.isAboutLoading)
         let rest = others.filter { $0.command != .nextMatch && !$0.command.isAboutLoading }
-        canvas.draw(
-            KeyHints(
-                first.compactMap(hint) + own + rest.compactMap(hint),
-                trailing: bindings.filter { isLasting($0.command) }.compactMap(hint)
-            ),
-            in: rect
-        )
+        let hints = KeyHints(first.map(\.hint) + own + rest.map(\.hint), trailing: lasting.map(\.hint))
+        places.hints = hints
+        places.hintCommands = first.map(\.command) + own.map { _ in nil } + (rest + lasting).map(\.command)
+        canvas.draw(hints, in: rect)
     }
 
     private func hint(_ binding: DashboardKeyMap.Binding) -> KeyHints.Hint? {

@@ -1,47 +1,205 @@
-import Dashboard
+import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
+@testable import Dashboard
+
+@MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct BoardLayoutTests {
 
-    private let layout = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
+    /// What panels need whose contents have that many rows; nil for as many as there are.
+    private func needs(_ heights: [Int?]) -> [PanelNeed] { heights.map { PanelNeed(height: $0.map { $0 + 2 }) } }
 
-    @Test("Where there is room, panels stand beside each other")
-    func wide() {
-        let frames = layout.frames(in: Rect(width: 100, height: 28), focused: 0)
-        #expect(frames[0] == Rect(x: 0, y: 0, width: 50, height: 12))
-        #expect(frames[1] == Rect(x: 50, y: 0, width: 50, height: 12))
-        #expect(frames[4] == Rect(x: 0, y: 24, width: 100, height: 4))
+    private func frames(
+        _ heights: [Int?], _ width: Int, _ height: Int, focused: Int = 0, by layout: BoardLayout = .byContent
+    ) -> [Rect] {
+        let needs = needs(heights)
+        let bounds = Rect(width: width, height: height)
+        let plan = BoardPlan(layout, order: Array(needs.indices), in: bounds.size) { panel, _ in needs[panel] }
+        return plan.frames(count: needs.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
     }
 
-    @Test("Where it is narrow but high, they stand below each other")
-    func narrow() {
-        let frames = layout.frames(in: Rect(width: 40, height: 50), focused: 0)
-        #expect(frames.map(\.width) == [40, 40, 40, 40, 40])
-        #expect(frames.map(\.height) == [10, 10, 10, 10, 10])
+    private func rects(_ frames: [Rect]) -> [[Int]] { frames.map { [$0.x, $0.y, $0.width, $0.height] } }
+
+    // MARK: By content
+
+    @Test(
+        "There are as many columns as are comfortable to read",
+        arguments: [(40, 1), (59, 1), (60, 2), (139, 2), (140, 3), (199, 3), (200, 4), (250, 5)])
+    func columns(width: Int, count: Int) {
+        let frames = frames([3, 3, 3, 3, 3, 3], width, 60)
+        #expect(Set(frames.map(\.x)).count == count)
+    }
+
+    @Test("Panels are as high as their contents, and stand in their order, in columns of about the same height")
+    func byContent() {
+        #expect(
+            rects(frames([6, 4, 8, 4, 1], 80, 60)) == [
+                [0, 0, 40, 10], [0, 10, 40, 9], [40, 0, 40, 10], [40, 10, 40, 6], [40, 16, 40, 3],
+            ])
+    }
+
+    @Test("What is lacking is lacking for those that need most")
+    func lacking() {
+        let frames = frames([2, 3, 40, 50], 50, 30)
+        #expect(frames.map(\.height) == [4, 5, 10, 11])
+    }
+
+    @Test("One that takes all there is gets what the others leave")
+    func flexible() {
+        #expect(frames([2, nil, 3], 50, 40).map(\.height) == [4, 31, 5])
+    }
+
+    @Test("Where there is too much room it stays empty below, and not inside of panels")
+    func plenty() {
+        let frames = frames([3, 3, 3, 3], 200, 60)
+        #expect(frames.map(\.height) == [5, 5, 5, 5])
+    }
+
+    @Test("Columns that end nearly in the same row end in the same row")
+    func aligned() {
+        let frames = frames([6, 8], 80, 40)
+        #expect(frames.map(\.height) == [10, 10])
+    }
+
+    @Test("Where it is wide and low there are more columns, so that all are open")
+    func wideAndLow() {
+        let frames = frames([3, 3, 3, 3, 3], 300, 8)
+        #expect(Set(frames.map(\.x)).count == 5)
+        #expect(frames.allSatisfy { $0.height >= 4 })
     }
 
     @Test("Where it is low, the focused one is open and the others show their upper edge", arguments: 0..<5)
     func low(focused: Int) {
-        let frames = layout.frames(in: Rect(width: 40, height: 10), focused: focused)
+        let frames = frames([9, 9, 9, 9, 9], 40, 10, focused: focused)
         for (index, frame) in frames.enumerated() { #expect(frame.height == (index == focused ? 6 : 1)) }
     }
 
-    @Test("Whatever the size, panels stay inside, do not overlap, and the focused one is seen")
-    func anySize() {
-        for width in [0, 1, 5, 29, 30, 59, 60, 61, 100] {
-            for height in 0...40 {
-                for focused in 0..<5 {
-                    let bounds = Rect(width: width, height: height)
-                    let frames = layout.frames(in: bounds, focused: focused)
-                    #expect(frames.count == 5)
-                    #expect(frames[focused].isEmpty == bounds.isEmpty)
-                    for (index, frame) in frames.enumerated() where !frame.isEmpty {
-                        #expect(bounds.intersection(frame) == frame)
-                        for other in frames.dropFirst(index + 1) { #expect(frame.intersection(other).isEmpty) }
+    // MARK: By the program's rows
+
+    private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
+
+    @Test("The program's rows stand below each other, as high as the highest of each needs to be")
+    func programRows() {
+        #expect(
+            rects(frames([6, 2, 3, 9, 1], 100, 40, by: rows)) == [
+                [0, 0, 50, 8], [50, 0, 50, 8], [0, 8, 50, 11], [50, 8, 50, 11], [0, 19, 100, 3],
+            ])
+    }
+
+    @Test("What all could use is shared as the program says")
+    func shares() {
+        #expect(frames([nil, nil, nil, nil, nil], 100, 28, by: rows).map(\.height) == [12, 12, 12, 12, 4])
+    }
+
+    @Test("Where they have no room they stand as the contents are")
+    func rowsWithoutRoom() {
+        #expect(Set(frames([3, 3, 3, 3, 1], 50, 40, by: rows).map(\.x)) == [0])
+    }
+
+    // MARK: Any content, any size
+
+    /// One change of a board, and what must be true after it.
+    @MainActor
+    private struct RandomBoard {
+        var random: SplitMix64
+        var settling = BoardSettling()
+        var heights: [Int?]
+        var wishes: [PanelNeed?]
+        var order: [Int]
+        var hidden: Set<Int> = []
+        var size: Size
+        var focused = 0
+        let layout: BoardLayout
+
+        init(seed: UInt64) {
+            var random = SplitMix64(seed: seed)
+            let count = Int.random(in: 1...9, using: &random)
+            var heights: [Int?] = []
+            for _ in 0..<count { heights.append(Self.height(&random)) }
+            self.heights = heights
+            wishes = Array(repeating: nil, count: count)
+            order = Array(0..<count)
+            size = Self.size(&random)
+            let perRow = Int.random(in: 1...3, using: &random)
+            let rows = stride(from: 0, to: count, by: perRow).map { Array($0..<min(count, $0 + perRow)) }
+            layout = Bool.random(using: &random) ? .byContent : BoardLayout(rows: rows, shares: [2, 1])
+            self.random = random
+        }
+
+        static func height(_ random: inout SplitMix64) -> Int? {
+            [nil, 0, 1, 3, 5, 8, 30, 400].randomElement(using: &random) ?? nil
+        }
+
+        static func size(_ random: inout SplitMix64) -> Size {
+            Size(
+                width: [0, 1, 12, 30, 59, 60, 80, 120, 140, 200, 310].randomElement(using: &random) ?? 80,
+                height: Int.random(in: 0...70, using: &random))
+        }
+
+        var frames: [Rect] {
+            mutating get {
+                let heights = heights
+                return settling.frames(
+                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes
+                ) { panel, _ in PanelNeed(height: heights[panel].map { $0 + 2 }) }
+            }
+        }
+
+        /// Changes the contents; a person may have done something before.
+        mutating func act() {
+            let panel = Int.random(in: 0..<order.count, using: &random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: size = Self.size(&random)
+            case 1: order.shuffle(using: &random)
+            case 2 where hidden.count < order.count - 1 && panel != focused: hidden.formSymmetricDifference([panel])
+            case 3: wishes[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
+            case 4: wishes[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
+            case 5 where !hidden.contains(panel): focused = panel
+            default: heights[panel] = Self.height(&random)
+            }
+        }
+    }
+
+    @Test(
+        "Whatever the contents and the size, panels stay inside, do not overlap, none is lost, the focused one is seen")
+    func anything() {
+        for seed in 0..<Campaign.size(150, whole: 5_000) {
+            var board = RandomBoard(seed: seed)
+            for step in 0..<40 {
+                board.act()
+                let frames = board.frames
+                let bounds = Rect(board.size)
+                let place: Comment = "seed \(seed), step \(step)"
+                let shown = board.order.filter { !board.hidden.contains($0) }
+                #expect(frames[board.focused].isEmpty == bounds.isEmpty, place)
+                for (index, panel) in shown.enumerated() {
+                    let frame = frames[panel]
+                    #expect(bounds.intersection(frame) == frame || frame.isEmpty, place)
+                    if bounds.height >= shown.count + 3, bounds.width > 0 { #expect(!frame.isEmpty, place) }
+                    for other in shown.dropFirst(index + 1) {
+                        #expect(frame.intersection(frames[other]).isEmpty, place)
                     }
                 }
+                #expect(board.hidden.allSatisfy { frames[$0].isEmpty }, place)
+                let again = board.frames
+                #expect(again == frames, place)
+            }
+        }
+    }
+
+    @Test("Whatever the contents become, the focused panel stays where it is")
+    func focusedStays() {
+        for seed in 0..<Campaign.size(150, whole: 5_000) {
+            var board = RandomBoard(seed: seed)
+            for step in 0..<20 {
+                let before = board.frames[board.focused]
+                let panel = Int.random(in: 0..<board.order.count, using: &board.random)
+                board.heights[panel] = RandomBoard.height(&board.random)
+                let after = board.frames[board.focused]
+                #expect(before.isEmpty || (before.x == after.x && before.y == after.y), "seed \(seed), step \(step)")
             }
         }
     }

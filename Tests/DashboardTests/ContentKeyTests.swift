@@ -20,7 +20,7 @@ struct ContentKeyTests {
             let clock = ManualClock()
             let panels = contents.indices.map { PanelModel(title: "Panel \($0 + 1)") }
             for (panel, content) in zip(panels, contents) { Self.show(content, on: panel, clock) }
-            let page = PanelsPage(title: "Board", panels: panels, layout: .grid(of: panels.count))
+            let page = PanelsPage(title: "Board", panels: panels)
             let screen = DashboardScreen(
                 board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], keyMap: keyMap, time: .utc)
             runner = ScreenRunner(screen: screen, terminal: terminal) {}

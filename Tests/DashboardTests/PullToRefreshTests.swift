@@ -110,6 +110,23 @@ struct PullToRefreshTests {
         #expect(pull.phase == .pulling(rows: 1, since: at(20)))
     }
 
+    @Test("Shortly after a move upwards it cannot be pulled, unless something else was done in between")
+    func rest() {
+        var pull = PullToRefresh()
+        pull.moveUp(at: at(0))
+        pull.pull(at: at(500))
+        pull.pull(at: at(1_100))
+        #expect(pull.phase == .resting)
+        pull.pull(at: at(1_800))
+        pull.pull(at: at(1_810))
+        #expect(pull.rows == 2)
+        pull = PullToRefresh()
+        pull.moveUp(at: at(0))
+        pull.rest()
+        pull.pull(at: at(10))
+        #expect(pull.rows == 1)
+    }
+
     @Test("Pushing takes rows back, the last one ends the pull")
     func push() {
         var pull = pulled(2)

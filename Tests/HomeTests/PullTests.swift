@@ -142,6 +142,10 @@ struct PullTests {
         home.terminal.press(.down)
         pull(1)
         #expect(!home.text.contains("pull to refresh"))
+        // A key that is held to get there does not pull.
+        pull(1)
+        #expect(!home.text.contains("pull to refresh"))
+        home.advance(by: .seconds(1))
         pull(1)
         #expect(home.text.contains("pull to refresh"))
     }

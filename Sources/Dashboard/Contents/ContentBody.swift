@@ -11,6 +11,9 @@ protocol PanelBody: ReadablePane {
 
     var isAtStart: Bool { get }
 
+    /// Shows the part from that offset on.
+    func scroll(to offset: Int, in size: Size)
+
     /// Goes to the item beside the chosen one, if there is one.
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool
 
@@ -47,8 +50,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     private var state: Content.State
     /// Whether a person did something here.
     private var isTouched = false
-    /// What the content said of its height in the width that was asked for last.
-    private var known: (width: Int, height: Int?)?
+    /// What the content said of its height, by the width.
+    private var knownHeights: [Int: Int?] = [:]
     /// What lines are left out by, and what was there without it.
     private var filtering: Filtering?
     private(set) var textVersion = 0
@@ -77,13 +80,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         guard var filtering else {
             content.follow(self.content, state: &state)
             self.content = content
-            known = nil
+            knownHeights = [:]
             return true
         }
         content.follow(filtering.all, state: &filtering.state)
         filtering.all = content
         self.filtering = filtering
-        known = nil
+        knownHeights = [:]
         show(content.filtered(filtering.isShown) ?? content)
         return true
     }
@@ -96,9 +99,10 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// That of all of it: a filter moves no other panels.
     func height(in width: Int) -> Int? {
-        if let known, known.width == width { return known.height }
+        if let known = knownHeights[width] { return known }
+        if knownHeights.count > 8 { knownHeights = [:] }
         let height = (filtering?.all ?? content).height(in: width)
-        known = (width, height)
+        knownHeights[width] = .some(height)
         return height
     }
 
@@ -165,6 +169,11 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     func scrollExtent(in size: Size) -> ScrollExtent? {
         content.scrollExtent(state: &state, in: size)
+    }
+
+    func scroll(to offset: Int, in size: Size) {
+        content.scroll(to: offset, state: &state, in: size)
+        didTouch()
     }
 
     // MARK: Its text

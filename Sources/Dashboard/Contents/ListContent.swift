@@ -56,6 +56,10 @@ public struct ListContent: PanelContent, Hashable, Sendable {
         return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
     }
 
+    public func scroll(to offset: Int, state: inout ListState, in size: Size) {
+        state.scroll(to: offset, count: rows.count, visible: size.height)
+    }
+
     public func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
 
     public func selection(_ state: ListState) -> Int? { items.rows(around: state.selected).first }

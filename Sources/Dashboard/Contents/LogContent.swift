@@ -130,6 +130,13 @@ public struct LogContent: PanelContent, Sendable {
         return ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: count)
     }
 
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        let seen = visible(state, in: size)
+        let end = offset + seen.count
+        state.end = end >= count ? nil : dropped + max(0, end)
+        state.isAtStart = visible(state, in: size).lowerBound == 0
+    }
+
     /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
     public func isAtStart(_ state: State) -> Bool { state.isAtStart }
 

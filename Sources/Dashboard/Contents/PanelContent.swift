@@ -56,6 +56,9 @@ public protocol PanelContent {
     /// Which part is seen in a region of that size; nil if there is nothing to scroll.
     func scrollExtent(state: inout State, in size: Size) -> ScrollExtent?
 
+    /// Shows the part from that offset of its ``scrollExtent(state:in:)`` on, as the scroll bar wants it.
+    func scroll(to offset: Int, state: inout State, in size: Size)
+
     /// Whether it is at its very beginning: then moving up pulls the panel to refresh it.
     func isAtStart(_ state: State) -> Bool
 
@@ -126,6 +129,8 @@ extension PanelContent {
     public func follow(_ old: Self, state: inout State) {}
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? { nil }
+
+    public func scroll(to offset: Int, state: inout State, in size: Size) {}
 
     public func isAtStart(_ state: State) -> Bool { true }
 

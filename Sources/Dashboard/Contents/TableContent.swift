@@ -165,6 +165,11 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         return ScrollExtent(offset: offset, visible: visible, total: rows.count)
     }
 
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        let visible = view(state, isFocused: true).body(of: size).height
+        state.table.list.scroll(to: offset, count: rows.count, visible: visible)
+    }
+
     public func isAtStart(_ state: State) -> Bool { state.table.list.isAtTop }
 
     public func selection(_ state: State) -> Int? {

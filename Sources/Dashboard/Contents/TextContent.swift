@@ -125,6 +125,11 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return ScrollExtent(offset: offset, visible: size.height, total: content.height)
     }
 
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        let content = self.size(in: size, &state)
+        state.scroll.scroll(rows: offset - state.scroll.offset.y, content: content, visible: size)
+    }
+
     public func isAtStart(_ state: State) -> Bool { state.scroll.offset.y == 0 }
 
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {

@@ -150,11 +150,7 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         state = adjusted(state, grid)
         switch mouse.action {
         case .wheelUp, .wheelDown:
-            state.offset += mouse.action == .wheelUp ? -1 : 1
-            state.isScrolledAway = true
-            state = adjusted(state, grid)
-            let row = state.selected / grid.columns
-            state.isScrolledAway = !(state.offset..<state.offset + grid.visibleRows).contains(row)
+            scroll(to: state.offset + (mouse.action == .wheelUp ? -1 : 1), &state, grid)
             return true
         case .press where mouse.button == 0:
             guard let index = grid.index(at: mouse.position, offset: state.offset) else { return false }
@@ -185,6 +181,18 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         let grid = grid(size)
         let offset = adjusted(state, grid).offset
         return ScrollExtent(offset: offset, visible: grid.visibleRows, total: grid.rowCount)
+    }
+
+    public func scroll(to offset: Int, state: inout State, in size: Size) {
+        scroll(to: offset, &state, grid(size))
+    }
+
+    private func scroll(to offset: Int, _ state: inout State, _ grid: TileGrid) {
+        state.offset = offset
+        state.isScrolledAway = true
+        state = adjusted(state, grid)
+        let row = state.selected / grid.columns
+        state.isScrolledAway = !(state.offset..<state.offset + grid.visibleRows).contains(row)
     }
 
     public func isAtStart(_ state: State) -> Bool { state.selected < state.columns && state.offset == 0 }

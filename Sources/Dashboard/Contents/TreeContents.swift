@@ -69,6 +69,10 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
         state.scrollExtent(of: tree, visible: size.height)
     }
 
+    public func scroll(to offset: Int, state: inout TreeState, in size: Size) {
+        state.scroll(to: offset, of: tree, visible: size.height)
+    }
+
     public func isAtStart(_ state: TreeState) -> Bool { state.list.isAtTop }
 
     public var isEmpty: Bool { tree.childCount(of: nil) <= 0 }
@@ -167,6 +171,10 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
         let content = self.size(in: size)
         let offset = state.adjusted(content: content, visible: size).offset.y
         return ScrollExtent(offset: offset, visible: size.height, total: content.height)
+    }
+
+    public func scroll(to offset: Int, state: inout ScrollState, in size: Size) {
+        state.scroll(rows: offset - state.offset.y, content: self.size(in: size), visible: size)
     }
 
     public func isAtStart(_ state: ScrollState) -> Bool { state.offset.y == 0 }

@@ -39,6 +39,21 @@ public enum DashboardCommand: Hashable, Sendable {
     case jump(Int)
     /// Opens what is chosen, or lets go of what is pulled.
     case open
+    /// Gives the panel the page for itself, or takes that back.
+    case zoom
+    /// Shows only the panel's title, or all of it again.
+    case collapse
+    /// Begins or ends to change where panels stand.
+    case arrange
+    /// While panels are arranged: makes the focused one higher, or lower.
+    case larger
+    case smaller
+    /// While panels are arranged: takes the focused one away.
+    case hide
+    /// While panels are arranged: brings back those that were taken away.
+    case showAll
+    /// While panels are arranged: all as the program made it.
+    case asMade
     case back
     case nextTab
     case previousTab
@@ -119,6 +134,8 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case board
     /// Something that was opened from there.
     case opened
+    /// Panels whose places are being changed.
+    case arranging
     /// A list of pages.
     case menu
     case inspector

@@ -8,12 +8,14 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var panels: Set<DashboardContext> { [.board, .opened] }
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
     private static var readable: Set<DashboardContext> { [.board, .opened, .inspector, .log] }
+    private static var boards: Set<DashboardContext> { [.board, .arranging] }
     /// Everywhere but where letters are text.
-    private static var scrolling: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
+    private static var all: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
+    private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging]) }
 
     /// The keys that people know from other programs.
     public static var standard: DashboardKeyMap {
-        DashboardKeyMap(loading + moving + opening + reading + leaving)
+        DashboardKeyMap(loading + moving + arranging + opening + reading + leaving)
     }
 
     private static var loading: [Binding] {
@@ -79,14 +81,41 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.halfPageDown, [.control("d")], help: "Move down half a page", in: scrolling),
             Binding(.first, [Key("g"), Key(.home)], help: "Go to the first row", in: scrolling),
             Binding(.last, [Key("G"), Key(.end)], help: "Go to the last row", in: scrolling),
-            Binding(.nextPanel, [.tab], hint: "next", help: "Go to the next panel", in: [.board]),
-            Binding(.previousPanel, [.backTab], help: "Go to the panel before", in: [.board]),
+            Binding(.nextPanel, [.tab], hint: "next", help: "Go to the next panel", in: boards),
+            Binding(.previousPanel, [.backTab], help: "Go to the panel before", in: boards),
         ]
             + (1...9).map { number in
                 Binding(
                     .jump(number), [Key(Character("\(number)"))], keysLabel: "1-9",
-                    help: "Go to the panel with that number; again: zoom it", in: [.board])
+                    help: "Go to the panel with that number; again: zoom it", in: boards)
             }
+    }
+
+    private static var arranging: [Binding] {
+        let mode: Set<DashboardContext> = [.arranging]
+        let move = { (command: DashboardCommand, keys: [Key], hint: String?) in
+            Binding(
+                command, keys, keysLabel: "arrows", hint: hint, help: "Change places with the panel on that side",
+                in: mode
+            )
+        }
+        let size = "Make the panel higher, or lower"
+        return [
+            Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: panels),
+            Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
+            Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: [.board]),
+            move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
+            move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
+            Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "size", help: size, in: mode),
+            Binding(.smaller, [Key("-")], keysLabel: "+ -", help: size, in: mode),
+            Binding(
+                .collapse, [Key("c"), Key("_")], hint: "collapse",
+                help: "Show only the title of the panel, or all of it",
+                in: mode),
+            Binding(.hide, [Key("x")], hint: "hide", help: "Take the panel away", in: mode),
+            Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
+            Binding(.asMade, [Key("0")], hint: "as made", help: "All as the program made it", in: mode),
+        ]
     }
 
     private static var opening: [Binding] {
@@ -98,6 +127,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .back, [.escape], hint: "back", help: "Go back",
                 in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
+            Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",
                 in: pages),
@@ -127,15 +157,15 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .palette, [Key(":"), .control("p")], hint: "find", help: "Find what can be done, by typing",
                 in: pages.union([.inspector, .log])),
-            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: scrolling),
+            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: all),
             Binding(
-                .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: scrolling),
+                .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: all),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
-                in: scrolling),
-            Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: scrolling),
-            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: scrolling),
-            Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: scrolling),
+                in: all),
+            Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: all),
+            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: all),
+            Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: all),
             Binding(.quit, [.control("c")], help: "Quit", in: [.palette]),
         ]
     }

@@ -1,3 +1,4 @@
+import Feeds
 public import Loadables
 public import TerminalUI
 
@@ -92,6 +93,12 @@ public final class PageHost {
     /// Asks for something that only the terminal can do.
     var onRequest: ((ScreenRequest) -> Void)?
 
+    /// Leaves the page that is seen, if it was opened from another one.
+    var onBack: (() -> Void)?
+
+    /// Where what a person set is remembered; nil for nowhere.
+    var environment: Environment?
+
     private let clock: any WallClock
 
     /// Makes a host, for pages that no dashboard shows.
@@ -123,6 +130,9 @@ public final class PageHost {
     public func copy(_ text: String, saying sentence: String) {
         onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
+
+    /// Goes back to the page from which the present one was opened.
+    func goBack() { onBack?() }
 
     /// The key for a command, as it is written in texts.
     public func key(_ command: DashboardCommand) -> String {

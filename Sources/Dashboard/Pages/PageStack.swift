@@ -82,14 +82,26 @@ final class PageStack {
     /// Goes to the first page of the tab.
     func goToStart(of tab: Int) {
         selected = tab
-        while !opened[tab].isEmpty { goBack() }
+        goBack(to: 0)
     }
 
-    /// Goes to the tab; if it is there already, back to its first page.
+    /// Goes to the tab.
     func select(_ tab: Int) {
-        if tab == selected {
-            while !opened[tab].isEmpty { goBack() }
-        }
         selected = tab
+    }
+
+    /// How many pages lie below the one whose name stands in that column of the selected tab's title.
+    func depth(at column: Int) -> Int {
+        var end = tabs[selected].title.cellWidth
+        for (depth, opened) in opened[selected].enumerated() {
+            if column <= end { return depth }
+            end += opened.page.title.cellWidth + 3
+        }
+        return opened[selected].count
+    }
+
+    /// Goes back until so many pages lie below.
+    func goBack(to depth: Int) {
+        while opened[selected].count > max(0, depth) { goBack() }
     }
 }

@@ -5,52 +5,81 @@ public import TerminalUI
 @MainActor
 public final class PanelsPage: Page, ReadingPage {
 
-    public let title: String
+    public var title: String { isZoom ? focusedPanel?.title ?? name : name }
 
     /// Makes the page that opens when an item is chosen by `enter`: gets the panel and the item, nil if none is chosen. Without
     /// one, or if it returns nil, the panel itself is opened.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
-    private let slots: [PanelSlot]
-    private let layout: BoardLayout
-    private var focus = 0
+    let name: String
+    let slots: [PanelSlot]
+    /// What tells the panels from each other when a person's arrangement is looked for.
+    let names: [String]
+    /// Whether the focused panel has the page for itself, and others get it when they get the focus.
+    let isZoom: Bool
+    let layout: BoardLayout
+    var arrangement = BoardArrangement()
+    /// Whether keys change where panels stand.
+    var isArranging = false
+    var pointer = BoardPointer()
+    var focus = 0
     /// Where the panels were drawn last; for the mouse, and for going left and right.
-    private var frames: [Rect] = []
+    private(set) var frames: [Rect] = []
     /// Where in them the contents were drawn.
-    private var contents: [Rect] = []
-    private var host = PageHost()
+    private(set) var contents: [Rect] = []
+    private(set) var host = PageHost()
+    private var settling = BoardSettling()
 
-    /// Makes a page. The layout says where which panel stands.
-    public init(title: String, panels: [PanelModel], layout: BoardLayout) {
-        self.title = title
+    /// Makes a page of panels.
+    ///
+    /// - Parameters:
+    ///   - title: Its name.
+    ///   - panels: In their order.
+    ///   - layout: How they share the room.
+    public init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
+        name = title
         self.layout = layout
         slots = panels.map(PanelSlot.init)
+        names = BoardArrangement.names(of: panels.map(\.title))
+        isZoom = false
     }
 
-    /// Makes a page for one panel of another page.
-    private init(_ slot: PanelSlot) {
-        title = slot.model.title
-        layout = .single
-        slots = [slot]
+    /// Makes a page on which one panel of the board has all the room: all go on there as they are here.
+    init(zooming board: PanelsPage) {
+        name = board.name
+        layout = board.layout
+        slots = board.slots.map { $0.copy() }
+        names = board.names
+        isZoom = true
+        arrangement = board.arrangement
+        focus = board.focus
+        onOpen = board.onOpen
     }
 
     /// Makes a page of one panel that takes all of it.
     public convenience init(_ panel: PanelModel) {
-        self.init(title: panel.title, panels: [panel], layout: .single)
+        self.init(title: panel.title, panels: [panel])
     }
 
     public var panels: [PanelModel] { slots.map(\.model) }
 
     public var focusedPanel: PanelModel? { focusedSlot?.model }
 
-    public var context: DashboardContext { .board }
+    public var context: DashboardContext { isArranging ? .arranging : .board }
 
-    private var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
+    var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
+
+    /// The panels that are seen, in their order.
+    var shown: [Int] {
+        let hidden = arrangement.hidden(of: names)
+        return arrangement.order(of: names).filter { !hidden.contains($0) }
+    }
 
     var readingPlace: (any ReadingPlace)? { focusedSlot }
 
     public func enter(_ host: PageHost) {
         self.host = host
+        if !isZoom, slots.count > 1 { restoreArrangement() }
     }
 
     // MARK: Commands
@@ -61,11 +90,15 @@ public final class PanelsPage: Page, ReadingPage {
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
         case .cancel: slot.model.cancel()
-        case .back: return slot.cancelPull() || slot.stopFinding()
-        case .nextPanel: focus = (focus + 1) % slots.count
-        case .previousPanel: focus = (focus + slots.count - 1) % slots.count
-        case .left, .right: return move(slot, toTheRight: command == .right)
+        case .back: return slot.cancelPull() || slot.stopFinding() || endArranging()
+        case .nextPanel: turn(by: 1)
+        case .previousPanel: turn(by: -1)
         case .jump(let number): return jump(to: number - 1)
+        case _ where isArranging: return arrange(command)
+        case .arrange: return beginArranging()
+        case .collapse: return toggleCollapsed(focus)
+        case .zoom: return zoom()
+        case .left, .right: return move(slot, toTheRight: command == .right)
         case .open: return open(slot)
         default: return command.movement.map { move($0, in: size) } ?? false
         }
@@ -78,7 +111,7 @@ public final class PanelsPage: Page, ReadingPage {
         switch movement {
         case .rows(-1): slot.moveUp(at: host.now, in: size)
         case .rows(1): slot.moveDown(at: host.now, in: size)
-        default: return slot.body?.move(movement, in: size) ?? false
+        default: return slot.move(movement, in: size)
         }
         return true
     }
@@ -92,8 +125,15 @@ public final class PanelsPage: Page, ReadingPage {
             return true
         }
         guard slots.count > 1 else { return press(toTheRight ? .right : .left, slot) }
-        focus = neighbor(toTheRight: toTheRight) ?? focus
+        focus = neighbor(toTheRight ? .right : .left) ?? focus
         return true
+    }
+
+    /// Goes to the panel that many places further on; after the last comes the first.
+    private func turn(by count: Int) {
+        let shown = shown
+        guard let place = shown.firstIndex(of: focus) else { return }
+        focus = shown[(place + count + shown.count) % shown.count]
     }
 
     private func press(_ key: Key, _ slot: PanelSlot) -> Bool {
@@ -105,58 +145,59 @@ public final class PanelsPage: Page, ReadingPage {
         switch command {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
         case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
-        case .nextPanel, .previousPanel, .left, .right, .jump: slots.count > 1
-        case .back: focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
-        case .open: slots.count > 1 || focusedSlot?.pull.isPulling == true || onOpen != nil
+        case .nextPanel, .previousPanel, .left, .right, .jump: shown.count > 1
+        case .arrange: slots.count > 1 && !isZoom
+        case .collapse: slots.count > 1 && !isZoom
+        case .zoom: slots.count > 1
+        case .showAll: !arrangement.hidden(of: names).isEmpty
+        case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
         default: true
         }
     }
 
     public func hint(for command: DashboardCommand) -> String? {
         guard let slot = focusedSlot else { return nil }
+        if isArranging {
+            let hidden = arrangement.hidden(of: names).count
+            return command == .showAll ? "show \(hidden) hidden" : nil
+        }
         if slot.pull.isPulling { return command == .open ? "release" : nil }
         return command == .back ? slot.wordForEnd : nil
     }
 
-    private func jump(to index: Int) -> Bool {
-        guard slots.indices.contains(index), slots.count > 1 else { return false }
-        guard index == focus else {
-            focus = index
+    private func jump(to place: Int) -> Bool {
+        let shown = shown
+        guard shown.indices.contains(place), shown.count > 1 else { return false }
+        guard shown[place] == focus, !isArranging else {
+            focus = shown[place]
             return true
         }
-        return zoom(slots[index])
+        return zoom()
     }
 
-    private func open(_ slot: PanelSlot) -> Bool {
+    func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
+        if isCollapsed(focus) { return toggleCollapsed(focus) }
         if let page = onOpen?(slot.model, slot.body?.selection) {
             host.open(page)
             return true
         }
-        return slots.count > 1 ? zoom(slot) : press(.enter, slot)
+        return slots.count > 1 && !isZoom ? zoom() : press(.enter, slot)
     }
 
-    /// Gives the panel a page of its own: it goes on there as it is here, and here as it was left there.
-    private func zoom(_ slot: PanelSlot) -> Bool {
-        let zoomed = slot.copy()
-        host.open(PanelsPage(zoomed)) { slot.takeBack(zoomed) }
+    /// Gives the focused panel the page for itself: all go on there as they are here, and here as they were left there.
+    func zoom() -> Bool {
+        guard slots.count > 1 else { return false }
+        guard !isZoom else {
+            host.goBack()
+            return true
+        }
+        let zoomed = PanelsPage(zooming: self)
+        host.open(zoomed) { [self] in
+            for (slot, copy) in zip(slots, zoomed.slots) { slot.takeBack(copy) }
+            focus = zoomed.focus
+        }
         return true
-    }
-
-    /// The nearest panel in the same rows on that side; if there is none, the next or the previous one.
-    private func neighbor(toTheRight: Bool) -> Int? {
-        guard frames.indices.contains(focus) else { return nil }
-        let here = frames[focus]
-        let beside = frames.indices.filter { index in
-            let frame = frames[index]
-            let overlaps = frame.y < here.maxY && here.y < frame.maxY
-            return overlaps && (toTheRight ? frame.x >= here.maxX : frame.maxX <= here.x)
-        }
-        if let nearest = beside.min(by: { abs(frames[$0].x - here.x) < abs(frames[$1].x - here.x) }) {
-            return nearest
-        }
-        let next = focus + (toTheRight ? 1 : -1)
-        return slots.indices.contains(next) ? next : nil
     }
 
     // MARK: Keys of the content, and the mouse
@@ -167,14 +208,34 @@ public final class PanelsPage: Page, ReadingPage {
         case .key(let key):
             // Whether these move is for the key map to say.
             guard let slot = focusedSlot, Movement(key) == nil else { return false }
-            return press(key, slot)
+            return press(key, slot) || isZoom && turn(key)
         default: return false
         }
     }
 
     public func keySections(in context: DashboardContext) -> [HelpView.Section] {
         let section = focusedSlot?.body?.keySection { isPassedOn($0, in: context) }
-        return section.map { [$0] } ?? []
+        return (section.map { [$0] } ?? []) + (isZoom ? [otherPanels] : [])
+    }
+
+    /// While a panel is zoomed, the keys that go to another one on the board go there to it.
+    private func turn(_ key: Key) -> Bool {
+        switch host.keyMap.command(for: key, in: .board) {
+        case .nextPanel, .right: turn(by: 1)
+        case .previousPanel, .left: turn(by: -1)
+        case .jump(let number): return jump(to: number - 1)
+        default: return false
+        }
+        return true
+    }
+
+    private var otherPanels: HelpView.Section {
+        let commands: [DashboardCommand] = [.nextPanel, .previousPanel, .jump(1)]
+        return HelpView.Section(
+            "Other panels",
+            host.keyMap.bindings(in: .board).filter { commands.contains($0.command) }.map { binding in
+                HelpView.Entry(keys: binding.label, help: binding.help)
+            })
     }
 
     public func keyHints(in context: DashboardContext) -> [KeyHints.Hint] {
@@ -188,22 +249,9 @@ public final class PanelsPage: Page, ReadingPage {
         return switch host.keyMap.command(for: key, in: context) {
         case nil: Movement(key) == nil
         case .left, .right: slots.count == 1
-        case .open: slots.count == 1 && onOpen == nil
+        case .open: (isZoom || slots.count == 1) && onOpen == nil
         default: false
         }
-    }
-
-    private func handle(_ event: MouseEvent) -> Bool {
-        guard let index = frames.firstIndex(where: { $0.contains(event.position) }) else { return false }
-        let slot = slots[index]
-        let isPress = event.action == .press && event.button == 0
-        if isPress { focus = index }
-        let content = contents[index]
-        let inContent = event.relative(to: content)
-        let isHandled = slot.body?.handle(.mouse(inContent), in: content.size) ?? false
-        let isButton = isPress && slot.body?.isButton(at: inContent.position, in: content.size) == true
-        if isPress, isButton ? event.clickCount == 1 : event.clickCount == 2 { return open(slot) }
-        return isHandled || isPress
     }
 
     // MARK: Time and drawing
@@ -217,11 +265,15 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        frames = layout.frames(in: canvas.bounds, focused: focus)
+        let shown = shown
+        if !shown.contains(focus) { focus = shown.first ?? 0 }
+        frames = frames(in: canvas.bounds)
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
-            let number = slots.count > 1 ? index + 1 : nil
-            let view = PanelView(slot, number: number, isFocused: index == focus, host: host)
+            let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
+            let view = PanelView(
+                slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus,
+                host: host)
             canvas.within(frames[index]) { canvas in
                 let content = view.draw(in: &canvas)
                 contents[index] = Rect(
@@ -231,4 +283,25 @@ public final class PanelsPage: Page, ReadingPage {
             }
         }
     }
+
+    /// Whether a panel has the page for itself.
+    private var isAlone: Bool { isZoom || slots.count == 1 }
+
+    private func frames(in bounds: Rect) -> [Rect] {
+        guard !isAlone else {
+            return slots.indices.map { $0 == focus ? bounds : Rect(width: 0, height: 0) }
+        }
+        return settling.frames(
+            layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names), in: bounds,
+            focused: focus, wishes: slots.indices.map(wish)
+        ) { slots[$0].need(in: $1, at: host.date) }
+    }
+
+    /// What the person in front of it wants of a panel; nil for what its content needs.
+    private func wish(_ index: Int) -> PanelNeed? {
+        if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
+        return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }
+    }
+
+    func isCollapsed(_ index: Int) -> Bool { !isZoom && arrangement.isCollapsed(names[index]) }
 }

@@ -71,6 +71,19 @@ final class PanelSlot: ReadingPlace {
         return model.newItems.numbers(in: starts.map { lines[$0] }).map { starts[$0] }
     }
 
+    /// How many rows the panel needs in that width, with its edges.
+    ///
+    /// - Parameter date: The moment by the calendar.
+    func need(in width: Int, at date: Timestamp) -> PanelNeed {
+        guard let body else { return PanelNeed(height: Self.messageHeight, isGuess: true) }
+        // What is missing of several sources stands in a line below the content.
+        let notes = model.missing(at: date).isEmpty ? 0 : 1
+        return PanelNeed(height: body.height(in: max(1, width - 4)).map { max(1, $0) + notes + 2 })
+    }
+
+    /// What is said before there is any content needs three lines.
+    private static let messageHeight = 5
+
     /// The rows that the pull takes of so many: the content stays in sight.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
@@ -78,12 +91,30 @@ final class PanelSlot: ReadingPlace {
         if body?.isAtStart ?? true, model.canSync {
             pull.pull(at: now)
         } else {
+            pull.moveUp(at: now)
             _ = body?.move(.rows(-1), in: size)
         }
     }
 
+    /// Pulls if the wheel has nothing else to do upwards.
+    ///
+    /// - Returns: Whether that is so.
+    func pullByWheel(at now: Duration) -> Bool {
+        guard body?.isAtStart ?? true, model.canSync else {
+            pull.moveUp(at: now)
+            return false
+        }
+        pull.pull(at: now)
+        return true
+    }
+
     func moveDown(at now: Duration, in size: Size) {
-        if pull.isPulling { pull.push(at: now) } else { _ = body?.move(.rows(1), in: size) }
+        if pull.isPulling { pull.push(at: now) } else { _ = move(.rows(1), in: size) }
+    }
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        pull.rest()
+        return body?.move(movement, in: size) ?? false
     }
 
     /// Lets go of the pull, if there is one.

@@ -7,16 +7,26 @@ import TerminalUI
 struct PanelView {
 
     private let slot: PanelSlot
-    /// Nil for a panel that has the page for itself.
+    /// Nil where there is no other panel.
     private let number: Int?
+    private let isAlone: Bool
+    private let isCollapsed: Bool
     private let isFocused: Bool
     private let host: PageHost
     private let snapshot: LoadableSnapshot
     private let status: PanelStatus
 
-    init(_ slot: PanelSlot, number: Int?, isFocused: Bool, host: PageHost) {
+    /// - Parameters:
+    ///   - number: Its place on the page, from 1; nil where there is no other panel.
+    ///   - isAlone: Whether it has the page for itself.
+    ///   - isCollapsed: Whether only its title is to be seen.
+    init(
+        _ slot: PanelSlot, number: Int?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool, host: PageHost
+    ) {
         self.slot = slot
         self.number = number
+        self.isAlone = isAlone
+        self.isCollapsed = isCollapsed
         self.isFocused = isFocused
         self.host = host
         snapshot = slot.model.snapshot
@@ -44,7 +54,7 @@ struct PanelView {
         let panel = Panel(
             title: titleText(canvas.symbols, room: canvas.size.width - status.width - 9),
             status: status,
-            footer: footer(canvas: &canvas, width: edge),
+            footer: pullFooter(insideHeight: inside.height, canvas.symbols) ?? footer(canvas: &canvas, width: edge),
             note: note,
             isFocused: isFocused,
             scroll: slot.body?.scrollExtent(in: parts[0].size),
@@ -61,13 +71,14 @@ struct PanelView {
 
     // MARK: Edges
 
-    private var title: StyledText {
-        guard let number else { return slot.title }
-        return StyledText("\(number) ", .key) + slot.title
+    private func title(_ symbols: Symbols) -> StyledText {
+        let title = isCollapsed ? StyledText("\(symbols.collapsed) ") + slot.title : slot.title
+        return number.map { StyledText("\($0) ", .key) + title } ?? title
     }
 
     /// The title, with how much is new as far as there is room for that.
     private func titleText(_ symbols: Symbols, room: Int) -> StyledText {
+        let title = self.title(symbols)
         let count = model.newItems.count
         guard count > 0 else { return title }
         let long = title + StyledText(" \(symbols.added)\(count) new", .added)
@@ -92,6 +103,7 @@ struct PanelView {
         // Beside the title are corners, lines and blanks. A long title gives way, but for one half.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
+        let title = self.title(canvas.symbols)
         return text.text(in: room - title.width, orElse: room - min(title.width, half), canvas.symbols)
     }
 
@@ -129,8 +141,6 @@ struct PanelView {
     }
 
     // MARK: Below the content
-
-    private var isAlone: Bool { number == nil }
 
     /// Whether the failure stands in lines of its own, because the edge has no room for it.
     private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
@@ -226,22 +236,34 @@ struct PanelView {
         guard !rect.isEmpty else { return }
         let symbols = canvas.symbols
         let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
+        canvas.draw(Label(pullText(symbols), alignment: .center), in: line)
+        if case .refreshing(let since) = slot.pull.phase {
+            canvas.redraw(after: Spinner(elapsed: host.now - since).timeToNextPicture)
+        }
+    }
+
+    /// What a release would do, or what came of it; empty if nothing is pulled.
+    private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
-        case .resting: break
+        case .resting: return StyledText()
         case .pulling:
-            let text =
-                slot.pull.isFarEnough
+            if status == .loading { return StyledText("it is loading already", .secondary) }
+            return slot.pull.isFarEnough
                 ? StyledText("\(symbols.arrowUp) release to refresh", .emphasis)
                 : StyledText("\(symbols.arrowDown) pull to refresh", .secondary)
-            canvas.draw(Label(text, alignment: .center), in: line)
         case .refreshing(let since):
             let spinner = Spinner(elapsed: host.now - since)
-            let text = StyledText(spinner.text(symbols), .loading) + StyledText(" refreshing", .secondary)
-            canvas.draw(Label(text, alignment: .center), in: line)
-            canvas.redraw(after: spinner.timeToNextPicture)
+            return StyledText(spinner.text(symbols), .loading) + StyledText(" refreshing", .secondary)
         case .finished(let outcome, _):
-            canvas.draw(Label(text(of: outcome, symbols), alignment: .center), in: line)
+            return text(of: outcome, symbols)
         }
+    }
+
+    /// Where the content has only one row, the lower edge says it; nil if there is nothing to say there.
+    private func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
+        guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
+        let text = pullText(symbols)
+        return text.isEmpty ? nil : text
     }
 
     private func text(of outcome: PullToRefresh.Outcome, _ symbols: Symbols) -> StyledText {

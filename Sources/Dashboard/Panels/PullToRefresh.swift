@@ -8,6 +8,8 @@ public struct PullToRefresh: Hashable, Sendable {
     public static let threshold = 3
     /// How far it can be pulled.
     public static let maximum = 5
+    /// A pull begins after a pause of this length: what is held to get to the top does not pull.
+    public static let rest: Duration = .milliseconds(700)
     /// A pause of this length releases it.
     public static let pause: Duration = .milliseconds(400)
     /// How long it says what came of it.
@@ -37,6 +39,9 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Where the gesture is.
     public private(set) var phase = Phase.resting
 
+    /// When something else was moved up last, or would have been if it had not been at its beginning.
+    private var lastMove: Duration?
+
     /// Makes one that nobody has pulled.
     public init() {}
 
@@ -57,8 +62,23 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Whether a release would refresh.
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
-    /// Pulls it down by a row. While it refreshes that does nothing.
+    /// Says that the content was moved up.
+    public mutating func moveUp(at now: Duration) {
+        lastMove = now
+    }
+
+    /// Says that something else was done: no key is held that was held before.
+    public mutating func rest() {
+        lastMove = nil
+    }
+
+    /// Pulls it down by a row. While it refreshes that does nothing, and shortly after a move either.
     public mutating func pull(at now: Duration) {
+        if !isPulling, let lastMove, now - lastMove < Self.rest {
+            self.lastMove = now
+            return
+        }
+        lastMove = nil
         switch phase {
         case .resting, .finished: phase = .pulling(rows: 1, since: now)
         case .pulling(let rows, _): phase = .pulling(rows: min(rows + 1, Self.maximum), since: now)

@@ -145,8 +145,7 @@ struct DashboardSnippets {
         // end
 
         // snippet: YourFirstBoard/layout
-        let page = PanelsPage(
-            title: "Harbour", panels: [panel, weather], layout: BoardLayout(rows: [[0, 1]], shares: [1]))
+        let page = PanelsPage(title: "Harbour", panels: [panel, weather])
         // end
 
         // snippet: YourFirstBoard/screen

@@ -37,6 +37,11 @@ public struct TabBar: View {
         placement(width: width).tabs.first { ($0.x..<$0.x + $0.width).contains(x) }?.index
     }
 
+    /// The column in which the name of a tab begins in a bar of that width; nil if it is not seen.
+    public func start(of tab: Int, width: Int) -> Int? {
+        placement(width: width).tabs.first { $0.index == tab }?.x
+    }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let placement = placement(width: canvas.size.width)

@@ -48,25 +48,21 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
-    /// A gap that is wider than that has dots in it, which lead the eye from the text to the detail.
-    private static let widestGap = 72
+    /// How long a line is at most where its text is shorter: further away the eye does not find the detail.
+    private static let widestLine = 80
 
     /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
     /// has half of the region at least.
     func write(in rect: Rect, to canvas: inout Canvas) {
         guard !rect.isEmpty else { return }
+        let needed = text.width(atMost: rect.width) + 2 + detail.width(atMost: rect.width)
+        let rect = Rect(x: rect.x, y: rect.y, width: min(rect.width, max(Self.widestLine, needed)), height: 1)
         let ellipsis = canvas.symbols.ellipsis
         let room = max(rect.width / 2, rect.width - text.width(atMost: rect.width) - 1)
         let detail = detail.truncated(to: room, ellipsis: ellipsis)
         let gap = detail.isEmpty ? 0 : 1
         let text = text.truncated(to: max(0, rect.width - detail.width - gap), ellipsis: ellipsis)
-        let end = canvas.write(text, x: rect.x, y: rect.y)
-        let start = rect.maxX - detail.width
-        canvas.write(detail, x: start, y: rect.y)
-        guard !detail.isEmpty, start - end > Self.widestGap else { return }
-        // In the same columns of each row.
-        let first = end + 2 - end % 2
-        let gapRect = Rect(x: first, y: rect.y, width: max(0, start - 1 - first), height: 1)
-        canvas.fill(gapRect, with: canvas.symbols.separator, every: 2, .guide)
+        canvas.write(text, x: rect.x, y: rect.y)
+        canvas.write(detail, x: rect.maxX - detail.width, y: rect.y)
     }
 }

@@ -58,13 +58,16 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// The places with the gaps between them as wide as takes all of the width. A text that stands at the left may use the gap
-    /// after it.
+    /// By how many cells a gap becomes wider at most: further apart the eye does not find the way.
+    private static let widestGap = 15
+
+    /// The places with wider gaps between them, so that they take all of the width if it is not too much. A text that stands at
+    /// the left may use the gap after it.
     static func spread(_ places: [Rect], of columns: [TableColumn], over width: Int) -> [Rect] {
         let shown = places.indices.filter { !places[$0].isEmpty }
         guard let last = shown.last, shown.count > 1, places[last].maxX < width else { return places }
-        let spare = width - places[last].maxX
         let gaps = shown.count - 1
+        let spare = min(width - places[last].maxX, gaps * widestGap)
         var places = places
         for (gap, index) in shown.enumerated() {
             let (start, end) = (spare * gap / gaps, spare * min(gap + 1, gaps) / gaps)

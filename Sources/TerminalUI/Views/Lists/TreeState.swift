@@ -119,6 +119,11 @@ public struct TreeState: Hashable, Sendable {
         list.move(movement, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
+    /// Shows the rows from that one on, or as far down as they go; the choice stays where it is.
+    public mutating func scroll(to row: Int, of content: some TreeContent, visible: Int) {
+        list.scroll(to: row, count: TreeOutline(content, expansion).rowCount, visible: visible)
+    }
+
     /// How much of the rows is seen in that many, for a scroll bar.
     public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount

@@ -26,17 +26,30 @@ public struct KeyHints: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        var end = canvas.size.width
-        for text in trailing.reversed().map(\.text) where end - text.width - 1 > 0 {
-            end -= text.width + 1
-            canvas.write(text, x: end, y: 0)
+        for place in places(width: canvas.size.width) { canvas.write(place.text, x: place.x, y: 0) }
+    }
+
+    /// The hint in that column of a line of that width, counted through those at the end, too; nil if there is none.
+    public func index(at x: Int, width: Int) -> Int? {
+        places(width: width).first { ($0.x..<$0.x + $0.text.width).contains(x) }?.index
+    }
+
+    private func places(width: Int) -> [(index: Int, x: Int, text: StyledText)] {
+        var places: [(index: Int, x: Int, text: StyledText)] = []
+        var end = width
+        for (index, hint) in trailing.enumerated().reversed() where end - hint.text.width - 1 > 0 {
+            end -= hint.text.width + 1
+            places.append((hints.count + index, end, hint.text))
             end -= 1
         }
         var x = 1
-        for text in hints.lazy.map(\.text) {
+        for (index, hint) in hints.enumerated() {
+            let text = hint.text
             guard x + text.width <= end else { break }
-            x = canvas.write(text, x: x, y: 0) + 3
+            places.append((index, x, text))
+            x += text.width + 3
         }
+        return places
     }
 }
 

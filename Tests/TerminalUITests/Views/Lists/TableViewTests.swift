@@ -63,6 +63,8 @@ struct TableViewTests {
                 Köln            980       now
                 """)
         #expect(picture(of: table, 20, 2) == "Ship      Tons  Due\nAurora  12 400  noon")
+        // Not so wide that the eye loses its way.
+        #expect(picture(of: table, 200, 1) == picture(of: table, 50, 1))
         var state = TableState()
         let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 22, y: 0)))
         let isHandled = state.handle(click, of: table, in: Size(width: 30, height: 3))

@@ -1,0 +1,53 @@
+import TerminalUI
+
+/// Where the parts of a dashboard were drawn last.
+struct ScreenPlaces {
+    var page = Rect(width: 0, height: 0)
+    var header = Rect(width: 0, height: 0)
+    var tabs: TabBar?
+    var lastLine = Rect(width: 0, height: 0)
+    /// Nil while something else stands there.
+    var hints: KeyHints?
+    /// What each of the hints does, those at the end last; nil for what the content of a panel does.
+    var hintCommands: [DashboardCommand?] = []
+}
+
+extension DashboardScreen {
+
+    func handle(_ event: MouseEvent) -> ScreenRequest? {
+        if places.lastLine.contains(event.position) {
+            return event.action == .press && event.button == 0 ? pressLastLine(x: event.position.x) : nil
+        }
+        if let overlay = overlays.last {
+            _ = overlay.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
+        } else if places.header.contains(event.position) {
+            if event.action == .press, event.button == 0 { pressHeader(x: event.position.x - places.header.x) }
+        } else {
+            // Also what was begun on the page and goes on outside.
+            _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
+        }
+        return nil
+    }
+
+    /// A key does what it does when it is pressed; a message goes.
+    private func pressLastLine(x: Int) -> ScreenRequest? {
+        guard let hints = places.hints else {
+            message = nil
+            return nil
+        }
+        guard let index = hints.index(at: x - places.lastLine.x, width: places.lastLine.width),
+            places.hintCommands.indices.contains(index), let command = places.hintCommands[index]
+        else { return nil }
+        return perform(command)
+    }
+
+    /// Goes to the tab, or to one of the pages on the way to the one that is seen.
+    private func pressHeader(x: Int) {
+        guard let bar = places.tabs, let tab = bar.tab(at: x, width: places.header.width) else { return }
+        guard tab == pages.selected, let start = bar.start(of: tab, width: places.header.width) else {
+            pages.select(tab)
+            return
+        }
+        pages.goBack(to: pages.depth(at: x - start))
+    }
+}

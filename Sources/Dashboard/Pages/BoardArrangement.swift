@@ -1,0 +1,73 @@
+/// What a person made of a board: which panels stand where, which are not seen, and how high they are. Panels are known by their
+/// names, so that it still fits a board to which some have come or from which some have gone.
+struct BoardArrangement: Codable, Hashable {
+
+    /// The panels in their order.
+    private var order: [String] = []
+    private var hidden: Set<String> = []
+    private var collapsed: Set<String> = []
+    /// How many rows panels have, with their edges.
+    private var heights: [String: Int] = [:]
+
+    /// Whether nothing was changed.
+    var isAsMade: Bool { self == BoardArrangement() }
+}
+
+extension BoardArrangement {
+
+    /// The names of panels with those titles: what has the title of one before it gets a number.
+    static func names(of titles: [String]) -> [String] {
+        var counts: [String: Int] = [:]
+        return titles.map { title in
+            counts[title, default: 0] += 1
+            return counts[title] == 1 ? title : "\(title) \(counts[title, default: 1])"
+        }
+    }
+
+    /// All of the panels in their order, by index. One that the person has not seen yet stands behind the one that the program
+    /// has before it.
+    func order(of names: [String]) -> [Int] {
+        var result = order.compactMap { name in names.firstIndex(of: name) }
+        for index in names.indices where !result.contains(index) {
+            let place = index == 0 ? 0 : (result.firstIndex(of: index - 1) ?? result.count - 1) + 1
+            result.insert(index, at: place)
+        }
+        return result
+    }
+
+    /// The panels that are not seen; never all of them.
+    func hidden(of names: [String]) -> Set<Int> {
+        let indices = names.indices.filter { hidden.contains(names[$0]) }
+        return indices.count < names.count ? Set(indices) : []
+    }
+
+    func isCollapsed(_ name: String) -> Bool { collapsed.contains(name) }
+
+    func height(of name: String) -> Int? { heights[name] }
+
+    // MARK: Changes
+
+    /// Lets two panels change places.
+    mutating func exchange(_ first: Int, _ second: Int, of names: [String]) {
+        var order = order(of: names)
+        guard let a = order.firstIndex(of: first), let b = order.firstIndex(of: second) else { return }
+        order.swapAt(a, b)
+        self.order = order == Array(names.indices) ? [] : order.map { names[$0] }
+    }
+
+    mutating func hide(_ name: String) { hidden.insert(name) }
+
+    mutating func showAll() { hidden = [] }
+
+    mutating func toggleCollapsed(_ name: String) {
+        if collapsed.remove(name) == nil { collapsed.insert(name) }
+    }
+
+    /// - Parameter height: In rows, with the edges; nil for what the content needs.
+    mutating func setHeight(_ height: Int?, of name: String) {
+        heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
+    }
+
+    private static var leastHeight: Int { 3 }
+    private static var mostHeight: Int { 200 }
+}

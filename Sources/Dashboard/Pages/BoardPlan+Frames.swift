@@ -1,0 +1,136 @@
+import TerminalUI
+
+extension BoardPlan {
+
+    /// How wide the panel is.
+    func width(of panel: Int, in bounds: Rect) -> Int {
+        switch self {
+        case .columns(let columns):
+            let places = bounds.columns(columns.map { _ in .fill() })
+            return columns.firstIndex { $0.contains(panel) }.map { places[$0].width } ?? bounds.width
+        case .rows(let rows, _):
+            guard let row = rows.first(where: { $0.contains(panel) }), let index = row.firstIndex(of: panel) else {
+                return bounds.width
+            }
+            return bounds.columns(row.map { _ in .fill() })[index].width
+        }
+    }
+
+    /// Where each of so many panels stands; an empty rectangle for one that is not seen.
+    ///
+    /// - Parameters:
+    ///   - count: How many there are, seen or not.
+    ///   - bounds: The page.
+    ///   - focused: The panel that has the focus: it is open, and others are as near to it as possible.
+    ///   - layout: Says how what is left is shared.
+    ///   - need: What each panel needs.
+    func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
+        var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
+        switch self {
+        case .columns(let columns):
+            let places = bounds.columns(columns.map { _ in .fill() })
+            let stacks = columns.map { PanelStack($0, needs: $0.map(need), shares: $0.map(layout.share)) }
+            var heights = stacks.map { $0.heights(in: bounds.height, focused: focused) }
+            PanelStack.align(&heights, of: stacks, in: bounds.height)
+            for (column, place) in columns.indices.map({ ($0, places[$0]) }) {
+                var y = place.y
+                for (panel, height) in zip(columns[column], heights[column]) {
+                    frames[panel] = Rect(x: place.x, y: y, width: place.width, height: height)
+                    y += height
+                }
+            }
+        case .rows(let rows, let shares):
+            let stack = PanelStack(Array(rows.indices), needs: rows.map { Self.need(of: $0.map(need)) }, shares: shares)
+            var heights = [stack.heights(in: bounds.height, focused: rows.firstIndex { $0.contains(focused) } ?? 0)]
+            PanelStack.align(&heights, of: [stack], in: bounds.height)
+            var y = bounds.y
+            for (row, height) in zip(rows, heights[0]) {
+                let band = Rect(x: bounds.x, y: y, width: bounds.width, height: height)
+                for (panel, place) in zip(row, band.columns(row.map { _ in .fill() })) {
+                    frames[panel] =
+                        need(panel).isCollapsed
+                        ? Rect(x: place.x, y: place.y, width: place.width, height: min(1, height)) : place
+                }
+                y += height
+            }
+        }
+        return frames
+    }
+
+    /// What panels beside each other need: as much as the one that needs most.
+    private static func need(of panels: [PanelNeed]) -> PanelNeed {
+        let open = panels.filter { !$0.isCollapsed }
+        guard !open.isEmpty else { return PanelNeed(height: 1, isCollapsed: true) }
+        if let fixed = open.filter(\.isFixed).compactMap(\.height).max() {
+            return PanelNeed(height: fixed, isFixed: true)
+        }
+        let heights = open.compactMap(\.height)
+        return PanelNeed(height: heights.count == open.count ? heights.max() : nil)
+    }
+}
+
+/// Panels below each other that share a height.
+struct PanelStack {
+
+    private let panels: [Int]
+    private let needs: [PanelNeed]
+    private let shares: [Int]
+
+    init(_ panels: [Int], needs: [PanelNeed], shares: [Int]) {
+        (self.panels, self.needs, self.shares) = (panels, needs, shares)
+    }
+
+    /// How high each of them is: as high as it needs to be, if there is room.
+    func heights(in total: Int, focused: Int) -> [Int] {
+        guard needs.reduce(0, { $0 + $1.room }) <= total else {
+            return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
+        }
+        let least = needs.map(\.least)
+        let fixed = needs.map { $0.isFixed ? max($0.least, $0.height ?? 0) : $0.least }
+        return distribute(total, fixed.reduce(0, +) <= total ? fixed : least)
+    }
+
+    /// Divides the height among those that need more than the least that they have.
+    private func distribute(_ total: Int, _ least: [Int]) -> [Int] {
+        let lengths = needs.indices.map { index -> Length in
+            guard !needs[index].isCollapsed else { return .fixed(1) }
+            return Length.fill(shares[index], minimum: least[index])
+                .maximum(max(least[index], needs[index].height ?? .max))
+        }
+        return Rect(width: 1, height: total).rows(lengths).map(\.height)
+    }
+
+    /// How high they are where there is no room for all of them: only that with the focus is open, and the edges of those
+    /// nearest to it are in sight.
+    private func closed(in total: Int, focus: Int) -> [Int] {
+        let others = min(needs.count - 1, max(0, total - needs[focus].room))
+        let first = min(max(0, focus - others / 2), needs.count - 1 - others)
+        let lengths = needs.indices.map { index -> Length in
+            if index == focus { return needs[index].isCollapsed ? .fixed(1) : .fill() }
+            return (first...first + others).contains(index) ? .fixed(1) : .fixed(0)
+        }
+        return Rect(width: 1, height: total).rows(lengths).map(\.height)
+    }
+
+    // MARK: What is left
+
+    /// How much higher than its content a panel becomes at most, so that columns end in the same row.
+    private static let slack = 5
+
+    /// Makes columns end in the same row, where that makes no panel much higher than it needs to be.
+    static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
+        let used = heights.map { $0.reduce(0, +) }
+        var end = used.max() ?? 0
+        if total - end <= max(slack, total / 4) { end = total }
+        for (number, stack) in stacks.enumerated() {
+            let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
+            let gap = end - used[number]
+            guard gap > 0, gap <= slack * open.count || end == total && gap <= total / 4, !open.isEmpty else {
+                continue
+            }
+            for (place, index) in open.enumerated() {
+                heights[number][index] += gap * (place + 1) / open.count - gap * place / open.count
+            }
+        }
+    }
+}

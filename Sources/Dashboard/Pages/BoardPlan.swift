@@ -1,0 +1,122 @@
+import TerminalUI
+
+/// What a layout knows of a panel.
+struct PanelNeed: Hashable {
+
+    /// How many rows it would like to have, with its edges; nil for as many as there are.
+    var height: Int?
+    /// Whether that is what the person in front of it wants: it has that if the others have the least.
+    var isFixed = false
+    /// Whether only its upper edge is to be seen.
+    var isCollapsed = false
+    /// Whether it has no content yet, so that its height is only a guess.
+    var isGuess = false
+
+    /// How many rows it has at least where there is room for all: with a row or two of content.
+    var least: Int { isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight)) }
+
+    /// How many rows there must be for it. Whether there is room for all does not depend on what they show: otherwise a refresh
+    /// could close one.
+    var room: Int { isCollapsed ? 1 : Self.openHeight }
+
+    private static let openHeight = 4
+}
+
+/// Which panels stand where: in rows, or in columns.
+enum BoardPlan: Hashable {
+
+    case rows([[Int]], shares: [Int])
+    case columns([[Int]])
+
+    /// How narrow a panel is at least that has another one beside it.
+    private static let leastWidth = 30
+    /// From which width on there are two columns, and three.
+    private static let twoColumns = 60
+    private static let threeColumns = 140
+    private static let usualWidth = 50
+
+    /// The plan for panels that need that much.
+    ///
+    /// - Parameters:
+    ///   - layout: What the program wants.
+    ///   - order: All panels, in their order.
+    ///   - hidden: Those that are not seen.
+    ///   - size: Of the page.
+    ///   - need: What a panel needs in that width.
+    init(
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], in size: Size,
+        need: (_ panel: Int, _ width: Int) -> PanelNeed
+    ) {
+        if let plan = Self.rows(layout, order: order, hidden: hidden, in: size, need: need) {
+            self = plan
+            return
+        }
+        let seen = order.filter { !hidden.contains($0) }
+        let most = max(1, min(seen.count, size.width / Self.leastWidth))
+        let usual =
+            size.width < Self.twoColumns
+            ? 1 : size.width < Self.threeColumns ? 2 : max(3, size.width / Self.usualWidth)
+        // Where it is low there are more columns, if that lets all panels be open.
+        let plans = (min(usual, most)...most).map { count in
+            let width = size.width / count
+            return Self.balanced(seen.map { ($0, need($0, width)) }, count: count, height: size.height)
+        }
+        let fitting = plans.first { columns in
+            let width = size.width / columns.count
+            return columns.allSatisfy { $0.reduce(0) { $0 + need($1, width).room } <= size.height }
+        }
+        self = .columns(fitting ?? plans[0])
+    }
+
+    /// Rows as the program wants them; nil if they have no room.
+    private static func rows(
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in size: Size, need: (Int, Int) -> PanelNeed
+    ) -> BoardPlan? {
+        guard let rows = layout.rows, rows.joined().sorted() == Array(order.indices) else { return nil }
+        // A panel that was moved stands where the one stood whose place in the order it has now.
+        let seen = rows.enumerated().map { number, places in
+            (panels: places.map { order[$0] }.filter { !hidden.contains($0) }, share: layout.share(of: number))
+        }.filter { !$0.panels.isEmpty }
+        let room = seen.map { row in
+            row.panels.map { need($0, size.width / row.panels.count).room }.max() ?? 0
+        }
+        guard room.reduce(0, +) <= size.height,
+            seen.allSatisfy({ $0.panels.count == 1 || size.width / $0.panels.count >= leastWidth })
+        else { return nil }
+        return .rows(seen.map(\.panels), shares: seen.map(\.share))
+    }
+
+    /// The panels in their order in that many columns of about the same height.
+    private static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
+        guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
+        // One that takes all that there is counts as a long one.
+        let loads = panels.map { panel -> Int in
+            if panel.need.isCollapsed { return 1 }
+            return min(panel.need.height ?? max(12, height / 2), max(4, height))
+        }
+        let sums = loads.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+        func cost(_ range: Range<Int>) -> Int {
+            let load = sums[range.upperBound] - sums[range.lowerBound]
+            return load * load
+        }
+        // best[k][n]: of the first n panels in k columns, the least cost, and where the last column begins.
+        var best = [(0...panels.count).map { (cost: cost(0..<$0), start: 0) }]
+        for column in 1..<count {
+            let before = best[column - 1]
+            best.append(
+                (0...panels.count).map { end in
+                    guard end > column else { return (cost: Int.max / 4, start: end) }
+                    return (column..<end).map { start in (cost: before[start].cost + cost(start..<end), start: start) }
+                        .min { $0.cost < $1.cost } ?? (cost: Int.max / 4, start: end)
+                })
+        }
+        var columns: [[Int]] = []
+        var end = panels.count
+        for column in (0..<count).reversed() {
+            let start = column == 0 ? 0 : best[column][end].start
+            columns.insert(panels[start..<end].map(\.index), at: 0)
+            end = start
+        }
+        return columns.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,91 @@
+import TerminalUI
+
+/// Keeps panels where they are while their contents change.
+///
+/// All is placed anew when the size of the page changes or a person changes the board. Otherwise a panel becomes higher as its
+/// content does, and lower only if it has several rows too many; and the panel with the focus does not move once it shows
+/// something: what would move it waits until another one has the focus.
+struct BoardSettling {
+
+    /// What makes all be placed anew when it changes.
+    private struct Situation: Hashable {
+        let layout: BoardLayout
+        let order: [Int]
+        let hidden: Set<Int>
+        let size: Size
+        let wishes: [PanelNeed?]
+    }
+
+    /// How many rows too many a panel keeps.
+    private static let tolerance = 2
+
+    private var situation: Situation?
+    private var plan = BoardPlan.columns([])
+    /// What the panels were given room for.
+    private var needs: [PanelNeed] = []
+
+    /// Where the panels stand; an empty rectangle for one that is not seen.
+    ///
+    /// - Parameters:
+    ///   - layout: What the program wants.
+    ///   - order: All panels, in their order.
+    ///   - hidden: Those that are not seen.
+    ///   - bounds: The page.
+    ///   - focused: The panel that has the focus.
+    ///   - wishes: What a person wants of the panels; nil for what they need.
+    ///   - content: What a panel needs in that width.
+    mutating func frames(
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in bounds: Rect, focused: Int, wishes: [PanelNeed?],
+        content: (_ panel: Int, _ width: Int) -> PanelNeed
+    ) -> [Rect] {
+        func need(_ panel: Int, _ width: Int) -> PanelNeed { wishes[panel] ?? content(panel, width) }
+        func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
+            plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
+        }
+        func needs(_ plan: BoardPlan) -> [PanelNeed] {
+            let needs = order.indices.map { need($0, plan.width(of: $0, in: bounds)) }
+            // As long as nothing is known of any of them they share all the room.
+            guard needs.allSatisfy({ $0.isGuess || $0.isCollapsed || $0.isFixed }) else { return needs }
+            return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
+        }
+        let new = Situation(layout: layout, order: order, hidden: hidden, size: bounds.size, wishes: wishes)
+        if new != situation {
+            situation = new
+            plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, need: need)
+            self.needs = needs(plan)
+            return frames(plan, self.needs)
+        }
+        var current = frames(plan, self.needs)
+        let wanted = needs(plan)
+        guard wanted != self.needs else { return current }
+        func settle(_ plan: BoardPlan, _ needs: [PanelNeed]) -> Bool {
+            let next = frames(plan, needs)
+            let isInPlace = next[focused].x == current[focused].x && next[focused].y == current[focused].y
+            guard isInPlace || self.needs[focused].isGuess else { return false }
+            (self.plan, self.needs, current) = (plan, needs, next)
+            return true
+        }
+        if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess }) {
+            // What is there for the first time may be of any height.
+            let plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, need: need)
+            if settle(plan, needs(plan)) { return current }
+        }
+        // What had to wait may be possible after another change.
+        var hasSettled = true
+        while hasSettled {
+            hasSettled = false
+            for (index, wish) in wanted.enumerated() where Self.matters(wish, after: self.needs[index]) {
+                var trial = self.needs
+                trial[index] = wish
+                hasSettled = settle(plan, trial) || hasSettled
+            }
+        }
+        return current
+    }
+
+    private static func matters(_ new: PanelNeed, after old: PanelNeed) -> Bool {
+        guard new != old else { return false }
+        guard !old.isGuess, let height = new.height, let before = old.height else { return true }
+        return height > before || height < before - tolerance
+    }
+}

@@ -1,0 +1,99 @@
+import Feeds
+import TerminalUI
+
+/// What a person changes of a board: where its panels stand, how high they are, which are seen.
+extension PanelsPage {
+
+    private var memoryName: String { "board \(name)" }
+
+    func restoreArrangement() {
+        arrangement = host.environment?.remembered(BoardArrangement.self, as: memoryName) ?? arrangement
+    }
+
+    private func change(_ change: (inout BoardArrangement) -> Void) -> Bool {
+        change(&arrangement)
+        if arrangement.isAsMade {
+            host.environment?.forget(memoryName)
+        } else {
+            host.environment?.remember(arrangement, as: memoryName)
+        }
+        return true
+    }
+
+    func beginArranging() -> Bool {
+        guard slots.count > 1, !isZoom else { return false }
+        isArranging = true
+        return true
+    }
+
+    func endArranging() -> Bool {
+        guard isArranging else { return false }
+        isArranging = false
+        return true
+    }
+
+    /// Does what a key asks for while panels are arranged.
+    func arrange(_ command: DashboardCommand) -> Bool {
+        switch command {
+        case .arrange, .open: return endArranging()
+        case .left, .right, .up, .down:
+            guard let neighbor = neighbor(command) else { return true }
+            return exchange(focus, neighbor)
+        case .larger: return setHeight(of: focus, to: frames[focus].height + 1)
+        case .smaller: return setHeight(of: focus, to: frames[focus].height - 1)
+        case .collapse: return toggleCollapsed(focus)
+        case .hide: return hide(focus)
+        case .showAll: return change { $0.showAll() }
+        case .asMade: return change { $0 = BoardArrangement() }
+        default: return false
+        }
+    }
+
+    func exchange(_ first: Int, _ second: Int) -> Bool {
+        change { $0.exchange(first, second, of: names) }
+    }
+
+    func setHeight(of panel: Int, to height: Int) -> Bool {
+        change { $0.setHeight(height, of: names[panel]) }
+    }
+
+    func toggleCollapsed(_ panel: Int) -> Bool {
+        guard slots.count > 1, !isZoom else { return false }
+        return change { $0.toggleCollapsed(names[panel]) }
+    }
+
+    /// The last panel that is seen stays.
+    private func hide(_ panel: Int) -> Bool {
+        let shown = shown
+        guard shown.count > 1, let place = shown.firstIndex(of: panel) else { return true }
+        focus = shown[place + 1 < shown.count ? place + 1 : place - 1]
+        return change { $0.hide(names[panel]) }
+    }
+
+    /// The nearest panel on that side; to the left and right, if there is none, the one before or after it.
+    func neighbor(_ side: DashboardCommand) -> Int? {
+        guard frames.indices.contains(focus) else { return nil }
+        let here = frames[focus]
+        func distance(_ frame: Rect) -> Int? {
+            let isBeside = frame.y < here.maxY && here.y < frame.maxY
+            let isInColumn = frame.x < here.maxX && here.x < frame.maxX
+            switch side {
+            case .left where isBeside && frame.maxX <= here.x: return here.x - frame.maxX
+            case .right where isBeside && frame.x >= here.maxX: return frame.x - here.maxX
+            case .up where isInColumn && frame.maxY <= here.y: return here.y - frame.maxY
+            case .down where isInColumn && frame.y >= here.maxY: return frame.y - here.maxY
+            default: return nil
+            }
+        }
+        let beside = shown.filter { $0 != focus && !frames[$0].isEmpty }.compactMap { index in
+            distance(frames[index]).map { (index: index, distance: $0, offset: abs(frames[index].y - here.y)) }
+        }
+        if let nearest = beside.min(by: { ($0.distance, $0.offset) < ($1.distance, $1.offset) }) {
+            return nearest.index
+        }
+        let shown = shown
+        guard side == .left || side == .right, let place = shown.firstIndex(of: focus) else { return nil }
+        let next = place + (side == .right ? 1 : -1)
+        return shown.indices.contains(next) ? shown[next] : nil
+    }
+}

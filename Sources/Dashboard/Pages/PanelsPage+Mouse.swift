@@ -1,0 +1,128 @@
+import TerminalUI
+
+/// What the mouse holds on a board.
+struct BoardPointer {
+
+    enum Held {
+        case nothing
+        /// A panel, by its title.
+        case title(Int)
+        /// The lower edge of a panel.
+        case edge(Int)
+        /// The scroll bar of a panel.
+        case bar(Int)
+    }
+
+    var held = Held.nothing
+    var bar = ScrollBarState()
+}
+
+extension PanelsPage {
+
+    func handle(_ event: MouseEvent) -> Bool {
+        switch event.action {
+        case .press: return press(event)
+        case .drag, .release: return drag(event)
+        case .wheelUp, .wheelDown, .wheelLeft, .wheelRight: return turnWheel(event)
+        }
+    }
+
+    private func panel(at point: Point) -> Int? { frames.firstIndex { $0.contains(point) } }
+
+    // MARK: Pressing
+
+    private func press(_ event: MouseEvent) -> Bool {
+        pointer.held = .nothing
+        guard let index = panel(at: event.position) else { return false }
+        let (slot, frame, content) = (slots[index], frames[index], contents[index])
+        guard event.button == 0 else { return handOn(event, to: index) }
+        focus = index
+        if pressBar(event, of: index) { return true }
+        if event.position.y == frame.y { return pressTitle(event, of: index) }
+        if event.position.y == frame.maxY - 1, !isZoom, slots.count > 1 {
+            pointer.held = .edge(index)
+            return true
+        }
+        let place = event.relative(to: content).position
+        let isButton = slot.body?.isButton(at: place, in: content.size) == true
+        let isItem = handOn(event, to: index)
+        if isButton ? event.clickCount == 1 : event.clickCount == 2 {
+            return isItem ? open(slot) : zoomIn()
+        }
+        return true
+    }
+
+    private func pressTitle(_ event: MouseEvent, of index: Int) -> Bool {
+        if event.clickCount == 2 { return isCollapsed(index) ? toggleCollapsed(index) : zoomIn() }
+        if !isZoom { pointer.held = .title(index) }
+        return true
+    }
+
+    /// Zooms the panel unless it is zoomed already.
+    private func zoomIn() -> Bool { isZoom || zoom() }
+
+    private func handOn(_ event: MouseEvent, to index: Int) -> Bool {
+        slots[index].body?.handle(.mouse(event.relative(to: contents[index])), in: contents[index].size) ?? false
+    }
+
+    // MARK: Scroll bars
+
+    /// The right edge of a panel beside its content.
+    private func bar(of index: Int) -> Rect {
+        let frame = frames[index]
+        return Rect(x: frame.maxX - 1, y: frame.y + 1, width: 1, height: frame.height - 2)
+    }
+
+    private func pressBar(_ event: MouseEvent, of index: Int) -> Bool {
+        pointer.held = .bar(index)
+        if moveBar(event, of: index) { return true }
+        pointer.held = .nothing
+        return false
+    }
+
+    private func moveBar(_ event: MouseEvent, of index: Int) -> Bool {
+        let size = contents[index].size
+        guard let body = slots[index].body, let extent = body.scrollExtent(in: size),
+            let offset = pointer.bar.handle(event, on: bar(of: index), extent: extent)
+        else { return false }
+        body.scroll(to: offset, in: size)
+        return true
+    }
+
+    // MARK: Dragging
+
+    private func drag(_ event: MouseEvent) -> Bool {
+        defer { if event.action == .release { pointer.held = .nothing } }
+        switch pointer.held {
+        case .nothing:
+            guard let index = panel(at: event.position) else { return false }
+            return handOn(event, to: index)
+        case .bar(let index): return moveBar(event, of: index)
+        case .edge(let index):
+            let height = event.position.y - frames[index].y + 1
+            guard event.action == .drag, height != frames[index].height else { return true }
+            return setHeight(of: index, to: height)
+        case .title(let index):
+            guard event.action == .release, let target = panel(at: event.position), target != index else { return true }
+            return exchange(index, target)
+        }
+    }
+
+    // MARK: The wheel
+
+    /// It goes through what is under it, also over the edges; at the beginning it pulls.
+    private func turnWheel(_ event: MouseEvent) -> Bool {
+        guard let index = panel(at: event.position) else { return false }
+        let (slot, content) = (slots[index], contents[index])
+        if event.action == .wheelUp, slot.pullByWheel(at: host.now) { return true }
+        if event.action == .wheelDown, slot.pull.isPulling {
+            slot.moveDown(at: host.now, in: content.size)
+            return true
+        }
+        var event = event
+        event.position = Point(
+            x: min(max(content.x, event.position.x), content.maxX - 1),
+            y: min(max(content.y, event.position.y), content.maxY - 1))
+        return handOn(event, to: index)
+    }
+}
