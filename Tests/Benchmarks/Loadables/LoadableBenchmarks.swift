@@ -176,7 +176,7 @@ enum LoadableBenchmarks {
 
     // MARK: Optimistic changes and pages
 
-    private static let optimistic = [
+    private static let optimistic: [Benchmark] = [
         Benchmark("change at the origin of ten optimistic changes", iterations: 10_000) { count in
             let origin = ContentLoader<[Int]>()
             origin.finishLoading(.success([]))
