@@ -39,7 +39,7 @@ extension DashboardScreen {
 
     private var panelItems: [PaletteItem] {
         pages.tabPages.enumerated().flatMap { tab, page in
-            page.panels.count < 2
+            page.panels.count < 2 || !(page is PanelsPage)
                 ? []
                 : page.panels.enumerated().compactMap { number, panel in
                     if panel === self.page.focusedPanel, overlays.isEmpty { return nil }
