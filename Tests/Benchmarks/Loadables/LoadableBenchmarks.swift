@@ -176,35 +176,37 @@ enum LoadableBenchmarks {
 
     // MARK: Optimistic changes and pages
 
-    private static let optimistic: [Benchmark] = [
-        Benchmark("change at the origin of ten optimistic changes", iterations: 10_000) { count in
-            let origin = ContentLoader<[Int]>()
-            origin.finishLoading(.success([]))
-            let loader = OptimisticLoader(origin)
-            for item in 0..<10 {
-                loader.change(timeout: nil) {
-                    $0.append(item)
-                } by: {
-                    try await Task.sleep(for: .seconds(1_000_000))
+    private static var optimistic: [Benchmark] {
+        [
+            Benchmark("change at the origin of ten optimistic changes", iterations: 10_000) { count in
+                let origin = ContentLoader<[Int]>()
+                origin.finishLoading(.success([]))
+                let loader = OptimisticLoader(origin)
+                for item in 0..<10 {
+                    loader.change(timeout: nil) {
+                        $0.append(item)
+                    } by: {
+                        try await Task.sleep(for: .seconds(1_000_000))
+                    }
                 }
-            }
-            for content in 0..<count / 2 {
-                _ = origin.startLoading()
-                origin.finishLoading(.success([content]))
-            }
-            for change in loader.changes { loader.cancelChange(change.id) }
-        },
-        Benchmark("make an optimistic change and see it confirmed", iterations: 2_000, .threaded) { count in
-            let loader = OptimisticLoader(Immediate())
-            for content in 0..<count {
-                loader.change {
-                    $0 = content
-                } by: {
+                for content in 0..<count / 2 {
+                    _ = origin.startLoading()
+                    origin.finishLoading(.success([content]))
                 }
-                while !loader.changes.isEmpty { await Task.yield() }
-            }
-        },
-    ]
+                for change in loader.changes { loader.cancelChange(change.id) }
+            },
+            Benchmark("make an optimistic change and see it confirmed", iterations: 2_000, .threaded) { count in
+                let loader = OptimisticLoader(Immediate())
+                for content in 0..<count {
+                    loader.change {
+                        $0 = content
+                    } by: {
+                    }
+                    while !loader.changes.isEmpty { await Task.yield() }
+                }
+            },
+        ]
+    }
 
     private struct Item: Identifiable, Sendable {
         let id: Int
