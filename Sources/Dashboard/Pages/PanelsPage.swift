@@ -130,7 +130,7 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     /// Goes to the panel that many places further on; after the last comes the first.
-    private func turn(by count: Int) {
+    func turn(by count: Int) {
         let shown = shown
         guard let place = shown.firstIndex(of: focus) else { return }
         focus = shown[(place + count + shown.count) % shown.count]
@@ -151,6 +151,7 @@ public final class PanelsPage: Page, ReadingPage {
         case .zoom: slots.count > 1
         case .showAll: !arrangement.hidden(of: names).isEmpty
         case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
+        case .open: (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || onOpen != nil
         default: true
         }
     }
@@ -165,7 +166,7 @@ public final class PanelsPage: Page, ReadingPage {
         return command == .back ? slot.wordForEnd : nil
     }
 
-    private func jump(to place: Int) -> Bool {
+    func jump(to place: Int) -> Bool {
         let shown = shown
         guard shown.indices.contains(place), shown.count > 1 else { return false }
         guard shown[place] == focus, !isArranging else {
@@ -185,21 +186,6 @@ public final class PanelsPage: Page, ReadingPage {
         return slots.count > 1 && !isZoom ? zoom() : press(.enter, slot)
     }
 
-    /// Gives the focused panel the page for itself: all go on there as they are here, and here as they were left there.
-    func zoom() -> Bool {
-        guard slots.count > 1 else { return false }
-        guard !isZoom else {
-            host.goBack()
-            return true
-        }
-        let zoomed = PanelsPage(zooming: self)
-        host.open(zoomed) { [self] in
-            for (slot, copy) in zip(slots, zoomed.slots) { slot.takeBack(copy) }
-            focus = zoomed.focus
-        }
-        return true
-    }
-
     // MARK: Keys of the content, and the mouse
 
     public func handle(_ event: InputEvent, in size: Size) -> Bool {
@@ -216,26 +202,6 @@ public final class PanelsPage: Page, ReadingPage {
     public func keySections(in context: DashboardContext) -> [HelpView.Section] {
         let section = focusedSlot?.body?.keySection { isPassedOn($0, in: context) }
         return (section.map { [$0] } ?? []) + (isZoom ? [otherPanels] : [])
-    }
-
-    /// While a panel is zoomed, the keys that go to another one on the board go there to it.
-    private func turn(_ key: Key) -> Bool {
-        switch host.keyMap.command(for: key, in: .board) {
-        case .nextPanel, .right: turn(by: 1)
-        case .previousPanel, .left: turn(by: -1)
-        case .jump(let number): return jump(to: number - 1)
-        default: return false
-        }
-        return true
-    }
-
-    private var otherPanels: HelpView.Section {
-        let commands: [DashboardCommand] = [.nextPanel, .previousPanel, .jump(1)]
-        return HelpView.Section(
-            "Other panels",
-            host.keyMap.bindings(in: .board).filter { commands.contains($0.command) }.map { binding in
-                HelpView.Entry(keys: binding.label, help: binding.help)
-            })
     }
 
     public func keyHints(in context: DashboardContext) -> [KeyHints.Hint] {
