@@ -127,7 +127,8 @@ let package = Package(
         .target(
             name: "Home",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "Loadboard", "TerminalUI",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "Loadboard", "Pictures",
+                "TerminalUI",
                 "HomeServer",
             ],
             path: "Demo/Home"
@@ -272,7 +273,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HomeTests",
-            dependencies: ["Feeds", "Home", "HomeServer", "LoadableTesting", "Loadboard", "TerminalTesting"],
+            dependencies: [
+                "Feeds", "Home", "HomeServer", "LoadableTesting", "Loadboard", "TerminalTesting", "TestSupport",
+            ],
             exclude: ["Screens"]
         ),
         .testTarget(

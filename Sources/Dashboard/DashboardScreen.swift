@@ -33,7 +33,8 @@ public final class DashboardScreen: Screen {
 
     let board: BoardModel
     let keyMap: DashboardKeyMap
-    let host: PageHost
+    /// What its pages stand in: opens pages, asks, says and copies.
+    public let host: PageHost
     var time: TimeOfDay { host.time }
     /// What the first tab is called.
     public let title: String
@@ -93,6 +94,7 @@ public final class DashboardScreen: Screen {
         host.onSay = { [weak self] in self?.show($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
         host.onBack = { [pages] in pages.goBack() }
+        host.onAsk = { [weak self] in self?.ask($0) }
         problems = environment.log?.observe { [weak self] event in
             if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
         }
@@ -148,6 +150,12 @@ public final class DashboardScreen: Screen {
         return overlay as? any ReadingPlace
     }
 
+    private func ask(_ question: Question) {
+        overlays.append(
+            QuestionOverlay(question) { [weak self] in self?.overlays.removeAll { $0 is QuestionOverlay } })
+        onChange?()
+    }
+
     // MARK: Input
 
     public func handle(_ event: InputEvent) -> ScreenRequest? {
@@ -176,6 +184,12 @@ public final class DashboardScreen: Screen {
         if message?.until != nil { message = nil }
         if let overlay = overlays.last, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
         let hadBegun = !pendingKeys.keys.isEmpty
+        // Enter is the page's: it may be about something else than an action.
+        if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
+            action.perform(page.chosenItem)
+            onChange?()
+            return nil
+        }
         let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.last ?? page).handle(.key(key), in: pageFrame.size)
@@ -215,12 +229,13 @@ public final class DashboardScreen: Screen {
 
     /// The keys that are valid now.
     private var help: HelpOverlay {
-        var keyMap = keyMap
+        var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in
             binding.command.leadsElsewhere && !isAvailable(binding.command)
                 || binding.command.isAboutText && readingPlace?.reading == nil
         }
-        return HelpOverlay(keyMap, of: context, special: overlays.isEmpty ? page.keySections(in: context) : [])
+        let special = overlays.isEmpty ? [page.actionSection] + page.keySections(in: context) : []
+        return HelpOverlay(keyMap, of: context, special: special)
     }
 
     private func showPalette(_ title: String, _ items: [PaletteItem]) {
@@ -249,6 +264,7 @@ public final class DashboardScreen: Screen {
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {
+        if context == .question { return true }
         if let isAvailable = overlays.last?.isAvailable(command) { return isAvailable }
         return switch command {
         case .nextTab, .previousTab: pages.tabCount > 1
@@ -331,7 +347,11 @@ public final class DashboardScreen: Screen {
             canvas.redraw(after: max(.zero, deadline - host.now))
             return
         }
-        let bindings = keyMap.bindings(in: context).filter { isAvailable($0.command) }
+        let actions = overlays.isEmpty ? page.availableActions.filter { $0.keys.first != .enter } : []
+        let bindings = keyMap.without(actions).bindings(in: context).filter { isAvailable($0.command) }
+        let actionHints = actions.compactMap { action in
+            action.hint.map { KeyHints.Hint(key: action.keys.first?.description ?? "", label: $0) }
+        }
         // Whatever else there is no room for, the ways out and to the other keys stay in sight.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let hinted = bindings.compactMap { binding in hint(binding).map { (hint: $0, command: binding.command) } }
@@ -340,14 +360,18 @@ public final class DashboardScreen: Screen {
         // What is looked for is gone through next; what the content does comes before the ways to others.
         let first = others.filter { $0.command == .nextMatch } + others.filter(\.command.isAboutLoading)
         let rest = others.filter { $0.command != .nextMatch && !$0.command.isAboutLoading }
-        let hints = KeyHints(first.map(\.hint) + own + rest.map(\.hint), trailing: lasting.map(\.hint))
+        let hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
         places.hints = hints
-        places.hintCommands = first.map(\.command) + own.map { _ in nil } + (rest + lasting).map(\.command)
+        places.hintCommands =
+            first.map(\.command) + (actionHints + own).map { _ in nil } + (rest + lasting).map(\.command)
         canvas.draw(hints, in: rect)
     }
 
     private func hint(_ binding: DashboardKeyMap.Binding) -> KeyHints.Hint? {
-        let word = overlays.last?.hint(for: binding.command) ?? page.hint(for: binding.command) ?? binding.hint
+        let isOnPage = overlays.last?.passesOn ?? true
+        let word =
+            overlays.last?.hint(for: binding.command) ?? (isOnPage ? page.hint(for: binding.command) : nil)
+            ?? binding.hint
         return word.map { KeyHints.Hint(key: binding.shortLabel, label: $0) }
     }
 }

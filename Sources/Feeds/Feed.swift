@@ -14,19 +14,19 @@ public import Loadables
 /// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
 /// asks its ``loader``, and nothing any more when nobody holds it.
 @preconcurrency @MainActor
-public final class Feed<Content: Sendable> {
+public class Feed<Content: Sendable> {
 
     /// How many of its latest loads its loader remembers, at least.
-    public static var historyLimit: Int { 60 }
+    public class var historyLimit: Int { 60 }
 
     /// What a person calls it.
-    public let name: String
+    public final let name: String
 
     /// What loads the content.
-    public let loader: ContentLoader<Content>
+    public final let loader: ContentLoader<Content>
 
     /// What asks for it again.
-    public let syncer: LoadableSyncer
+    public final let syncer: LoadableSyncer
 
     /// Makes a feed whose content cannot be encoded, and is there only for as long as the program runs.
     ///
@@ -76,15 +76,7 @@ public final class Feed<Content: Sendable> {
     ) where Content: Codable {
         let loader = ContentLoader(source, clock: environment.clock)
         self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
-        guard let storage = environment.storage else { return }
-        guard keeps else {
-            storage.removeAll(in: name)
-            return
-        }
-        let cache = Cache<GenericKey, Content>(
-            name: name, version: version, storage: storage, lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero),
-            clock: environment.clock)
-        loader.keepContent(in: CacheKeeper(cache, key: .key))
+        keepContent(version: version, keeps: keeps, in: environment)
     }
 
     /// Makes a feed of a loader that is there already, as one that was made of others.
@@ -113,6 +105,22 @@ public final class Feed<Content: Sendable> {
         policy.period = period
         syncer = LoadableSyncer(
             loader, timeoutPolicy: policy, clock: environment.clock, foreground: environment.foreground)
+    }
+}
+
+extension Feed where Content: Codable {
+
+    /// Keeps the content in the environment's storage, or removes what was kept there before.
+    final func keepContent(version: Int, keeps: Bool, in environment: Environment) {
+        guard let storage = environment.storage else { return }
+        guard keeps else {
+            storage.removeAll(in: name)
+            return
+        }
+        let cache = Cache<GenericKey, Content>(
+            name: name, version: version, storage: storage, lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero),
+            clock: environment.clock)
+        loader.keepContent(in: CacheKeeper(cache, key: .key))
     }
 }
 

@@ -64,11 +64,11 @@ struct KeyTests {
     @Test("[ and ] go through the tabs, round and round")
     func tabs() async throws {
         let tmux = try await Tmux.home()
-        for page in ["╭─ Services", "╭─ Latest events", "╭─ Profile", "╭─ 1 Notices"] {
+        for page in ["╭─ Services", "╭─ 1 History", "╭─ 1 Flat", "╭─ 1 Notices"] {
             try tmux.press("]")
             try await tmux.wait(for: page)
         }
-        for page in ["╭─ Profile", "╭─ Latest events", "╭─ Services", "╭─ 1 Notices"] {
+        for page in ["╭─ 1 Flat", "╭─ 1 History", "╭─ Services", "╭─ 1 Notices"] {
             try tmux.press("[")
             try await tmux.wait(for: page)
         }

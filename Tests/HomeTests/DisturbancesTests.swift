@@ -16,13 +16,13 @@ struct DisturbancesTests {
     private final class Demo {
         let server: HomeHTTPServer
         let terminal = TestTerminal(size: Size(width: 100, height: 30))
-        let panels = HomePanels(time: .utc)
+        let home = HomeFixture().home
         private let runner: ScreenRunner
 
         init() throws {
             server = try HomeHTTPServer()
-            let screen = HomeScreen.make(panels, time: .utc, extraKeys: Disturbances.keys, in: Environment())
-            let disturbances = Disturbances(server: server, panels: panels)
+            let screen = home.screen
+            let disturbances = Disturbances(server: server, home: home.home)
             screen.onCustomCommand = { [weak screen] name, panel in
                 if let screen { disturbances.perform(name, on: panel, screen) }
             }

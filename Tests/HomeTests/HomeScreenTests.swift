@@ -40,9 +40,10 @@ struct HomeScreenTests {
         home.load()
         let counts = [
             home.notices.loads, home.cameras.loads, home.intercoms.loads, home.barriers.loads, home.profile.loads,
-            home.events.loads,
+            home.bills.loads,
         ].map(\.count)
         #expect(counts == [1, 1, 1, 1, 1, 1])
+        #expect(home.events.loadHistory.count == 1)
     }
 
     @Test("The header sums up the board")
@@ -72,7 +73,7 @@ struct HomeScreenTests {
         home.terminal.press(.down, .down, .down, .down)
         let before = home.text
         home.terminal.type("r")
-        home.events.succeed(Contents.events)
+        home.succeedEvents()
         home.settle()
         #expect(home.text == before)
     }
@@ -151,7 +152,7 @@ struct HomeScreenTests {
         let home = HomeFixture(size: Size(width: 80, height: 24))
         home.loadAll()
         home.terminal.type("]]")
-        #expect(home.text.contains("Latest events"))
+        #expect(home.text.contains("1 History"))
         #expect(!home.text.contains("Notices"))
         home.terminal.type("]")
         #expect(home.text.contains("Ada Lindqvist"))

@@ -23,7 +23,7 @@ struct InspectorTests {
         home.notices.succeed(Contents.notices)
         home.cameras.succeed(Contents.cameras)
         home.profile.succeed(Contents.profile)
-        home.events.succeed(Contents.events)
+        home.succeedEvents()
         home.advance(by: .milliseconds(120))
         home.barriers.finishLoading(.success(Contents.barriers), for: home.barriers.loads.last, byteCount: 213)
         home.advance(by: .milliseconds(34))

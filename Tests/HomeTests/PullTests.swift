@@ -134,7 +134,7 @@ struct PullTests {
         home.terminal.type("]")
         pull(3)
         home.terminal.press(.enter)
-        #expect(home.events.loads.count == 2)
+        #expect(home.events.loadHistory.count == 2)
     }
 
     @Test("A pull of a panel further down does not begin before its first row is reached")

@@ -2,17 +2,63 @@ import Foundation
 import HomeServer
 import LoadableNetworking
 
-/// What the home server can be asked for: `GET /cameras` and so on.
+/// What the home server can be asked for: `GET /cameras`, `GET /events?kind=call` and so on.
 struct HomeEndpoint<Content: Decodable & Sendable>: JSONEndpoint {
 
-    let source: Resource
+    let path: String
+    var query: [String: String] = [:]
 
     var decoder: JSONDecoder { HomeHTTPServer.makeJSONDecoder() }
 
     func makeRequest() throws -> HTTPRequest {
-        guard let url = URL(string: source.rawValue) else {
-            throw NetworkError.invalidURL("“\(source.rawValue)” is not a path")
+        let items = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        return .get(try URL(homePath: path), queryItems: items)
+    }
+}
+
+/// What the home server can be told to do: `POST /barriers/gate/open`, `DELETE /codes/code-1` and so on.
+struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
+
+    let method: HTTPRequest.Method
+    let path: String
+    var body: HTTPBody?
+
+    func makeRequest() throws -> HTTPRequest {
+        HTTPRequest(method: method, url: try URL(homePath: path), body: body)
+    }
+
+    /// The server says in words why it does not do what it is told.
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        let code = response.status.code
+        if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {
+            throw refusal
         }
-        return .get(url)
+        guard response.status.isSuccess else {
+            throw NetworkError.status(code, host: RemoteHost(of: response.url), retryAfter: nil)
+        }
+    }
+
+    func content(from response: HTTPResponse) throws -> Content {
+        let body = response.body.isEmpty ? Data("{}".utf8) : response.body
+        return try HomeHTTPServer.makeJSONDecoder().decode(Content.self, from: body)
+    }
+}
+
+/// An answer in which nothing matters but that it came.
+struct Nothing: Decodable, Sendable {}
+
+/// Why the server does not do what it is told, in its own words.
+struct HomeRefusal: LocalizedError, Decodable {
+
+    let error: String
+
+    var errorDescription: String? { error }
+}
+
+extension URL {
+
+    init(homePath path: String) throws {
+        guard let url = URL(string: path) else { throw NetworkError.invalidURL("“\(path)” is not a path") }
+        self = url
     }
 }

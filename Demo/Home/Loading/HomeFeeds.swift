@@ -4,16 +4,25 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home screen: one for each of the server's lists, whichever panels show it.
+/// The feeds of the home: one for each of the server's resources, whichever panels show it.
 @MainActor
 struct HomeFeeds {
 
-    let notices: Feed<[Notice]>
-    let cameras: Feed<[Camera]>
-    let intercoms: Feed<[Intercom]>
-    let barriers: Feed<[Barrier]>
+    // What residents change themselves.
+    let notices: ChangeableFeed<[Notice]>
+    let cameras: ChangeableFeed<[Camera]>
+    let intercoms: ChangeableFeed<[Intercom]>
+    let barriers: ChangeableFeed<[Barrier]>
+    let codes: ChangeableFeed<[AccessCode]>
+    let bills: ChangeableFeed<[Bill]>
+
     let profile: Feed<Profile>
-    let events: Feed<EventPage>
+    let residents: Feed<[Resident]>
+    let meters: Feed<[Meter]>
+    let balance: Feed<[BalancePoint]>
+    let history: HistoryFeeds
+    let stills: StillFeeds
+    let footage: FootageDownloads
 
     /// How long an answer of the server is taken for fresh.
     static let freshFor: Duration = .seconds(60)
@@ -21,6 +30,9 @@ struct HomeFeeds {
     /// After 5 seconds, and after twice as long each time, up to a minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
+}
+
+extension HomeFeeds {
 
     /// Makes feeds that ask the client.
     ///
@@ -29,30 +41,29 @@ struct HomeFeeds {
     ///   - period: How long after a success they ask again; nil for never.
     ///   - environment: Where contents are kept, and what the time is.
     init(client: any Client, every period: Duration?, in environment: Environment) {
+        func source<Content: Codable & Sendable>(_ resource: Resource) -> EndpointSource<HomeEndpoint<Content>> {
+            EndpointSource(client, HomeEndpoint(path: resource.rawValue))
+        }
         func feed<Content: Codable & Sendable>(_ resource: Resource) -> Feed<Content> {
             Feed(
-                resource.rawValue.capitalized,
-                from: EndpointSource(client, HomeEndpoint<Content>(source: resource)),
-                every: period, freshFor: Self.freshFor, retry: Self.retry, in: environment)
+                resource.rawValue.capitalized, from: source(resource), every: period, freshFor: Self.freshFor,
+                retry: Self.retry, in: environment)
         }
-        notices = feed(.notices)
-        cameras = feed(.cameras)
-        intercoms = feed(.intercoms)
-        barriers = feed(.barriers)
-        profile = feed(.profile)
-        events = feed(.events)
-    }
-
-    /// Makes feeds of the loaders.
-    init(
-        notices: Feed<[Notice]>, cameras: Feed<[Camera]>, intercoms: Feed<[Intercom]>,
-        barriers: Feed<[Barrier]>, profile: Feed<Profile>, events: Feed<EventPage>
-    ) {
-        self.notices = notices
-        self.cameras = cameras
-        self.intercoms = intercoms
-        self.barriers = barriers
-        self.profile = profile
-        self.events = events
+        func changeable<Content: Codable & Sendable>(_ resource: Resource, keeps: Bool = true) -> ChangeableFeed<
+            Content
+        > {
+            ChangeableFeed(
+                resource.rawValue.capitalized, from: source(resource), every: period, freshFor: Self.freshFor,
+                retry: Self.retry, keeps: keeps, in: environment)
+        }
+        self.init(
+            notices: changeable(.notices), cameras: changeable(.cameras), intercoms: changeable(.intercoms),
+            barriers: changeable(.barriers),
+            // Whoever reads the cache must not get into the house.
+            codes: changeable(.codes, keeps: false), bills: changeable(.bills), profile: feed(.profile),
+            residents: feed(.residents), meters: feed(.meters), balance: feed(.balance),
+            history: HistoryFeeds(client: client, every: period, in: environment),
+            stills: StillFeeds(client: client, in: environment),
+            footage: FootageDownloads(client: client, in: environment))
     }
 }

@@ -1,38 +1,38 @@
-public import Dashboard
-public import HomeServer
+import Dashboard
+import HomeServer
 import Loadables
-public import TerminalUI
+import TerminalUI
 
 /// Keys by which the demo's server can be made to fail, so that every state of a panel can be seen.
 @MainActor
-public struct Disturbances {
+struct Disturbances {
 
     private let server: HomeHTTPServer
-    private let panels: HomePanels
+    private let home: HomeContext
 
     private static let latencies: [Duration] = [.zero, .milliseconds(500), .seconds(2), .seconds(5)]
 
     /// Makes disturbances of the server.
-    public init(server: HomeHTTPServer, panels: HomePanels) {
+    init(server: HomeHTTPServer, home: HomeContext) {
         self.server = server
-        self.panels = panels
+        self.home = home
     }
 
     /// The keys.
-    public static var keys: [DashboardKeyMap.Binding] {
+    static var keys: [DashboardKeyMap.Binding] {
         [
             DashboardKeyMap.Binding(
                 .custom("fault"), [Key("F")], hint: "fail",
-                help: "Demo: choose how the server fails for this panel", in: [.board, .opened, .inspector]),
+                help: "Demo: choose how the server fails for this panel", in: [.board, .opened, .menu, .inspector]),
             DashboardKeyMap.Binding(
                 .custom("latency"), [Key("L")], hint: "slow",
-                help: "Demo: choose how long the server takes for this panel", in: [.board, .opened, .inspector]),
+                help: "Demo: choose how long the server takes for this panel", in: [.board, .opened, .menu, .inspector]),
         ]
     }
 
     /// Has a person choose what the key asks for.
-    public func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
-        guard let panel, let first = panels.sources(of: panel).first else {
+    func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
+        guard let panel, let first = home.resources(of: panel).first else {
             return screen.show("Nothing here comes from the server")
         }
         let say = { [weak screen] (does: String) in
@@ -46,7 +46,7 @@ public struct Disturbances {
         let faults = [nil] + Fault.allCases
         let items = faults.map { Choice.Item("The server \(Self.sentence($0))", detail: $0?.name ?? "") }
         return Choice(panel.title, items, current: faults.firstIndex(of: server.fault(for: first))) { number in
-            for source in panels.sources(of: panel) { server.setFault(faults[number], for: source) }
+            for source in home.resources(of: panel) { server.setFault(faults[number], for: source) }
             say(Self.sentence(faults[number]))
         }
     }
@@ -55,7 +55,7 @@ public struct Disturbances {
         let items = Self.latencies.map { Choice.Item("The server \(Self.sentence($0))") }
         let current = Self.latencies.firstIndex(of: server.latency(for: first))
         return Choice(panel.title, items, current: current) { number in
-            for source in panels.sources(of: panel) { server.setLatency(Self.latencies[number], for: source) }
+            for source in home.resources(of: panel) { server.setLatency(Self.latencies[number], for: source) }
             say(Self.sentence(Self.latencies[number]))
         }
     }

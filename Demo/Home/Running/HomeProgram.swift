@@ -11,10 +11,10 @@ import Loadables
 public final class HomeProgram {
 
     /// What is shown.
-    public let screen: DashboardScreen
+    public var screen: DashboardScreen { home.screen }
 
     private let options: HomeOptions
-    private let panels = HomePanels()
+    private let home: HomeScreen
     private let server: HomeHTTPServer?
     private let environment: Environment
 
@@ -25,14 +25,15 @@ public final class HomeProgram {
         environment = Environment(
             storage: Self.path(of: options.cache).map { SQLiteStorage(path: $0) },
             log: LoadableEventLog(capacity: 1_000))
-        screen = HomeScreen.make(
-            panels, extraKeys: options.isOffline ? [] : Disturbances.keys, in: environment)
         server = options.isOffline ? nil : try Self.makeServer(options)
         let client: any Client = server.map { Self.makeClient($0, options) } ?? OfflineClient()
-        let period = options.isOffline ? nil : options.period
-        panels.show(HomeFeeds(client: client, every: period, in: environment))
+        let feeds = HomeFeeds(client: client, every: options.isOffline ? nil : options.period, in: environment)
+        let actions = HomeActions(client: client, feeds: feeds, clock: environment.clock)
+        home = HomeScreen(
+            HomeContext(feeds, actions, time: .local, in: environment),
+            extraKeys: options.isOffline ? [] : Disturbances.keys)
         if let server {
-            let disturbances = Disturbances(server: server, panels: panels)
+            let disturbances = Disturbances(server: server, home: home.home)
             screen.onCustomCommand = { [weak screen] name, panel in
                 if let screen { disturbances.perform(name, on: panel, screen) }
             }
@@ -62,9 +63,13 @@ public final class HomeProgram {
 
     /// Loads what is not fresh.
     public func start() {
-        guard options.isOffline else { return panels.board.syncIfNeeded() }
+        guard options.isOffline else {
+            home.panels.forEach { $0.syncIfNeeded() }
+            home.keepStillsFresh(every: options.period.map { min($0, .seconds(10)) })
+            return
+        }
         screen.standing = "offline"
-        let isAnythingKnown = panels.board.panels.contains { $0.isContentsAvailable }
+        let isAnythingKnown = home.board.panels.contains { $0.isContentsAvailable }
         screen.show(isAnythingKnown ? "Offline: this is what was known last" : "Offline, and nothing is known yet")
     }
 

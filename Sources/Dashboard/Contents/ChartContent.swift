@@ -183,6 +183,7 @@ struct ChartTimeline {
         let shift = shifts.first { x <= $0.end }?.seconds ?? 0
         let moment = Timestamp(secondsSince1970: x - shift - secondsAhead)
         if span < 300 { return time.text(moment) }
-        return span < 86_400 ? time.shortText(moment) : time.dayText(moment)
+        if span < 86_400 { return time.shortText(moment) }
+        return span < 7 * 86_400 ? time.dayText(moment) : CalendarDay(moment, in: time).text
     }
 }

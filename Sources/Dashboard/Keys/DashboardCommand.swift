@@ -146,4 +146,6 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case help
     /// A list with a field: what is typed is text.
     case palette
+    /// A question with buttons for the answers.
+    case question
 }

@@ -5,13 +5,12 @@ public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    private static var panels: Set<DashboardContext> { [.board, .opened] }
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
     private static var readable: Set<DashboardContext> { [.board, .opened, .inspector, .log] }
     private static var boards: Set<DashboardContext> { [.board, .arranging] }
     /// Everywhere but where letters are text.
     private static var all: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
-    private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging]) }
+    private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging, .question]) }
 
     /// The keys that people know from other programs.
     public static var standard: DashboardKeyMap {
@@ -20,17 +19,17 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
 
     private static var loading: [Binding] {
         [
-            Binding(.refresh, [Key("r")], hint: "refresh", help: "Refresh this panel", in: panels.union([.inspector])),
+            Binding(.refresh, [Key("r")], hint: "refresh", help: "Refresh this panel", in: pages.union([.inspector])),
             Binding(
                 .refreshAll, [Key("R")], hint: "all", help: "Refresh every panel of the board",
                 in: pages.union([.inspector])),
-            Binding(.syncIfNeeded, [Key("s")], help: "Load this panel if it needs it", in: panels),
+            Binding(.syncIfNeeded, [Key("s")], help: "Load this panel if it needs it", in: pages),
             Binding(
                 .cancel, [Key("x")], hint: "cancel", help: "Stop loading this panel; its content stays",
-                in: panels.union([.inspector])),
+                in: pages.union([.inspector])),
             Binding(
                 .inspect, [Key("i")], hint: "inspect",
-                help: "Inspect: the content now and before, the last loads", in: panels),
+                help: "Inspect: the content now and before, the last loads", in: pages),
             Binding(
                 .turnPage, [.tab, .right], hint: "page",
                 help: "Show the next page: the contents, the loads, what was sent and received, …", in: [.inspector]),
@@ -48,7 +47,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: [.inspector]),
             Binding(
                 .interval, [Key("T")], help: "Change how often this panel is refreshed",
-                in: panels),
+                in: pages),
             Binding(.pause, [Key("p")], help: "Refresh nothing by itself, or go on", in: pages.union([.inspector])),
             // Only where few other keys are valid does the line of keys have room for it.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
@@ -75,6 +74,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.down, [.down, Key("j")], help: "Move down", in: scrolling),
             Binding(.left, [.left, Key("h")], help: "Go to the panel on the left", in: [.board]),
             Binding(.right, [.right, Key("l")], help: "Go to the panel on the right", in: [.board]),
+            Binding(
+                .left, [.left, .up, Key("h"), Key("k"), .backTab], help: "Choose the answer before", in: [.question]),
+            Binding(
+                .right, [.right, .down, Key("l"), Key("j"), .tab], help: "Choose the next answer", in: [.question]),
             Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
             Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
             Binding(.halfPageUp, [.control("u")], help: "Move up half a page", in: scrolling),
@@ -101,7 +104,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         }
         let size = "Make the panel higher, or lower"
         return [
-            Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: panels),
+            Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: [.board, .opened]),
             Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
             Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: [.board]),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
@@ -123,9 +126,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
+            Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
-                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette]),
+                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .question]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(

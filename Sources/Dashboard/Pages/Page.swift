@@ -17,6 +17,12 @@ public protocol Page: Pane {
     /// The panel that keys are for; nil if there is none.
     var focusedPanel: PanelModel? { get }
 
+    /// What a person can do on it by keys of its own: by default the actions of the focused panel.
+    var actions: [PanelAction] { get }
+
+    /// The item that these actions are for; nil if none is chosen.
+    var chosenItem: TextLine? { get }
+
     /// Which keys are valid on it, as the first page of a tab.
     var context: DashboardContext { get }
 
@@ -51,6 +57,10 @@ extension Page {
     public var panels: [PanelModel] { [] }
 
     public var focusedPanel: PanelModel? { nil }
+
+    public var actions: [PanelAction] { focusedPanel?.actions ?? [] }
+
+    public var chosenItem: TextLine? { nil }
 
     public var context: DashboardContext { .menu }
 
@@ -87,6 +97,9 @@ public final class PageHost {
     /// Opens a page; the closure is to be called when it is left.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 
+    /// Asks something.
+    var onAsk: ((Question) -> Void)?
+
     /// Says something in the last line.
     var onSay: ((_ text: String) -> Void)?
 
@@ -121,9 +134,19 @@ public final class PageHost {
         onOpen?(page, onLeave)
     }
 
+    /// Asks something in a dialog above the page.
+    public func ask(_ question: Question) {
+        onAsk?(question)
+    }
+
     /// Says something in the last line, for three seconds.
     public func say(_ text: String) {
         onSay?(text)
+    }
+
+    /// Says what was not done and why, in the last line: "Could not open the gate: …".
+    public func say(_ text: String, because error: any Error) {
+        say("\(text): \(ErrorText(error).text)")
     }
 
     /// Puts the text on the clipboard of the terminal's user, and says what came of it: if it was sent, the sentence.

@@ -62,7 +62,10 @@ extension PanelsPage {
     private func zoomIn() -> Bool { isZoom || zoom() }
 
     private func handOn(_ event: MouseEvent, to index: Int) -> Bool {
-        slots[index].body?.handle(.mouse(event.relative(to: contents[index])), in: contents[index].size) ?? false
+        let (slot, content) = (slots[index], contents[index])
+        let isHandled = slot.body?.handle(.mouse(event.relative(to: content)), in: content.size) ?? false
+        if isHandled { slot.loadMoreIfNearEnd(in: content.size) }
+        return isHandled
     }
 
     // MARK: Scroll bars

@@ -67,6 +67,8 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var context: DashboardContext { isArranging ? .arranging : .board }
 
+    public var chosenItem: TextLine? { focusedSlot?.body?.selection }
+
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
     /// The panels that are seen, in their order.
@@ -108,6 +110,7 @@ public final class PanelsPage: Page, ReadingPage {
     public func move(_ movement: Movement, in size: Size) -> Bool {
         guard let slot = focusedSlot else { return false }
         let size = contents.indices.contains(focus) ? contents[focus].size : size
+        defer { slot.loadMoreIfNearEnd(in: size) }
         switch movement {
         case .rows(-1): slot.moveUp(at: host.now, in: size)
         case .rows(1): slot.moveDown(at: host.now, in: size)
@@ -163,6 +166,7 @@ public final class PanelsPage: Page, ReadingPage {
             return command == .showAll ? "show \(hidden) hidden" : nil
         }
         if slot.pull.isPulling { return command == .open ? "release" : nil }
+        if command == .open { return action(for: .enter)?.hint }
         return command == .back ? slot.wordForEnd : nil
     }
 
@@ -179,6 +183,11 @@ public final class PanelsPage: Page, ReadingPage {
     func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
         if isCollapsed(focus) { return toggleCollapsed(focus) }
+        if slot.loadMoreIfChosen() { return true }
+        if let action = action(for: .enter) {
+            action.perform(chosenItem)
+            return true
+        }
         if let page = onOpen?(slot.model, slot.body?.selection) {
             host.open(page)
             return true
@@ -215,7 +224,9 @@ public final class PanelsPage: Page, ReadingPage {
         return switch host.keyMap.command(for: key, in: context) {
         case nil: Movement(key) == nil
         case .left, .right: slots.count == 1
-        case .open: (isZoom || slots.count == 1) && onOpen == nil
+        case .open:
+            (isZoom || slots.count == 1) && focusedSlot.flatMap { onOpen?($0.model, chosenItem) } == nil
+                && action(for: .enter) == nil
         default: false
         }
     }

@@ -6,7 +6,15 @@ extension DashboardScreen {
 
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
     var allItems: [PaletteItem] {
-        commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+        actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
+    }
+
+    private var actionItems: [PaletteItem] {
+        guard overlays.isEmpty else { return [] }
+        let item = page.chosenItem
+        return page.availableActions.map { action in
+            PaletteItem(title: action.name, key: action.keys.first?.description ?? "") { action.perform(item) }
+        }
     }
 
     // MARK: Keys

@@ -13,6 +13,9 @@ public final class PanelModel: LoadableProxy {
     /// What stands in the panel when its content is there and is empty.
     public let emptyText: String
 
+    /// What a person can do in it, by keys.
+    public var actions: [PanelAction] = []
+
     /// What is shown; nil before there was any content.
     public var latest: PanelVersion? { history.latest }
 
@@ -42,6 +45,8 @@ public final class PanelModel: LoadableProxy {
     /// Called when what a rule is about may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
+    /// Loads more of a list that comes page by page; nil for any other content.
+    var loadMore: ((LoadMoreReason) -> Void)?
 
     /// Makes what stands in the panel while its first content is loaded; nil for a spinner.
     var placeholder: (() -> any View)?
@@ -52,6 +57,7 @@ public final class PanelModel: LoadableProxy {
     /// What the inspector may ask of the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [Facts] = []
+    private var isRemaking = false
 
     /// Makes a model that has no loader yet. It is named after its title.
     public init(title: String, emptyText: String = "Nothing here") {
@@ -82,6 +88,7 @@ public final class PanelModel: LoadableProxy {
     ) {
         makeContent = content
         self.origin = origin
+        loadMore = nil
         placeholder = nil
         shownFacts = []
         keep([], [])
@@ -96,10 +103,27 @@ public final class PanelModel: LoadableProxy {
         self.syncers = syncers
     }
 
+    /// Makes what is shown anew, because something else has changed that it is made of, as a picture beside the loader's
+    /// content. The panel's versions stay those of the loader.
+    public func remake() {
+        guard latest != nil else { return }
+        isRemaking = true
+        announce()
+    }
+
     public override func proxyDidChange() {
+        if isRemaking {
+            isRemaking = false
+            guard let content = makeContent?(), latest?.content.isSame(as: content) == false else { return }
+            history.replaceLatest(by: content)
+            versionNumber += 1
+            return
+        }
         guard isContentsAvailable, let facts = newFacts() else { return }
-        // What the source says to be unchanged needs not be made again.
-        let isUnchanged = snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
+        // What the source says to be unchanged needs not be made again, unless it was changed here.
+        let isUnchanged =
+            snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
+            && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest?.content : nil
         guard let content = known ?? makeContent?() else { return }
         // The first content of one of several loaders is no news.
@@ -108,7 +132,9 @@ public final class PanelModel: LoadableProxy {
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
         if let latest {
-            newItems.update(from: latest.content.itemLines, to: content.itemLines, addsNew: hasSameSources)
+            newItems.update(
+                from: latest.content.itemLines, to: content.itemLines,
+                addsNew: hasSameSources && latest.provenance != provenance)
         }
         history.add(content, from: provenance)
         versionNumber += 1
@@ -119,14 +145,17 @@ public final class PanelModel: LoadableProxy {
         let hasContents: Bool
         let provenance: Provenance?
         let loads: Int
+        let version: UInt32
     }
 
     /// What is behind the panel; nil if that is what was behind it when the content was made.
     private func newFacts() -> [Facts]? {
-        let facts = inspection.flattened.filter(\.parts.isEmpty).map { part in
+        let facts = inspection.flattened.map { part in
             Facts(
                 hasContents: part.snapshot.isContentsAvailable, provenance: part.snapshot.provenance,
-                loads: part.history.last { $0.origin != nil }.map { Int($0.generation.number) } ?? 0)
+                loads: part.parts.isEmpty
+                    ? part.history.last { $0.origin != nil }.map { Int($0.generation.number) } ?? 0 : 0,
+                version: part.shownVersion)
         }
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync

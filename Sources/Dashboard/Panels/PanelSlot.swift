@@ -117,6 +117,24 @@ final class PanelSlot: ReadingPlace {
         return body?.move(movement, in: size) ?? false
     }
 
+    /// How many rows before its end more of a list is loaded.
+    private static let reserve = 5
+
+    /// Loads more of a list whose end is near, as it was scrolled in a region of that size.
+    func loadMoreIfNearEnd(in size: Size) {
+        guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
+        if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.nearEnd) }
+    }
+
+    /// Loads more if the chosen row stands for that.
+    ///
+    /// - Returns: Whether it does.
+    func loadMoreIfChosen() -> Bool {
+        guard let loadMore = model.loadMore, PagedContent.isNote(body?.selection) else { return false }
+        loadMore(.asked)
+        return true
+    }
+
     /// Lets go of the pull, if there is one.
     ///
     /// - Returns: Whether there was.

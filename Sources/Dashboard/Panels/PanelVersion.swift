@@ -59,6 +59,11 @@ struct VersionHistory {
         latest = version
     }
 
+    /// Shows the latest version in another way.
+    mutating func replaceLatest(by content: any PanelContent) {
+        latest?.content = content
+    }
+
     private mutating func keep(_ version: PanelVersion) {
         earlier.append(version)
         sizes.append(version.content.memorySize)

@@ -33,6 +33,11 @@ open class ForwardingLoadable: ObservableLoadable {
         }
     }
 
+    /// Tells the observers, though nothing has changed behind it.
+    package final func announce() {
+        change { .made }
+    }
+
     private func targetDidChange() {
         // What the target does because it is observed now is part of the assignment, which is told once.
         if observer != nil { change { .made } }

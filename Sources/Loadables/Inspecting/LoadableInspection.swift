@@ -37,6 +37,9 @@ public struct LoadableInspection: Sendable {
     /// derived loadable.
     public var parts: [LoadableInspection]
 
+    /// Another number whenever what it shows may have become another one, as by a change made here; zero if it does not say.
+    package var shownVersion: UInt32 = 0
+
     /// All of them, this one first, each followed by what it is made of.
     public var flattened: [LoadableInspection] {
         [self] + parts.flatMap(\.flattened)
@@ -53,7 +56,8 @@ extension LoadableInspection {
         exchanges: [LoadGeneration: LoadExchange] = [:],
         timeLimit: Duration? = nil,
         observerCount: Int? = nil,
-        parts: [any PureLoadableProtocol] = []
+        parts: [any PureLoadableProtocol] = [],
+        shownVersion: UInt32 = 0
     ) {
         let type = "\(Swift.type(of: loadable))"
         self.init(
@@ -66,7 +70,8 @@ extension LoadableInspection {
             timeLimit: timeLimit,
             needsSync: (loadable as? any LoadableProtocol)?.needsSync(),
             observerCount: observerCount,
-            parts: parts.map(\.inspection)
+            parts: parts.map(\.inspection),
+            shownVersion: shownVersion
         )
     }
 }

@@ -109,6 +109,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
 
+    override var shownVersion: UInt32 { contentVersion }
+
     /// What is kept for observers who have not heard of a newer change.
     private struct Kept {
         let content: Content?

@@ -158,7 +158,7 @@ open class PureLoadable: ObservableLoadable {
     }
 
     private func log(_ reason: LoadableMachine.Reason, at now: Timestamp) {
-        if LoadableEventLog.current != nil { write(reason, at: now) }
+        if LoadableEventLog.current != nil, !hasLoadsOfAnother { write(reason, at: now) }
     }
 
     @inline(never)

@@ -62,6 +62,12 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// How long a load may take by what its source says; nil if it does not say.
     var sourceTimeLimit: Duration? { nil }
 
+    /// Whether its loads are another loadable's, which writes them to the log.
+    var hasLoadsOfAnother: Bool { false }
+
+    /// Another number whenever what it shows may have become another one; zero if it does not say.
+    var shownVersion: UInt32 { 0 }
+
     /// What it is made of.
     var parts: [any PureLoadableProtocol] { [] }
 
@@ -142,7 +148,8 @@ open class ObservableLoadable: PureLoadableProtocol {
             exchanges: latestExchanges,
             timeLimit: sourceTimeLimit,
             observerCount: entries.count { $0.isAlive },
-            parts: parts
+            parts: parts,
+            shownVersion: shownVersion
         )
     }
 

@@ -50,7 +50,10 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     private let overlay: Overlay
     /// Those that observers have been told of.
-    private var published: [OptimisticChange] = []
+    private var published: [OptimisticChange] = [] {
+        didSet { publication &+= 1 }
+    }
+    private var publication: UInt32 = 0
 
     /// Makes a loader that shows what the other one has, without changes yet.
     public init(_ origin: ContentLoader<Content>) {
@@ -68,7 +71,17 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         return shownCompanion as? [OptimisticChange] ?? []
     }
 
+    /// The latest of the ``changes`` with that key; nil if there is none.
+    public func change(for key: some Hashable) -> OptimisticChange? {
+        let ids = overlay.machine.ids(of: AnyHashable(key))
+        return changes.last { ids.contains($0.id) }
+    }
+
     override var currentCompanion: Any? { published }
+
+    override var shownVersion: UInt32 { super.shownVersion &+ publication }
+
+    override var hasLoadsOfAnother: Bool { true }
 
     /// What is kept has no changes that the source may never get.
     override var sourceLoader: ContentLoader<Content>? { origin }

@@ -70,6 +70,9 @@ struct OptimisticMachine {
     /// Those that are applied to the content, in order.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
+    /// Those with the key, in order.
+    func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
+
     /// The caller wants a change. With a key it joins a running change of the same key, and replaces a failed one.
     mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {

@@ -39,6 +39,18 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// Makes a list without items, of which nothing is known.
     public init() {}
 
+    /// Makes a list of its first page.
+    public init(_ page: ListPage<Item, Cursor>) {
+        refresh(with: page, limit: .max)
+    }
+
+    /// The list of those of its items that are included. It goes on where this one does.
+    public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
+        var list = self
+        for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
+        return list
+    }
+
     /// All items that are there, in order. Made anew at each call.
     public var items: [Item] { parts.flatMap(\.items) }
 

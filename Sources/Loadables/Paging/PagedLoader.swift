@@ -75,6 +75,19 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     override var currentCompanion: Any? { currentMore }
 
+    override var shownVersion: UInt32 {
+        let number: UInt32 =
+            switch more {
+            case .unknown: 0
+            case .available: 1
+            case .loading: 2
+            case .failed: 3
+            case .end: 4
+            case .full: 5
+            }
+        return super.shownVersion &* 6 &+ number
+    }
+
     private var currentMore: More {
         guard let list = storedContent else { return .unknown }
         if paging.isRunning { return .loading }

@@ -19,11 +19,14 @@ public struct Canvas: Sendable {
     private var regionSize: Size
     /// The part of the buffer that may be drawn on.
     private var clip: Rect
+    /// What is drawn in place of signs of the Unicode set; empty if they are drawn themselves.
+    private let twins: [Glyph: Glyph]
 
     /// Makes a canvas for a whole screen.
     public init(size: Size, theme: Theme = .terminal, symbols: Symbols = .unicode) {
         self.theme = theme
         self.symbols = symbols
+        twins = symbols.twins
         buffer = CellBuffer(size: size, style: theme.base)
         origin = Point(x: 0, y: 0)
         regionSize = size
@@ -200,6 +203,7 @@ public struct Canvas: Sendable {
             if !isSeen {
                 // Nothing but its width matters.
             } else if column >= clip.x, column + width <= end {
+                let glyph = twins.isEmpty ? glyph : twins[glyph] ?? glyph
                 buffer.put(glyph, width: width, style: style, x: column, y: start.y)
             } else {
                 blankHalf(of: column, width: width, style: style, row: start.y)

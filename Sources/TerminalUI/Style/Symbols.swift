@@ -74,6 +74,26 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
+    /// What this set has in place of the signs of ``unicode``: text may be made of those before it is known where it will be
+    /// drawn. Empty if this is that set, or one of a program's own.
+    var twins: [Glyph: Glyph] { name == Self.ascii.name ? Self.asciiTwins : [:] }
+
+    private static let asciiTwins: [Glyph: Glyph] = {
+        let signs = zip(unicode.signs, ascii.signs).filter { $0 != $1 }
+        let glyphs = signs.compactMap { unicode, ascii in
+            zip(unicode.unicodeScalars, ascii.unicodeScalars).map { (Glyph($0), Glyph($1)) }.first
+        }
+        return Dictionary(glyphs) { first, _ in first }
+    }()
+
+    /// Those that texts are made of; one scalar each.
+    private var signs: [String] {
+        [
+            ellipsis, separator, times, circle, dot, diamond, triangle, cross, spinner[0], pointer, warning, arrowUp,
+            arrowDown, added, removed, changed, expanded, collapsed, moreLeft, moreRight,
+        ]
+    }
+
     /// The same signs for text that is read without the screen, as a print or a copy: what scrolls looks as what does not.
     public var withoutScrollBars: Symbols {
         var symbols = self

@@ -1,5 +1,6 @@
 import Foundation
 import HomeServer
+import Loadables
 
 /// What the house is like in tests and on the screenshots.
 enum Contents {
@@ -50,12 +51,57 @@ enum Contents {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 
-    static let events = EventPage(events: [
-        Event(id: 6, date: date(14, 1), kind: .movement, place: "Courtyard", text: "movement"),
-        Event(id: 5, date: date(13, 40), kind: .access, place: "Gate", text: "opened from the app"),
-        Event(id: 4, date: date(13, 12), kind: .call, place: "Entrance 1", text: "call, not answered"),
-        Event(id: 3, date: date(12, 3), kind: .camera, place: "Garage", text: "camera off line"),
-        Event(id: 2, date: date(11, 47), kind: .access, place: "Car park", text: "opened by phone"),
-        Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel left in locker 7"),
-    ])
+    static let events = ListPage<Event, String>(
+        [
+            Event(id: 6, date: date(14, 1), kind: .movement, place: "Courtyard", text: "movement"),
+            Event(id: 5, date: date(13, 40), kind: .access, place: "Gate", text: "opened from the app"),
+            Event(id: 4, date: date(13, 12), kind: .call, place: "Entrance 1", text: "call, not answered"),
+            Event(id: 3, date: date(12, 3), kind: .camera, place: "Garage", text: "camera off line"),
+            Event(id: 2, date: date(11, 47), kind: .access, place: "Car park", text: "opened by phone"),
+            Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel left in locker 7"),
+        ], next: nil)
+
+    static let codes = [
+        AccessCode(
+            id: "code-1", digits: "120934", createdAt: date(14, 1), expiresAt: date(14, 11))
+    ]
+
+    static let bills = [
+        Bill(
+            id: "bill-2026-09", month: date(0, 0, daysBefore: 14), amountCents: 33_412, currency: "EUR",
+            dueAt: date(0, 0)),
+        Bill(
+            id: "bill-2026-08", month: date(0, 0, daysBefore: 45), amountCents: 31_990, currency: "EUR",
+            dueAt: date(0, 0, daysBefore: 31), paidAt: date(9, 0, daysBefore: 35)),
+    ]
+
+    static let residents = [
+        Resident(id: "ada", name: "Ada Lindqvist", isOwner: true, since: date(0, 0, daysBefore: 2_310)),
+        Resident(id: "jose", name: "José Lindqvist", isOwner: false, since: date(0, 0, daysBefore: 845)),
+    ]
+
+    static let meters = [
+        meter("cold-water", "Cold water", "m³", 412.3, 0.19), meter("power", "Electricity", "kWh", 18_240.5, 6.4),
+    ]
+
+    private static func meter(_ id: String, _ name: String, _ unit: String, _ reading: Double, _ perDay: Double)
+        -> Meter
+    {
+        Meter(
+            id: id, name: name, unit: unit, reading: reading,
+            days: (0..<30).reversed().map { age in
+                Consumption(start: date(0, 0, daysBefore: age), amount: perDay * Double(8 + age % 5) / 10)
+            },
+            months: (0..<12).reversed().map { age in
+                Consumption(start: date(0, 0, daysBefore: 14 + age * 30), amount: perDay * Double(25 + age % 7))
+            })
+    }
+
+    static let balance = (0..<90).reversed().map { age in
+        BalancePoint(date: date(0, 0, daysBefore: age), cents: 125_000 + age % 20 * 1_900 - age / 20 * 9_000)
+    }
+
+    static let counts = (0..<7).reversed().map { age in
+        EventCounts(day: date(0, 0, daysBefore: age), hours: (0..<24).map { hour in (hour * 7 + age * 3) % 11 })
+    }
 }

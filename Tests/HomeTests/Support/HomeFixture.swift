@@ -4,27 +4,43 @@ import Foundation
 import HomeServer
 import LoadableTesting
 import Loadables
+import Pictures
 import TerminalTesting
 import TerminalUI
 import Testing
 
 @testable import Home
 
-/// The home screen on a test terminal, with loaders whose loads a test ends, and a clock that it moves.
+/// The home on a test terminal, with loaders whose loads a test ends, a server that does what a test says, and a clock that it
+/// moves.
 @MainActor
 final class HomeFixture {
 
     let clock = ManualClock(now: HomeFixture.start)
     let terminal: TestTerminal
-    let panels: HomePanels
-    let screen: DashboardScreen
+    let home: HomeScreen
+    /// Whom the residents' commands go to.
+    let server = ScriptedClient()
 
     let notices: ScriptedLoader<[Notice]>
     let cameras: ScriptedLoader<[Camera]>
     let intercoms: ScriptedLoader<[Intercom]>
     let barriers: ScriptedLoader<[Barrier]>
+    let codes: ScriptedLoader<[AccessCode]>
+    let bills: ScriptedLoader<[Bill]>
     let profile: ScriptedLoader<Profile>
-    let events: ScriptedLoader<EventPage>
+    let residents: ScriptedLoader<[Resident]>
+    let meters: ScriptedLoader<[Meter]>
+    let balance: ScriptedLoader<[BalancePoint]>
+    let events: PagedLoader<Event, String>
+    let counts: ScriptedLoader<[EventCounts]>
+    /// Where pages of events come from; the first one is ended by ``succeed()``.
+    let eventPages = ScriptedSource<ListPage<Event, String>>()
+
+    /// Where the pictures of all cameras come from.
+    let stills = ScriptedSource<PictureFile>()
+    /// Where what they have recorded comes from.
+    let footage = ScriptedSource<FootageDownloads.SavedFile>()
 
     private let runner: ScreenRunner
 
@@ -34,27 +50,47 @@ final class HomeFixture {
     init(
         size: Size = Size(width: 100, height: 30), symbols: Symbols = .unicode, period: Duration? = nil
     ) {
-        notices = ScriptedLoader(clock: clock)
-        cameras = ScriptedLoader(clock: clock)
-        intercoms = ScriptedLoader(clock: clock)
-        barriers = ScriptedLoader(clock: clock)
-        profile = ScriptedLoader(clock: clock)
-        events = ScriptedLoader(clock: clock)
+        let clock = clock
+        func loader<Content>() -> ScriptedLoader<Content> { ScriptedLoader(clock: clock) }
+        (notices, cameras, intercoms, barriers) = (loader(), loader(), loader(), loader())
+        (codes, bills, profile, residents) = (loader(), loader(), loader(), loader())
+        (meters, balance, counts) = (loader(), loader(), loader())
+        events = PagedLoader(clock: clock) { [eventPages] _ in eventPages }
         terminal = TestTerminal(size: size, symbols: symbols)
-        panels = HomePanels(time: .utc)
         let environment = Environment(clock: clock, log: .current)
-        screen = HomeScreen.make(panels, time: .utc, extraKeys: Disturbances.keys, in: environment)
-        runner = ScreenRunner(screen: screen, terminal: terminal) {}
         func feed<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ resource: Resource) -> Feed<Content> {
             Feed(
                 resource.rawValue.capitalized, loader: loader, every: period, freshFor: HomeFeeds.freshFor,
                 retry: HomeFeeds.retry, in: environment)
         }
-        panels.show(
-            HomeFeeds(
-                notices: feed(notices, .notices), cameras: feed(cameras, .cameras),
-                intercoms: feed(intercoms, .intercoms), barriers: feed(barriers, .barriers),
-                profile: feed(profile, .profile), events: feed(events, .events)))
+        func changeable<Content: Sendable>(
+            _ loader: ScriptedLoader<Content>, _ resource: Resource
+        ) -> ChangeableFeed<Content> {
+            ChangeableFeed(
+                resource.rawValue.capitalized, reported: loader, every: period, freshFor: HomeFeeds.freshFor,
+                retry: HomeFeeds.retry, in: environment)
+        }
+        let history = PagedFeed(
+            "Events", pages: events, every: period, freshFor: HomeFeeds.freshFor, retry: HomeFeeds.retry,
+            in: environment)
+        let feeds = HomeFeeds(
+            notices: changeable(notices, .notices), cameras: changeable(cameras, .cameras),
+            intercoms: changeable(intercoms, .intercoms), barriers: changeable(barriers, .barriers),
+            codes: changeable(codes, .codes), bills: changeable(bills, .bills), profile: feed(profile, .profile),
+            residents: feed(residents, .residents), meters: feed(meters, .meters), balance: feed(balance, .balance),
+            history: HistoryFeeds(all: history, counts: feed(counts, .events)) { [eventPages] _ in
+                (
+                    PagedFeed("Events", pages: PagedLoader(clock: clock) { _ in eventPages }, in: environment),
+                    Feed("Counts", loader: ScriptedLoader<[EventCounts]>(clock: clock), in: environment)
+                )
+            },
+            stills: StillFeeds(clock: clock, foreground: environment.foreground) { [stills] id in
+                Feed("Still of \(id)", from: stills, keeps: false, in: environment)
+            },
+            footage: FootageDownloads { [footage] _ in ContentLoader(footage, clock: clock) })
+        let actions = HomeActions(client: server, feeds: feeds, clock: clock)
+        home = HomeScreen(HomeContext(feeds, actions, time: .utc, in: environment), extraKeys: Disturbances.keys)
+        runner = ScreenRunner(screen: home.screen, terminal: terminal) {}
         runner.start()
     }
 
@@ -74,10 +110,18 @@ final class HomeFixture {
         }
     }
 
+    /// Lets time go by, and all run that waits for it.
+    func live(for duration: Duration, until isDone: () -> Bool = { true }) async {
+        await clock.advance(by: duration, until: isDone)
+        terminal.advance(by: duration)
+    }
+
     /// Draws what is to be drawn.
     func settle() {
         advance(by: .milliseconds(20))
     }
+
+    var screen: DashboardScreen { home.screen }
 
     var frame: Frame? { terminal.frame }
 
@@ -85,9 +129,9 @@ final class HomeFixture {
 
     // MARK: Loading
 
-    /// Begins to load everything.
+    /// Begins to load the panels of the board.
     func load() {
-        panels.board.sync()
+        home.board.sync()
         settle()
     }
 
@@ -97,19 +141,31 @@ final class HomeFixture {
         cameras.succeed(Contents.cameras)
         intercoms.succeed(Contents.intercoms)
         barriers.succeed(Contents.barriers)
+        codes.succeed(Contents.codes)
+        bills.succeed(Contents.bills)
         profile.succeed(Contents.profile)
-        events.succeed(Contents.events)
+        residents.succeed(Contents.residents)
+        meters.succeed(Contents.meters)
+        balance.succeed(Contents.balance)
+        counts.succeed(Contents.counts)
+        succeedEvents()
         settle()
     }
 
-    /// Ends every load as a failure.
+    /// Ends the load of the first page of events.
+    func succeedEvents(_ page: ListPage<Event, String> = Contents.events) {
+        events.finishLoading(.success(PagedList(page)), for: events.generation)
+    }
+
+    /// Ends every load of the board as a failure.
     func fail(_ error: any Error = TestError("500 server error from 127.0.0.1:8080")) {
         notices.fail(error)
         cameras.fail(error)
         intercoms.fail(error)
         barriers.fail(error)
+        bills.fail(error)
         profile.fail(error)
-        events.fail(error)
+        events.finishLoading(.failure(error), for: events.generation)
         settle()
     }
 
@@ -120,8 +176,9 @@ final class HomeFixture {
         cameras.restore(Contents.cameras, from: provenance)
         intercoms.restore(Contents.intercoms, from: provenance)
         barriers.restore(Contents.barriers, from: provenance)
+        bills.restore(Contents.bills, from: provenance)
         profile.restore(Contents.profile, from: provenance)
-        events.restore(Contents.events, from: provenance)
+        events.restore(PagedList(Contents.events), from: provenance)
         settle()
     }
 

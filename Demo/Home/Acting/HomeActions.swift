@@ -1,0 +1,196 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import LoadableNetworking
+import Loadables
+
+/// What residents do. Each change is seen at once, while the server is told; if it does not do it, the change is taken back, and
+/// the last line says why.
+@MainActor
+final class HomeActions {
+
+    /// Where it is asked and said.
+    var host = PageHost()
+
+    private let client: any Client
+    private let feeds: HomeFeeds
+    private let clock: any WallClock
+    private var observers: [LoadableObserver] = []
+    /// The changes whose end was heard of.
+    private var ended: Set<EndedChange> = []
+    private var codeCount = 0
+
+    /// How long it is seen beside an item that something was not done with it.
+    static let failureTime: Duration = .seconds(15)
+
+    init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {
+        self.client = client
+        self.feeds = feeds
+        self.clock = clock
+        // What is opened is in the history, and closes by itself after some seconds.
+        watch(feeds.barriers) { [weak self] in
+            feeds.history.all.loader.sync()
+            self?.sync(feeds.barriers.loader, after: .seconds(16))
+        }
+        watch(feeds.intercoms) { [weak self] in
+            feeds.history.all.loader.sync()
+            self?.sync(feeds.intercoms.loader, after: .seconds(6))
+        }
+        watch(feeds.bills) {
+            feeds.profile.loader.sync()
+            feeds.balance.loader.sync()
+        }
+        watch(feeds.codes) { feeds.history.all.loader.sync() }
+        watch(feeds.notices) {}
+        watch(feeds.cameras) {}
+    }
+
+    private struct EndedChange: Hashable {
+        let loader: ObjectIdentifier
+        let change: OptimisticChange.ID
+    }
+
+    // MARK: Barriers and intercoms
+
+    /// Opens or closes a barrier.
+    func move(_ barrier: Barrier, isOpen: Bool) {
+        let verb = isOpen ? "open" : "close"
+        change(feeds.barriers, "\(verb) \(barrier.name)", key: barrier.id, .post("barriers/\(barrier.id)/\(verb)")) {
+            $0.update(barrier.id) { $0.isOpen = isOpen }
+        }
+    }
+
+    /// Opens the door of an intercom.
+    func open(_ intercom: Intercom) {
+        change(feeds.intercoms, "open \(intercom.name)", key: intercom.id, .post("intercoms/\(intercom.id)/open")) {
+            $0.update(intercom.id) { $0.isOpen = true }
+        }
+    }
+
+    // MARK: Codes
+
+    /// Makes a code for the intercoms. Only the server knows its digits: until they are there it has none.
+    func createCode(minutes: Int) {
+        codeCount += 1
+        let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
+        let expected = AccessCode(
+            id: "new-\(codeCount)", digits: "", createdAt: now, expiresAt: now + TimeInterval(minutes * 60))
+        let answer = CreatedCode()
+        feeds.codes.changes.change("create a code", key: expected.id) { codes in
+            let code = answer.code ?? expected
+            if !codes.contains(where: { $0.id == code.id }) { codes.append(code) }
+        } by: { [client] in
+            let body = try HTTPBody.json(encoding: AccessCodeRequest(minutes: minutes))
+            let command = HomeCommand<AccessCode>(method: .post, path: "codes", body: body)
+            await answer.set(try await client.request(command))
+        }
+    }
+
+    @MainActor
+    private final class CreatedCode {
+        private(set) var code: AccessCode?
+
+        func set(_ code: AccessCode) { self.code = code }
+    }
+
+    func delete(_ code: AccessCode) {
+        change(feeds.codes, "delete a code", key: code.id, HomeCommand(method: .delete, path: "codes/\(code.id)")) {
+            $0.removeAll { $0.id == code.id }
+        }
+    }
+
+    // MARK: Notices, cameras, bills
+
+    func markAsRead(_ notice: Notice) {
+        guard !notice.isRead else { return }
+        change(feeds.notices, "mark “\(notice.title)” as read", key: notice.id, .post("notices/\(notice.id)/read")) {
+            $0.update(notice.id) { $0.isRead = true }
+        }
+    }
+
+    func toggleFavourite(_ camera: Camera) {
+        let isFavourite = !camera.isFavourite
+        let name = isFavourite ? "make \(camera.name) a favourite" : "drop \(camera.name) from the favourites"
+        change(feeds.cameras, name, key: camera.id, .post("cameras/\(camera.id)/favourite")) {
+            $0.update(camera.id) { $0.isFavourite = isFavourite }
+        }
+    }
+
+    /// Pays a bill from the account, which holds less afterwards.
+    func pay(_ bill: Bill) {
+        let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
+        change(feeds.bills, "pay the bill", key: bill.id, .post("bills/\(bill.id)/pay")) {
+            $0.update(bill.id) { $0.paidAt = $0.paidAt ?? now }
+        }
+    }
+
+    /// Saves what the camera has recorded of the last minute, which takes a while, in the current folder.
+    func saveFootage(of camera: Camera) {
+        let loader = feeds.footage.loader(for: camera.id)
+        guard loader.loadableState != .syncing else { return }
+        loader.sync()
+        Task { [host] in
+            do {
+                let file = try await loader.contentsAfterDoneSyncing()
+                if let error = loader.error { throw error }
+                host.say("The last minute of \(camera.name) is in \(file.name), \(ByteCount(file.byteCount).text)")
+            } catch {
+                host.say("Could not save the last minute of \(camera.name)", because: error)
+            }
+        }
+    }
+
+    // MARK: Changing
+
+    private func change<Item: Sendable>(
+        _ feed: ChangeableFeed<[Item]>, _ name: String, key: String, _ command: HomeCommand<Nothing>,
+        _ apply: @escaping (inout [Item]) -> Void
+    ) {
+        feed.changes.change(name, key: key, apply) { [client] in
+            _ = try await client.request(command)
+        }
+    }
+
+    /// Says what failed, and has done what a success leads to.
+    private func watch<Item: Sendable>(_ feed: ChangeableFeed<[Item]>, afterwards: @escaping () -> Void) {
+        observers += [
+            feed.changes.sink { [weak self] loader in
+                for change in loader.changes { self?.note(change, of: loader, afterwards) }
+            }
+        ]
+    }
+
+    private func note<Content>(
+        _ change: OptimisticChange, of loader: OptimisticLoader<Content>, _ afterwards: () -> Void
+    ) {
+        if case .running = change.status { return }
+        guard ended.insert(EndedChange(loader: ObjectIdentifier(loader), change: change.id)).inserted else { return }
+        guard let error = change.error else { return afterwards() }
+        host.say("Could not \(change.name)", because: error)
+        Task { [clock, weak loader] in
+            try? await clock.sleep(until: clock.now.advanced(by: Self.failureTime), tolerance: nil)
+            loader?.dismiss(change.id)
+        }
+    }
+
+    private func sync(_ loader: some LoadableProtocol, after delay: Duration) {
+        Task { [clock, weak loader] in
+            try? await clock.sleep(until: clock.now.advanced(by: delay), tolerance: nil)
+            loader?.sync()
+        }
+    }
+}
+
+extension HomeCommand where Content == Nothing {
+
+    fileprivate static func post(_ path: String) -> HomeCommand { HomeCommand(method: .post, path: path) }
+}
+
+extension Array where Element: Identifiable {
+
+    /// Changes the item with that identity, if there is one.
+    fileprivate mutating func update(_ id: Element.ID, _ change: (inout Element) -> Void) {
+        if let index = firstIndex(where: { $0.id == id }) { change(&self[index]) }
+    }
+}

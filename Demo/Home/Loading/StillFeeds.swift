@@ -1,0 +1,88 @@
+import Feeds
+import Foundation
+import HomeServer
+import LoadableNetworking
+import Loadables
+import Pictures
+
+/// The pictures of the cameras: a feed for each, asked one after another, so that many cameras never ask for much at once.
+@MainActor
+final class StillFeeds {
+
+    /// Those that show pictures.
+    var panels = DependentPanels()
+
+    private let makeFeed: (Camera.ID) -> Feed<PictureFile>
+    private let clock: any WallClock
+    private let foreground: Foreground
+    private var feeds: [Camera.ID: (feed: Feed<PictureFile>, observer: LoadableObserver?)] = [:]
+    private var round: Task<Void, Never>?
+
+    /// Makes feeds when they are asked for.
+    init(clock: any WallClock, foreground: Foreground, _ feed: @escaping (Camera.ID) -> Feed<PictureFile>) {
+        self.clock = clock
+        self.foreground = foreground
+        makeFeed = feed
+    }
+
+    convenience init(client: any Client, in environment: Environment) {
+        self.init(clock: environment.clock, foreground: environment.foreground) { id in
+            Feed(
+                "Still of \(id)", from: EndpointSource(client, FileEndpoint(path: "cameras/\(id)/still")).picture(),
+                // Somebody asks for each in its turn.
+                every: nil, freshFor: HomeFeeds.freshFor,
+                retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
+                // Twenty pictures a minute are not worth a disk's while.
+                keeps: false, in: environment)
+        }
+    }
+
+    deinit {
+        round?.cancel()
+    }
+
+    /// Whether pictures are to be expected.
+    var isRefreshing: Bool { round != nil }
+
+    func feed(for id: Camera.ID) -> Feed<PictureFile> {
+        if let known = feeds[id] { return known.feed }
+        let feed = makeFeed(id)
+        let observer = feed.loader.sink { [weak self] loader in
+            // That it is asked for is nothing to see.
+            if loader.loadableState != .syncing { self?.panels.remake() }
+        }
+        feeds[id] = (feed, observer)
+        return feed
+    }
+
+    /// Asks for the picture of one camera after the other, pauses, and goes round again while somebody looks at the program.
+    ///
+    /// - Parameters:
+    ///   - period: How long it pauses; nil to go round once.
+    ///   - cameras: Those whose turn it is.
+    func keepRefreshing(every period: Duration?, _ cameras: @escaping () async -> [Camera]) {
+        round?.cancel()
+        round = Task { [weak self, clock] in
+            while !Task.isCancelled {
+                for camera in await cameras() where self?.foreground.isActive == true {
+                    guard let loader = self?.feed(for: camera.id).loader else { return }
+                    loader.sync()
+                    _ = try? await loader.contentsAfterDoneSyncing()
+                }
+                guard let period else { return }
+                try? await clock.sleep(until: clock.now.advanced(by: period), tolerance: nil)
+            }
+        }
+        panels.remake()
+    }
+}
+
+/// A file that the server has.
+struct FileEndpoint: Endpoint {
+
+    let path: String
+
+    func makeRequest() throws -> HTTPRequest { .get(try URL(homePath: path)) }
+
+    func content(from response: HTTPResponse) -> Data { response.body }
+}

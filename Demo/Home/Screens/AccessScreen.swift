@@ -1,0 +1,120 @@
+import Dashboard
+import Feeds
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// The ways into the house: barriers and intercoms with all that can be done to them, together and each kind by itself.
+@MainActor
+struct AccessScreen {
+
+    /// Both, and the codes that open doors.
+    let panel: PanelModel
+    let barriers: PanelModel
+    let intercoms: PanelModel
+
+    /// What a tile is about; a code is one that there is not yet.
+    private enum Item {
+        case barrier(Barrier)
+        case intercom(Intercom)
+        case code
+    }
+
+    private let home: HomeContext
+
+    init(_ home: HomeContext, _ codes: CodesScreen) {
+        self.home = home
+        panel = home.panel("Barriers and intercoms", of: .barriers, .intercoms, .codes, empty: "None here")
+        barriers = home.panel("Barriers", of: .barriers, empty: "No barriers")
+        intercoms = home.panel("Intercoms", of: .intercoms, empty: "No intercoms")
+        let feeds = home.feeds
+        panel.show(feeds.barriers, feeds.intercoms) { barriers, intercoms in
+            TilesContent(Self.tiles(barriers ?? [], home) + Self.tiles(intercoms ?? [], home) + [Self.wish])
+        }
+        barriers.show(feeds.barriers) { TilesContent(Self.tiles($0, home)) }
+        intercoms.show(feeds.intercoms) { TilesContent(Self.tiles($0, home) + [Self.wish]) }
+        panel.actions = opening + creating(codes)
+        barriers.actions = opening
+        intercoms.actions = opening + creating(codes)
+    }
+
+    // MARK: Tiles
+
+    private static func tiles(_ barriers: [Barrier], _ home: HomeContext) -> [TilesContent.Tile] {
+        barriers.map { barrier in
+            TilesContent.Tile(
+                barrier.name,
+                detail: home.texts.state(of: barrier, home.feeds.barriers.changes.change(for: barrier.id)),
+                button: barrier.isOpen ? "Close" : "Open", id: "barrier/\(barrier.id)")
+        }
+    }
+
+    private static func tiles(_ intercoms: [Intercom], _ home: HomeContext) -> [TilesContent.Tile] {
+        intercoms.map { intercom in
+            TilesContent.Tile(
+                intercom.name,
+                detail: home.texts.state(of: intercom, home.feeds.intercoms.changes.change(for: intercom.id)),
+                button: intercom.isReady && !intercom.isOpen ? "Open" : nil, id: "intercom/\(intercom.id)")
+        }
+    }
+
+    /// The button for a code.
+    private static var wish: TilesContent.Tile {
+        TilesContent.Tile("Code", detail: StyledText("for intercoms", .secondary), button: "Create", id: "code/new")
+    }
+
+    private static func item(_ line: TextLine?, _ home: HomeContext) -> Item? {
+        guard let parts = line?.id?.split(separator: "/", maxSplits: 1).map(String.init), parts.count == 2 else {
+            return nil
+        }
+        switch parts[0] {
+        case "barrier": return home.feeds.barriers.item(parts[1]).map { .barrier($0) }
+        case "intercom": return home.feeds.intercoms.item(parts[1]).map { .intercom($0) }
+        case "code": return .code
+        default: return nil
+        }
+    }
+
+    // MARK: Opening
+
+    private var opening: [PanelAction] {
+        let keys = [Key.enter, Key("o")]
+        return [
+            PanelAction("Close the barrier", keys, hint: "close") { [home] line in
+                if case .barrier(let barrier) = Self.item(line, home) { barrier.isOpen } else { false }
+            } perform: { [home] line in
+                if case .barrier(let barrier) = Self.item(line, home) { home.actions.move(barrier, isOpen: false) }
+            },
+            PanelAction("Open the barrier, or the intercom's door", keys, hint: "open") { [home] line in
+                switch Self.item(line, home) {
+                case .barrier(let barrier): !barrier.isOpen
+                case .intercom(let intercom): intercom.isReady && !intercom.isOpen
+                default: false
+                }
+            } perform: { [home] line in
+                switch Self.item(line, home) {
+                case .barrier(let barrier): Self.askToOpen(barrier, home)
+                case .intercom(let intercom): home.actions.open(intercom)
+                default: break
+                }
+            },
+        ]
+    }
+
+    private func creating(_ codes: CodesScreen) -> [PanelAction] {
+        var onTile = codes.create
+        onTile.keys = [.enter]
+        onTile.hint = "create"
+        onTile.isAvailable = { [home] in if case .code = Self.item($0, home) { true } else { false } }
+        return [onTile, codes.create]
+    }
+
+    /// A barrier lets in whoever stands before it.
+    private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
+        home.host.ask(
+            Question(
+                "Open \(barrier.name)?", "It stands open to the street for 15 s, then it closes by itself.",
+                confirm: "Open"
+            ) { home.actions.move(barrier, isOpen: true) })
+    }
+}

@@ -1,0 +1,114 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import Loadables
+import Pictures
+import TerminalUI
+
+/// The cameras of the house: the favourites, all of them, and a page for each.
+@MainActor
+struct CamerasScreen {
+
+    let favourites: PanelModel
+    let all: PanelModel
+
+    private let home: HomeContext
+
+    init(_ home: HomeContext) {
+        self.home = home
+        favourites = home.panel("Favourite cameras", of: .cameras, .stills, empty: "No favourites")
+        all = home.panel("Cameras", of: .cameras, .stills, empty: "No cameras")
+        favourites.show(home.feeds.cameras) { Self.tiles($0.filter(\.isFavourite), home) }
+        all.show(home.feeds.cameras) { Self.tiles($0, home) }
+        for panel in [favourites, all] {
+            panel.actions = [toggleFavourite, saveFootage]
+            home.feeds.stills.panels.add(panel)
+            home.feeds.footage.panels.add(panel)
+        }
+    }
+
+    private static func tiles(_ cameras: [Camera], _ home: HomeContext) -> TilesContent {
+        let tiles = cameras.map { camera in
+            TilesContent.Tile(
+                camera.name, detail: state(of: camera, home),
+                image: home.feeds.stills.feed(for: camera.id).loader.content?.image, id: camera.id)
+        }
+        return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing)
+    }
+
+    /// How the camera is, how old its picture is if a newer one did not come, and how far its footage is.
+    private static func state(of camera: Camera, _ home: HomeContext) -> StyledText {
+        if let progress = home.feeds.footage.progressText(of: camera.id) { return progress }
+        let still = home.feeds.stills.feed(for: camera.id).loader
+        guard camera.isOnline, still.error != nil, let date = still.provenance?.date else {
+            return home.texts.state(of: camera)
+        }
+        return StyledText("\(Symbols.unicode.triangle) picture of \(home.texts.time.shortText(date))", .caution)
+    }
+
+    // MARK: Actions
+
+    private var toggleFavourite: PanelAction {
+        PanelAction("Make the camera a favourite, or not any more", [Key("*")], hint: "favourite") { [home] in
+            home.feeds.cameras.item($0?.id) != nil
+        } perform: { [home] item in
+            if let camera = home.feeds.cameras.item(item?.id) { home.actions.toggleFavourite(camera) }
+        }
+    }
+
+    private var saveFootage: PanelAction {
+        PanelAction("Save what the camera has recorded of the last minute", [Key("v")], hint: "save video") { [home] in
+            home.feeds.cameras.item($0?.id)?.isOnline == true
+        } perform: { [home] item in
+            if let camera = home.feeds.cameras.item(item?.id) { home.actions.saveFootage(of: camera) }
+        }
+    }
+
+    // MARK: One camera
+
+    /// The page of a camera: what it sees, how it is, and what happened before it.
+    func page(of item: TextLine?) -> (any Page)? {
+        home.feeds.cameras.item(item?.id).map { page(of: $0) }
+    }
+
+    func page(of camera: Camera) -> any Page {
+        let still = home.panel(camera.name, of: .stills, empty: "No picture")
+        let feed = home.feeds.stills.feed(for: camera.id)
+        still.show(feed) { [texts = home.texts] picture in
+            let date = feed.loader.provenance?.date
+            return PictureContent(
+                picture.image, caption: StyledText(camera.place, .secondary),
+                detail: StyledText(date.map { texts.time.text($0) } ?? "", .secondary))
+        }
+        if feed.loader.needsSync() { feed.loader.sync() }
+        let facts = home.panel("Camera", of: .cameras)
+        facts.show(home.feeds.cameras) { [home] cameras in
+            Self.facts(of: cameras.first { $0.id == camera.id } ?? camera, home)
+        }
+        home.feeds.footage.panels.add(facts)
+        let line = TextLine(camera.name, id: camera.id)
+        let actions = [toggleFavourite, saveFootage].map { action in
+            PanelAction(
+                action.name, action.keys, hint: action.hint, isAvailable: { _ in action.isAvailable(line) },
+                perform: { _ in action.perform(line) })
+        }
+        still.actions = actions
+        facts.actions = actions
+        let events = home.panel("Latest here", of: .events, empty: "Nothing has happened here yet")
+        HistoryScreen.show(HistoryFilter(place: camera.name), in: events, home)
+        if events.needsSync() { events.sync() }
+        return PanelsPage(
+            title: camera.name, panels: [still, facts, events],
+            layout: BoardLayout(rows: [[0], [1, 2]], shares: [3, 2]))
+    }
+
+    private static func facts(of camera: Camera, _ home: HomeContext) -> KeyValueContent {
+        KeyValueContent([
+            KeyValueView.Item("State", home.texts.state(of: camera)),
+            KeyValueView.Item("Place", StyledText(camera.place)),
+            KeyValueView.Item("Favourite", StyledText(camera.isFavourite ? "yes" : "no")),
+            KeyValueView.Item("Video", home.feeds.footage.stateText(of: camera.id)),
+        ])
+    }
+}

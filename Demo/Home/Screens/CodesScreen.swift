@@ -1,0 +1,79 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// Codes that open the doors of the intercoms for a while.
+@MainActor
+struct CodesScreen {
+
+    let panel: PanelModel
+
+    private let home: HomeContext
+
+    init(_ home: HomeContext) {
+        self.home = home
+        panel = home.panel("Codes", of: .codes, empty: "No code is valid now")
+        panel.show(home.feeds.codes) { [home] codes in
+            TimedListContent(clock: home.environment.clock) { now in Self.rows(codes, home.feeds.codes.changes, now) }
+        }
+        panel.actions = [
+            PanelAction("Copy the digits of the code", [.enter, Key("y")], hint: "copy") { [home] in
+                Self.code($0, home)?.digits.isEmpty == false
+            } perform: { [home] item in
+                guard let code = Self.code(item, home) else { return }
+                home.host.copy(code.digits, saying: "Copied the code \(Self.text(of: code))")
+            },
+            create,
+            PanelAction("Delete the code: it opens nothing any more", [Key("d")], hint: "delete") { [home] in
+                Self.code($0, home)?.digits.isEmpty == false
+            } perform: { [home] item in
+                guard let code = Self.code(item, home) else { return }
+                home.host.ask(
+                    Question(
+                        "Delete \(Self.text(of: code))?", "Whoever has it cannot open a door with it any more.",
+                        confirm: "Delete"
+                    ) { home.actions.delete(code) })
+            },
+        ]
+    }
+
+    /// What makes a code, for each panel where somebody may want one.
+    var create: PanelAction {
+        PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
+            let answers = [10, 30, 60].map { minutes in
+                Question.Answer("\(minutes) min") { home.actions.createCode(minutes: minutes) }
+            }
+            home.host.ask(
+                Question(
+                    "A code for the intercoms", ["It opens the doors of all entrances. How long is it to be valid?"],
+                    answers: answers + [.cancel]))
+        }
+    }
+
+    private static func code(_ item: TextLine?, _ home: HomeContext) -> AccessCode? { home.feeds.codes.item(item?.id) }
+
+    /// `123 456`.
+    private static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
+
+    /// Those that are still valid, and how long.
+    private static func rows(
+        _ codes: [AccessCode], _ changes: OptimisticLoader<[AccessCode]>, _ now: Timestamp
+    ) -> [TimedRow] {
+        codes.filter { Timestamp($0.expiresAt) > now }.map { code in
+            guard !code.digits.isEmpty else {
+                return TimedRow(
+                    ListRow(StyledText("\(Symbols.unicode.circle) creating", .progress), id: code.id))
+            }
+            let left = now.duration(to: Timestamp(code.expiresAt))
+            let countdown = Countdown(left)
+            let role: Role = left < .seconds(60) ? .caution : .secondary
+            let row = ListRow(
+                StyledText("\(text(of: code))   ", .emphasis) + StyledText("expires \(countdown.sentence)", role),
+                id: code.id)
+            return TimedRow(row, changesAfter: countdown.timeToNextChange)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// What has happened in the house: the latest events, the whole history with its days, and how much happened in which hour.
+@MainActor
+final class HistoryScreen {
+
+    /// For the home screen.
+    let latest: PanelModel
+    let events: PanelModel
+    let hours: PanelModel
+
+    private let home: HomeContext
+    private var filter = HistoryFilter()
+
+    init(_ home: HomeContext) {
+        self.home = home
+        latest = home.panel("Latest events", of: .events, empty: "Nothing has happened yet")
+        events = home.panel("History", of: .events, empty: "Nothing like that has happened")
+        hours = home.panel("Events by hour", of: .events)
+        Self.show(HistoryFilter(), in: latest, home)
+        show()
+        events.actions = [
+            PanelAction("Show only one kind of event, or all", [Key("f")], hint: "kind") { [weak self] _ in
+                self?.askForKind()
+            },
+            PanelAction("Show only the events of one place, or of all", [Key("P")], hint: "place") { [weak self] _ in
+                self?.askForPlace()
+            },
+        ]
+    }
+
+    var page: PanelsPage {
+        let page = PanelsPage(
+            title: "History", panels: [events, hours], layout: BoardLayout(rows: [[0], [1]], shares: [2, 1]))
+        page.onOpen = { [weak self] panel, item in panel === self?.events ? self?.page(of: item) : nil }
+        return page
+    }
+
+    // MARK: Filter
+
+    private func show() {
+        let feeds = home.feeds.history.feeds(for: filter)
+        Self.show(filter, in: events, home)
+        let texts = home.texts
+        hours.show(feeds.1) { Self.heatMap($0, texts) }
+    }
+
+    private func set(_ filter: HistoryFilter) {
+        self.filter = filter
+        show()
+        events.sync()
+        hours.sync()
+    }
+
+    private func askForKind() {
+        let all = Question.Answer("All kinds") { [weak self] in self?.change { $0.kind = nil } }
+        let kinds = Event.Kind.allCases.map { kind in
+            Question.Answer(Self.name(of: kind)) { [weak self] in self?.change { $0.kind = kind } }
+        }
+        home.host.ask(Question("Which events?", [], answers: [all] + kinds))
+    }
+
+    private func askForPlace() {
+        let all = Question.Answer("All places") { [weak self] in self?.change { $0.place = nil } }
+        let places = Set((home.feeds.history.all.loader.content?.items ?? []).map(\.place)).sorted()
+        let answers = places.map { place in
+            Question.Answer(place) { [weak self] in self?.change { $0.place = place } }
+        }
+        home.host.ask(Question("Events of which place?", [], answers: [all] + answers))
+    }
+
+    private func change(_ change: (inout HistoryFilter) -> Void) {
+        var filter = filter
+        change(&filter)
+        set(filter)
+    }
+
+    // MARK: Rows
+
+    /// Shows what the filter includes, day by day.
+    static func show(_ filter: HistoryFilter, in panel: PanelModel, _ home: HomeContext) {
+        let texts = home.texts
+        panel.show(home.feeds.history.feeds(for: filter).0, headline: { texts.day($0.date) }) { rows($0, texts) }
+    }
+
+    private static func rows(_ events: [Event], _ texts: HomeTexts) -> [ListRow] {
+        zip(events, HomeTexts.column(events.map(\.place))).map { event, place in
+            ListRow(
+                StyledText("\(texts.clockTime(event.date))  ", .secondary) + sign(of: event) + StyledText(place)
+                    + StyledText(event.text, .secondary), id: "\(event.id)")
+        }
+    }
+
+    private static func sign(of event: Event) -> StyledText {
+        let symbols = Symbols.unicode
+        return switch event.kind {
+        case .movement: StyledText("\(symbols.circle) ", .secondary)
+        case .call: StyledText("\(symbols.diamond) ", .info)
+        case .access: StyledText("\(symbols.triangle) ", .caution)
+        case .parcel: StyledText("\(symbols.added) ", .success)
+        case .code: StyledText("\(symbols.pointer) ", .info)
+        case .camera: StyledText("\(symbols.changed) ", .warning)
+        }
+    }
+
+    static func name(of kind: Event.Kind) -> String {
+        switch kind {
+        case .movement: "Movement"
+        case .call: "Calls"
+        case .access: "Doors and barriers"
+        case .parcel: "Parcels"
+        case .code: "Codes"
+        case .camera: "Cameras"
+        }
+    }
+
+    /// A row for each day, today first; a column for each hour.
+    private static func heatMap(_ counts: [EventCounts], _ texts: HomeTexts) -> ViewContent {
+        let days = Array(counts.reversed())
+        let map = HeatMap(
+            days.map { $0.hours.map { Double($0) } }, rowLabels: days.map { label(of: $0, texts) },
+            columnLabels: (0..<24).map { $0.isMultiple(of: 3) ? "\($0)" : "" })
+        let lines = days.map { day in
+            TextLine("\(label(of: day, texts)): \(day.hours.reduce(0, +)) events", id: "\(day.day)")
+        }
+        return ViewContent(map, lines: lines)
+    }
+
+    private static func label(of counts: EventCounts, _ texts: HomeTexts) -> String {
+        let day = texts.day(counts.day)
+        return ["Today", "Yesterday"].contains(day) ? day : texts.calendarDay(counts.day).weekday
+    }
+
+    // MARK: One event
+
+    /// The page of an event.
+    func page(of item: TextLine?) -> (any Page)? {
+        let shown = home.feeds.history.feeds(for: filter).0
+        let all = (shown.loader.content?.items ?? []) + (home.feeds.history.all.loader.content?.items ?? [])
+        guard let event = all.first(where: { "\($0.id)" == item?.id }) else { return nil }
+        let panel = home.panel("Event", of: .events)
+        let texts = home.texts
+        panel.show(shown) { _ in
+            KeyValueContent([
+                KeyValueView.Item("What", Self.sign(of: event) + StyledText(event.text, .emphasis)),
+                KeyValueView.Item("Kind", StyledText(Self.name(of: event.kind))),
+                KeyValueView.Item("Where", StyledText(event.place)),
+                KeyValueView.Item("When", StyledText("\(texts.day(event.date)), \(texts.clockTime(event.date))")),
+            ])
+        }
+        let around = home.panel("Latest there", of: .events)
+        let filter = HistoryFilter(place: event.place)
+        Self.show(filter, in: around, home)
+        if home.feeds.history.feeds(for: filter).0.loader.needsSync() { around.sync() }
+        return PanelsPage(
+            title: "Event", panels: [panel, around], layout: BoardLayout(rows: [[0], [1]], shares: [1, 2]))
+    }
+}

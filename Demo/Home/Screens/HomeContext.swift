@@ -1,0 +1,52 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// What all screens of the home share.
+@MainActor
+final class HomeContext {
+
+    let feeds: HomeFeeds
+    let actions: HomeActions
+    let texts: HomeTexts
+    let environment: Environment
+
+    private var sources: [(panel: WeakPanel, resources: [Resource])] = []
+
+    private struct WeakPanel {
+        weak var panel: PanelModel?
+    }
+
+    init(_ feeds: HomeFeeds, _ actions: HomeActions, time: TimeOfDay, in environment: Environment) {
+        self.feeds = feeds
+        self.actions = actions
+        self.environment = environment
+        texts = HomeTexts(time: time, clock: environment.clock)
+    }
+
+    var host: PageHost { actions.host }
+
+    /// A panel that shows what comes from the resources.
+    func panel(_ title: String, of resources: Resource..., empty: String = "Nothing here") -> PanelModel {
+        let panel = PanelModel(title: title, emptyText: empty)
+        sources.removeAll { $0.panel.panel == nil }
+        sources.append((WeakPanel(panel: panel), resources))
+        return panel
+    }
+
+    /// Which of the server's resources the panel shows.
+    func resources(of panel: PanelModel) -> [Resource] {
+        sources.first { $0.panel.panel === panel }?.resources ?? []
+    }
+}
+
+extension ChangeableFeed {
+
+    /// The item with that identity, as it is shown.
+    func item<Item: Identifiable>(_ id: Item.ID?) -> Item? where Content == [Item] {
+        loader.content?.first { $0.id == id }
+    }
+}

@@ -1,0 +1,83 @@
+import Dashboard
+import Feeds
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// The home of somebody who lives in a block of flats: a board, the services behind it, the history, the profile.
+@MainActor
+final class HomeScreen {
+
+    /// What is shown.
+    let screen: DashboardScreen
+    /// The panels of the first tab.
+    let board: BoardModel
+
+    let home: HomeContext
+    let notices: NoticesScreen
+    let cameras: CamerasScreen
+    let access: AccessScreen
+    let codes: CodesScreen
+    let history: HistoryScreen
+    let profile: ProfileScreen
+
+    /// Wide, the five panels stand in three rows.
+    private static let layout = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
+
+    /// Makes the screens.
+    ///
+    /// - Parameters:
+    ///   - home: What they share.
+    ///   - extraKeys: Of the demo's server.
+    init(_ home: HomeContext, extraKeys: [DashboardKeyMap.Binding] = []) {
+        self.home = home
+        notices = NoticesScreen(home)
+        cameras = CamerasScreen(home)
+        codes = CodesScreen(home)
+        access = AccessScreen(home, codes)
+        history = HistoryScreen(home)
+        profile = ProfileScreen(home)
+        let services = ServicesScreen(home, cameras: cameras, access: access, codes: codes, profile: profile)
+        board = BoardModel([notices.panel, cameras.favourites, access.panel, history.latest, profile.summary])
+        let front = PanelsPage(title: "My home", panels: board.panels, layout: Self.layout)
+        var keyMap = DashboardKeyMap.standard
+        keyMap.bindings += extraKeys
+        screen = DashboardScreen(
+            board: board,
+            tabs: [
+                DashboardTab("My home", page: front), DashboardTab("Services", page: services.page),
+                DashboardTab("History", page: history.page), DashboardTab("Profile", page: profile.page),
+            ],
+            keyMap: keyMap, time: home.texts.time, in: home.environment)
+        home.actions.host = screen.host
+        front.onOpen = { [notices, cameras, history, profile] panel, item in
+            switch panel {
+            case notices.panel: notices.page(of: item)
+            case cameras.favourites: cameras.page(of: item)
+            case history.latest: history.page(of: item)
+            case profile.summary: profile.page
+            default: nil
+            }
+        }
+    }
+
+    /// Asks for the pictures of the favourite cameras, one after another, again and again; those that are offline have none.
+    func keepStillsFresh(every period: Duration?) {
+        home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
+            let cameras = try? await cameras.loader.contentsAfterDoneSyncing()
+            return (cameras ?? []).filter { $0.isFavourite && $0.isOnline }
+        }
+    }
+
+    /// What is loaded when the program begins: all that its pages show.
+    var panels: [PanelModel] {
+        board.panels + [
+            codes.panel, profile.flat, profile.balance, profile.bills, profile.meters, history.hours,
+        ]
+    }
+}
+
+extension PanelModel {
+
+    fileprivate static func ~= (left: PanelModel, right: PanelModel) -> Bool { left === right }
+}

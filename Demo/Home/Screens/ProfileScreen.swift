@@ -1,0 +1,194 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// The flat: who lives there, what it uses, what it owes, and what its account holds.
+@MainActor
+struct ProfileScreen {
+
+    /// In a line or two, for the home screen.
+    let summary: PanelModel
+    let flat: PanelModel
+    let balance: PanelModel
+    let bills: PanelModel
+    let meters: PanelModel
+
+    private let home: HomeContext
+
+    init(_ home: HomeContext) {
+        self.home = home
+        let (feeds, texts) = (home.feeds, home.texts)
+        summary = home.panel("Profile", of: .profile, empty: "No profile")
+        flat = home.panel("Flat", of: .profile, .residents)
+        balance = home.panel("Balance", of: .balance, empty: "No payments yet")
+        bills = home.panel("Bills", of: .bills, empty: "No bills")
+        meters = home.panel("Meters", of: .meters, empty: "No meters")
+        summary.show(feeds.profile, feeds.bills) { Self.summary($0, $1, texts) }
+        flat.show(feeds.profile, feeds.residents) { Self.flat($0, $1, texts) }
+        balance.show(feeds.balance) { Self.course(of: $0, texts) }
+        bills.show(feeds.bills) { Self.table($0, feeds.bills.changes, texts) }
+        meters.show(feeds.meters) { Self.table($0, texts) }
+        bills.actions = [
+            PanelAction("Pay the bill", [.enter], hint: "pay") { [home] in
+                home.feeds.bills.item($0?.id).map { $0.paidAt == nil } ?? false
+            } perform: { [home] item in
+                if let bill = home.feeds.bills.item(item?.id) { Self.askToPay(bill, home) }
+            }
+        ]
+    }
+
+    var page: PanelsPage {
+        let page = PanelsPage(
+            title: "Profile", panels: [flat, balance, bills, meters], layout: BoardLayout(rows: [[0, 1], [2, 3]]))
+        page.onOpen = { [self] panel, item in panel === meters ? self.page(of: item) : nil }
+        return page
+    }
+
+    // MARK: The flat
+
+    private static func summary(_ profile: Profile?, _ bills: [Bill]?, _ texts: HomeTexts) -> [ListRow] {
+        let unpaid = bills?.last { $0.paidAt == nil }
+        let rows = [
+            profile.map { profile in
+                ListRow(
+                    StyledText("Flat \(profile.flat)", .emphasis) + StyledText("  \(profile.owner)   ")
+                        + StyledText("balance ", .secondary)
+                        + StyledText(texts.money(profile.balanceCents, profile.currency), .emphasis), id: "flat")
+            },
+            unpaid.map { bill in
+                ListRow(
+                    StyledText("\(Symbols.unicode.warning) ", .warning)
+                        + StyledText("\(texts.money(bill.amountCents, bill.currency)) to pay", .warning)
+                        + StyledText("  due \(texts.calendarDay(bill.dueAt).text)", .secondary), id: bill.id)
+            },
+        ]
+        return rows.compactMap(\.self)
+    }
+
+    private static func flat(_ profile: Profile?, _ residents: [Resident]?, _ texts: HomeTexts) -> KeyValueContent {
+        let flat: [KeyValueView.Item] =
+            profile.map { profile in
+                [
+                    KeyValueView.Item("Flat", StyledText(profile.flat, .emphasis)),
+                    KeyValueView.Item("Owner", StyledText(profile.owner)),
+                    KeyValueView.Item(
+                        "Balance", StyledText(texts.money(profile.balanceCents, profile.currency), .emphasis)),
+                ]
+            } ?? []
+        let people = (residents ?? []).map { resident in
+            KeyValueView.Item(
+                resident.isOwner ? "Owner" : "Resident",
+                StyledText(resident.name)
+                    + StyledText("  since \(texts.calendarDay(resident.since).monthText)", .secondary))
+        }
+        // The owner is among the residents.
+        return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)
+    }
+
+    private static func course(of points: [BalancePoint], _ texts: HomeTexts) -> ChartContent {
+        let samples = points.map { TimeSeries.Sample(Double($0.cents) / 100, at: Timestamp($0.date)) }
+        return ChartContent(
+            // A balance holds until the next one: there are no gaps.
+            TimeSeries(samples, gapAfter: .seconds(400 * 86_400)), unit: "EUR", time: texts.time
+        ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
+    }
+
+    // MARK: Bills
+
+    private static func table(
+        _ bills: [Bill], _ changes: OptimisticLoader<[Bill]>, _ texts: HomeTexts
+    ) -> TableContent {
+        TableContent(
+            columns: [
+                TableColumn.fitted("Month"), TableColumn.fitted("Amount", alignment: .trailing),
+                TableColumn.fitted("Due", yielding: 1), TableColumn.fitted("State"),
+            ],
+            rows: bills.map { bill in
+                TableContent.Row(
+                    [
+                        StyledText(texts.calendarDay(bill.month).monthText),
+                        StyledText(texts.money(bill.amountCents, bill.currency)),
+                        StyledText(texts.calendarDay(bill.dueAt).text, .secondary),
+                        state(of: bill, changes.change(for: bill.id), texts),
+                    ], id: bill.id)
+            })
+    }
+
+    private static func state(of bill: Bill, _ change: OptimisticChange?, _ texts: HomeTexts) -> StyledText {
+        let symbols = Symbols.unicode
+        if let change, change.isPending { return texts.onItsWay("paying") }
+        if let paidAt = bill.paidAt {
+            return StyledText("\(symbols.dot) paid \(texts.calendarDay(paidAt).text)", .success)
+        }
+        return change == nil ? StyledText("\(symbols.warning) to pay", .warning) : texts.failed(change)
+    }
+
+    private static func askToPay(_ bill: Bill, _ home: HomeContext) {
+        let amount = home.texts.money(bill.amountCents, bill.currency)
+        let balance = home.feeds.profile.loader.content.map {
+            "The account holds \(home.texts.money($0.balanceCents, $0.currency))."
+        }
+        home.host.ask(
+            Question(
+                "Pay the bill of \(home.texts.calendarDay(bill.month).monthText)?",
+                ["\(amount) will be taken from the account."] + [balance].compactMap(\.self),
+                answers: [.cancel, Question.Answer("Pay \(amount)") { home.actions.pay(bill) }]))
+    }
+
+    // MARK: Meters
+
+    private static func table(_ meters: [Meter], _ texts: HomeTexts) -> TableContent {
+        TableContent(
+            columns: [
+                TableColumn.fitted("Meter"), TableColumn.fitted("Reading", alignment: .trailing),
+                TableColumn.fitted("Today", yielding: 1, alignment: .trailing),
+                TableColumn.fitted("This month", yielding: 2, alignment: .trailing),
+            ],
+            rows: meters.map { meter in
+                TableContent.Row(
+                    [
+                        StyledText(meter.name), StyledText(amount(meter.reading, meter.unit)),
+                        StyledText(meter.days.last.map { amount($0.amount, meter.unit) } ?? "", .secondary),
+                        StyledText(meter.months.last.map { amount($0.amount, meter.unit) } ?? "", .secondary),
+                    ], id: meter.id)
+            })
+    }
+
+    private static func amount(_ amount: Double, _ unit: String) -> String {
+        let tenths = Int((amount * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+
+    /// The page of a meter: what was used day by day, and month by month.
+    private func page(of item: TextLine?) -> (any Page)? {
+        guard let meter = home.feeds.meters.loader.content?.first(where: { $0.id == item?.id }) else { return nil }
+        let texts = home.texts
+        func panel(_ title: String, _ chart: @escaping (Meter) -> ViewContent) -> PanelModel {
+            let panel = home.panel(title, of: .meters)
+            panel.show(home.feeds.meters) { meters in chart(meters.first { $0.id == meter.id } ?? meter) }
+            return panel
+        }
+        let days = panel("\(meter.name) by day, in \(meter.unit)") { meter in
+            Self.chart(meter.days.map { (texts.calendarDay($0.start).text, $0.amount) }, direction: .vertical)
+        }
+        let months = panel("By month, in \(meter.unit)") { meter in
+            Self.chart(
+                meter.months.reversed().map { (texts.calendarDay($0.start).monthText, $0.amount) },
+                direction: .horizontal)
+        }
+        return PanelsPage(title: meter.name, panels: [days, months], layout: BoardLayout(rows: [[0], [1]]))
+    }
+
+    private static func chart(
+        _ amounts: [(label: String, amount: Double)], direction: BarChart.Direction
+    ) -> ViewContent {
+        let format = { (value: Double) in NumberText.short(value) }
+        let bars = BarChart(
+            amounts.map { BarChart.Category($0.label, $0.amount, role: .series1) }, direction: direction, format: format
+        )
+        return ViewContent(bars, lines: amounts.map { TextLine("\($0.label)  \(format($0.amount))", id: $0.label) })
+    }
+}

@@ -1,0 +1,103 @@
+import Dashboard
+import Foundation
+import HomeServer
+import Loadables
+import TerminalUI
+
+/// How the things of the house are written.
+struct HomeTexts {
+
+    let time: TimeOfDay
+    let clock: any WallClock
+
+    private let symbols = Symbols.unicode
+
+    // MARK: Times and amounts
+
+    /// `14:01` of today, `Yesterday 14:01`, `Fri 20 Nov 14:01`.
+    func moment(_ date: Date) -> String {
+        let day = day(date)
+        return day == "Today" ? clockTime(date) : "\(day) \(clockTime(date))"
+    }
+
+    /// `14:01`.
+    func clockTime(_ date: Date) -> String { time.shortText(Timestamp(date)) }
+
+    /// `Today`, `Yesterday`, `Fri 20 Nov`.
+    func day(_ date: Date) -> String { calendarDay(date).text(today: CalendarDay(clock.now, in: time)) }
+
+    func calendarDay(_ date: Date) -> CalendarDay { CalendarDay(Timestamp(date), in: time) }
+
+    /// `1 250.00 EUR`.
+    func money(_ cents: Int, _ currency: String) -> String { "\(Self.amount(cents)) \(currency)" }
+
+    /// `1 250.00`.
+    static func amount(_ cents: Int) -> String {
+        let (whole, rest) = cents.magnitude.quotientAndRemainder(dividingBy: 100)
+        let digits = Array(String(whole))
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += " " }
+            text.append(digit)
+        }
+        return "\(cents < 0 ? "-" : "")\(text).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    // MARK: How things are
+
+    /// `● online`, `✗ offline since 12:03`.
+    func state(of camera: Camera) -> StyledText {
+        camera.isOnline
+            ? StyledText("\(symbols.dot) online", .success)
+            : StyledText("\(symbols.cross) offline since \(moment(camera.changedAt))", .failure)
+    }
+
+    func state(of barrier: Barrier, _ change: OptimisticChange?) -> StyledText {
+        state(barrier.isOpen ? open : StyledText("\(symbols.dot) closed", .success), barrier.isOpen, change)
+    }
+
+    func state(of intercom: Intercom, _ change: OptimisticChange?) -> StyledText {
+        let rest =
+            intercom.isReady
+            ? StyledText("\(symbols.dot) ready", .success) : StyledText("\(symbols.cross) out of order", .failure)
+        return state(intercom.isOpen ? open : rest, intercom.isOpen, change)
+    }
+
+    private var open: StyledText { StyledText("\(symbols.triangle) open", .caution) }
+
+    private func state(_ state: StyledText, _ isOpen: Bool, _ change: OptimisticChange?) -> StyledText {
+        switch change?.status {
+        case .running, .succeeded: onItsWay(isOpen ? "opening" : "closing")
+        case .failed: failed(change)
+        case nil: state
+        }
+    }
+
+    /// `◌ paying`: it is shown, and the server does not have it yet.
+    func onItsWay(_ word: String) -> StyledText { StyledText("\(symbols.circle) \(word)", .progress) }
+
+    /// `✗ not opened`: what was taken back.
+    func failed(_ change: OptimisticChange?) -> StyledText {
+        let words = ["open": "opened", "close": "closed", "pay": "paid"]
+        let verb = change.map { String($0.name.prefix { $0 != " " }) } ?? ""
+        return StyledText("\(symbols.cross) not \(words[verb] ?? "done")", .failure)
+    }
+
+    // MARK: Rows
+
+    /// A sign that says at the beginning of a row how something is, and the text after it.
+    func marked(_ sign: String, _ role: Role, _ text: StyledText) -> StyledText { StyledText("\(sign) ", role) + text }
+
+    /// The texts with blanks behind them, so that what comes next stands in a column.
+    static func column(_ texts: [String], gap: Int = 2) -> [String] {
+        let width = texts.map(\.cellWidth).max() ?? 0
+        return texts.map { $0 + String(repeating: " ", count: width - $0.cellWidth + gap) }
+    }
+}
+
+extension Timestamp {
+
+    init(_ date: Date) {
+        self.init(secondsSince1970: date.timeIntervalSince1970)
+    }
+}

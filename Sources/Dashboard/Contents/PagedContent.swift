@@ -1,0 +1,116 @@
+import TerminalUI
+
+/// The rows of a list that comes page by page: under headlines, with a row where items may be missing, and a last row that
+/// says how it goes on. Headlines cannot be chosen, but the first of them is seen whenever the list is at its beginning.
+struct PagedContent: PanelContent, Hashable, Sendable {
+
+    enum Kind: Hashable, Sendable {
+        case headline
+        case item
+        /// Something about the list, by which more of it can be loaded.
+        case note
+    }
+
+    struct Row: Hashable, Sendable {
+        let kind: Kind
+        let row: ListRow
+    }
+
+    let rows: [Row]
+
+    /// The item that stands for what is not loaded yet.
+    static let moreID = "loadboard.more"
+    /// What stands for it where items may be missing, and how many items come before it.
+    static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
+
+    /// Whether the row stands for what is not loaded yet.
+    static func isNote(_ item: TextLine?) -> Bool {
+        item?.id == moreID || item?.id?.hasPrefix("loadboard.gap.") == true
+    }
+
+    func makeState() -> ListState { ListState() }
+
+    func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
+        let height = canvas.size.height
+        state = state.adjusted(count: rows.count, visible: height)
+        if rows.indices.contains(state.selected), rows[state.selected].kind == .headline {
+            moveOn(from: state.selected, down: true, &state, visible: height)
+        }
+        canvas.draw(
+            ListView(rows: rows.map(\.row), state: state, selectionRole: isFocused ? .selection : nil),
+            in: canvas.bounds)
+    }
+
+    var kind: String { "list" }
+
+    func handle(_ event: InputEvent, state: inout ListState, in size: Size) -> Bool {
+        let before = state
+        guard state.handle(event, count: rows.count, in: size) else { return false }
+        // A click on a headline chooses nothing.
+        if rows.indices.contains(state.selected), rows[state.selected].kind == .headline { state = before }
+        return true
+    }
+
+    func move(_ movement: Movement, state: inout ListState, in size: Size) -> Bool {
+        let before = state.selected
+        state.move(movement, count: rows.count, visible: size.height)
+        if rows.indices.contains(state.selected), rows[state.selected].kind == .headline {
+            moveOn(from: state.selected, down: state.selected > before, &state, visible: size.height)
+        }
+        return true
+    }
+
+    /// Chooses the next row that is no headline, in that direction if there is one.
+    private func moveOn(from row: Int, down: Bool, _ state: inout ListState, visible: Int) {
+        let below = rows.indices.first { $0 > row && rows[$0].kind != .headline }
+        let above = rows.indices.last { $0 < row && rows[$0].kind != .headline }
+        guard let next = down ? below ?? above : above ?? below else { return }
+        let isAtBeginning = above == nil
+        state.move(by: next - state.selected, count: rows.count)
+        state = state.adjusted(count: rows.count, visible: visible)
+        // The headline of the first item belongs to the beginning.
+        if isAtBeginning { state.scroll(to: 0, count: rows.count, visible: visible) }
+    }
+
+    func follow(_ old: PagedContent, state: inout ListState) {
+        if rows != old.rows { state = state.following(ItemMatch(old.identities, identities)) }
+    }
+
+    private var identities: [String] { rows.map { $0.row.id ?? $0.row.text.string } }
+
+    func height(in width: Int) -> Int? { rows.count }
+
+    func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
+        let offset = state.adjusted(count: rows.count, visible: size.height).offset
+        return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
+    }
+
+    func isAtStart(_ state: ListState) -> Bool {
+        state.offset == 0 && !rows.prefix(state.selected).contains { $0.kind != .headline }
+    }
+
+    func selection(_ state: ListState) -> Int? { state.selected }
+
+    func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
+        state.select(match.line, count: rows.count)
+        state = state.adjusted(count: rows.count, visible: size.height)
+    }
+
+    func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
+        let y = line - state.adjusted(count: rows.count, visible: size.height).offset
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+    }
+
+    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> PagedContent? {
+        PagedContent(rows: rows.filter { $0.kind != .item || isShown(TextLine($0.row.string, id: $0.row.id)) })
+    }
+
+    /// Only items are news.
+    var itemStarts: [Int]? { rows.indices.filter { rows[$0].kind == .item } }
+
+    var lines: [TextLine] { rows.map { TextLine($0.row.string, id: $0.row.id) } }
+
+    var isEmpty: Bool { !rows.contains { $0.kind == .item } }
+
+    func isSame(as other: PagedContent) -> Bool { rows == other.rows }
+}

@@ -1,0 +1,84 @@
+public import Feeds
+import Loadables
+public import TerminalUI
+
+extension PanelModel {
+
+    /// Shows a list that comes page by page. More of it is loaded when somebody comes to its end; its last row says how it goes
+    /// on, and a row stands where items may be missing.
+    ///
+    /// - Parameters:
+    ///   - feed: May be shared with other panels.
+    ///   - headline: What the items below each other have in common that stand under one headline, as their day; nil for none.
+    ///   - rows: A row for each item, in their order.
+    public func show<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
+        _ feed: PagedFeed<Item, Cursor>, headline: ((Item) -> String)? = nil, rows: @escaping ([Item]) -> [ListRow]
+    ) {
+        let pages = feed.pages
+        show(pages) { [weak pages] list in
+            let more = pages?.more ?? .unknown
+            return PagedContent(list, headline: headline, rows: rows(list.items), more: more)
+        }
+        keep([feed], [feed.syncer])
+        loadMore = { [weak pages] reason in
+            guard let pages else { return }
+            switch (pages.more, reason) {
+            // What failed is tried again only by somebody who asks for it.
+            case (.available, _), (.failed, .asked): pages.loadMore()
+            default: break
+            }
+        }
+    }
+
+    /// Why more of a list is to be loaded.
+    enum LoadMoreReason {
+        /// Its end is near.
+        case nearEnd
+        /// A person asked for it.
+        case asked
+    }
+}
+
+extension PagedContent {
+
+    init<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
+        _ list: PagedList<Item, Cursor>, headline: ((Item) -> String)?, rows: [ListRow],
+        more: PagedLoader<Item, Cursor>.More
+    ) {
+        let gaps = Set(list.gaps)
+        var result: [Row] = []
+        var last: String?
+        for (index, (item, row)) in zip(list.items, rows).enumerated() {
+            if gaps.contains(index) {
+                let text = StyledText("\(Symbols.unicode.ellipsis) there is more between; enter loads it", .caution)
+                result.append(Row(kind: .note, row: ListRow(text, id: Self.gapID(before: index))))
+            }
+            if let text = headline?(item), text != last {
+                result.append(
+                    Row(kind: .headline, row: ListRow(StyledText(text, .header), id: "loadboard.day.\(text)")))
+                last = text
+            }
+            result.append(Row(kind: .item, row: row))
+        }
+        if let note = Self.note(more, count: list.count) {
+            result.append(Row(kind: .note, row: ListRow(note, id: Self.moreID)))
+        }
+        self.init(rows: result)
+    }
+
+    private static func note<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
+        _ more: PagedLoader<Item, Cursor>.More, count: Int
+    ) -> StyledText? {
+        let symbols = Symbols.unicode
+        switch more {
+        case .unknown: return nil
+        case .available: return StyledText("\(symbols.arrowDown) more", .secondary)
+        case .loading: return StyledText("\(symbols.spinner[0]) loading more", .loading)
+        case .failed(let error):
+            return StyledText("\(symbols.failed) no more could be loaded: \(ErrorText(error).text)", .failed)
+                + StyledText(" \(symbols.separator) enter tries again", .secondary)
+        case .end: return count == 0 ? nil : StyledText("That is all: \(count)", .secondary)
+        case .full: return StyledText("No more than \(count) are kept", .secondary)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Loadables
+
+/// A day of the calendar in some zone, as people write it: "Today", "Yesterday", "Fri 20 Nov".
+public struct CalendarDay: Hashable, Comparable, Sendable {
+
+    /// Since 1 January 1970.
+    private let number: Int
+
+    /// The day in which the moment lies.
+    public init(_ moment: Timestamp, in time: TimeOfDay) {
+        let seconds = moment.secondsSince1970 + time.secondsAhead(moment)
+        number = Int((seconds / 86_400).rounded(.down))
+    }
+
+    private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// The three letters of the day of the week: `Fri`.
+    public var weekday: String {
+        // The first of January 1970 was a Thursday.
+        Self.weekdays[((number % 7) + 7) % 7]
+    }
+
+    /// `20 Nov`.
+    public var text: String { "\(date.day) \(Self.months[date.month - 1])" }
+
+    /// `20 Nov 2026`.
+    public var longText: String { "\(text) \(date.year)" }
+
+    /// `Nov 2026`.
+    public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
+
+    /// `Today`, `Yesterday`, `Tomorrow`, otherwise `Fri 20 Nov`; with its year if that is another one than today's.
+    public func text(today: CalendarDay) -> String {
+        switch number - today.number {
+        case 0: "Today"
+        case -1: "Yesterday"
+        case 1: "Tomorrow"
+        default: "\(weekday) \(date.year == today.date.year ? text : longText)"
+        }
+    }
+
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
+
+    /// By the Gregorian calendar, counted from the first of March so that the day that comes and goes is the last of a year.
+    private var date: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * month + 2) / 5 + 1
+        let monthOfYear = month < 10 ? month + 3 : month - 9
+        return (yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, day)
+    }
+}

@@ -1,0 +1,185 @@
+import Feeds
+import Foundation
+import HomeServer
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Home
+
+/// What somebody does with the home, from the first key to what they see in the end.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct StoryTests {
+
+    private func home(period: Duration? = nil, size: Size = Size(width: 120, height: 40)) -> HomeFixture {
+        HomeFixture(size: size, period: period)
+    }
+
+    @Test("The morning: what was known is there, a notice is read, the gate is opened though the server fails at first")
+    func morning() async {
+        let home = home()
+        home.restore(age: .seconds(8 * 3_600))
+        #expect(home.text.contains("Hot water will be off"))
+        #expect(home.text.contains("Ada Lindqvist"))
+        home.load()
+        #expect(home.text.contains("Hot water will be off"))
+        home.succeed()
+
+        home.terminal.type("j")
+        #expect(home.text.contains("m mark read"))
+        home.terminal.type("m")
+        #expect(!home.text.contains("● Lift maintenance"))
+        await home.live(for: .zero) { home.server.received == ["POST notices/lift/read"] }
+        home.server.answer()
+        await home.live(for: .milliseconds(20)) { home.notices.loads.count == 2 }
+        #expect(!home.text.contains("● Lift maintenance"))
+
+        home.terminal.type("3")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("Open Gate?"))
+        home.terminal.press(.right, .enter)
+        #expect(home.text.contains("○ opening"))
+        await home.live(for: .zero) { home.server.received.count == 2 }
+        home.server.fail(TestError("500 server error"))
+        await home.live(for: .milliseconds(20)) { home.barriers.loads.count == 2 }
+        #expect(home.text.contains("✗ not opened"))
+        #expect(home.text.contains("Could not open Gate: 500 server error"))
+
+        home.barriers.succeed(Contents.barriers)
+        home.terminal.press(.enter)
+        home.terminal.press(.right, .enter)
+        #expect(home.text.contains("○ opening"))
+        await home.live(for: .zero) { home.server.received.count == 3 }
+        // A refresh that began before brings the gate as it was: it stays open.
+        home.terminal.type("r")
+        home.server.answer()
+        await home.live(for: .milliseconds(20)) { home.barriers.loads.count >= 3 }
+        home.barriers.succeed(Contents.barriers)
+        home.settle()
+        #expect(home.text.contains("○ opening"))
+        var barriers = Contents.barriers
+        barriers[0].isOpen = true
+        await home.live(for: .milliseconds(20)) { home.barriers.loadableState == .syncing }
+        home.barriers.succeed(barriers)
+        home.settle()
+        #expect(!home.text.contains("○ opening"))
+        #expect(home.text.contains("▲ open"))
+    }
+
+    @Test("Cameras that fail for an hour are tried later and later; they stay, with their age, and come back")
+    func cameraHour() async {
+        let home = home(period: .seconds(30))
+        home.loadAll()
+        var attempts = 0
+        for minute in 1...60 {
+            await home.live(for: .seconds(60)) {
+                if home.cameras.loadableState == .syncing {
+                    attempts += 1
+                    home.cameras.fail(TestError("503 service unavailable"))
+                }
+                return true
+            }
+            home.notices.confirm()
+            #expect(home.text.contains("Courtyard"), "minute \(minute)")
+        }
+        #expect((10...62).contains(attempts))
+        #expect(home.text.contains("failed"))
+        home.terminal.type("2r")
+        var cameras = Contents.cameras
+        cameras[0].name = "Back yard"
+        home.cameras.succeed(cameras)
+        home.settle()
+        #expect(home.text.contains("Back yard"))
+        #expect(home.cameras.error == nil)
+    }
+
+    @Test("The history is gone through to its end; a refresh leaves the place, and brings what is new above")
+    func history() async {
+        let home = home()
+        home.load()
+        func page(_ ids: ClosedRange<Int>, next: String?) -> ListPage<Event, String> {
+            ListPage(
+                ids.reversed().map { id in
+                    Event(
+                        id: id, date: Date(timeIntervalSince1970: 1_789_400_000 + Double(id) * 600), kind: .movement,
+                        place: "Gate", text: "number \(id)")
+                }, next: next)
+        }
+        home.succeedEvents(page(61...120, next: "61"))
+        home.terminal.type("]]")
+        home.settle()
+        #expect(home.text.contains("number 120"))
+        #expect(home.text.contains("Today"))
+        home.terminal.type("G")
+        home.settle()
+        #expect(home.text.contains("loading more"))
+        home.eventPages.fail(TestError("500 server error"))
+        await home.live(for: .milliseconds(20)) { if case .failed = home.events.more { true } else { false } }
+        #expect(home.text.contains("no more could be loaded: 500 server error"))
+        home.terminal.type("G")
+        home.terminal.press(.enter)
+        home.eventPages.answer(.content(page(1...60, next: nil)))
+        await home.live(for: .milliseconds(20)) { if case .end = home.events.more { true } else { false } }
+        home.terminal.type("G")
+        #expect(home.text.contains("That is all: 120"))
+        home.terminal.press(.up, .up)
+        let place = home.frame?.cursor
+        #expect(home.text.contains("number 2"))
+        home.terminal.type("r")
+        home.succeedEvents(page(62...121, next: "62"))
+        home.settle()
+        #expect(home.frame?.cursor == place)
+        #expect(home.text.contains("number 2"))
+        home.terminal.type("g")
+        #expect(home.text.contains("number 121"))
+    }
+
+    @Test("A code is created, has its digits when the server gave them, is copied, counts down, and is gone in the end")
+    func code() async {
+        let home = home()
+        home.loadAll()
+        home.terminal.type("]")
+        home.terminal.press(.down, .down, .down, .enter)
+        #expect(home.text.contains("120 934"))
+        home.terminal.type("c")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("○ creating"))
+        await home.live(for: .zero) { home.server.received == ["POST codes"] }
+        let start = Self.seconds(home)
+        home.server.answer(
+            #"{"id": "code-2", "digits": "004217", "createdAt": \#(start), "expiresAt": \#(start + 600)}"#)
+        await home.live(for: .milliseconds(20)) { home.codes.loadableState == .syncing }
+        #expect(home.text.contains("004 217   expires in 10 min"))
+        #expect(!home.text.contains("creating"))
+        home.terminal.type("Gy")
+        home.settle()
+        #expect(home.terminal.clipboard == ["004217"])
+        #expect(home.text.contains("Copied the code 004 217"))
+        home.codes.succeed(home.home.home.feeds.codes.loader.content ?? [])
+        home.advance(by: .seconds(555))
+        #expect(home.text.contains("004 217   expires in 45 s"))
+        home.advance(by: .seconds(46))
+        #expect(!home.text.contains("004 217"))
+    }
+
+    private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
+
+    @Test("The network is gone for an hour: nothing is blank at any moment, and it is said how old everything is")
+    func noNetwork() async {
+        let home = home(period: .seconds(30), size: Size(width: 80, height: 24))
+        home.loadAll()
+        let shown = ["Hot water will be off", "Courtyard", "Gate", "14:01", "Ada Lindqvist"]
+        for minute in 1...60 {
+            await home.live(for: .seconds(60))
+            home.fail(TestError("no network"))
+            for text in shown { #expect(home.text.contains(text), "minute \(minute): \(text)") }
+        }
+        #expect(home.text.contains("✗ 5 failed"))
+        home.load()
+        home.succeed()
+        #expect(home.text.contains("● 5 fresh"))
+    }
+}
