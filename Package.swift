@@ -220,7 +220,7 @@ let package = Package(
                 "TerminalUI",
                 "TestSupport",
             ],
-            exclude: ["Screens"]
+            exclude: ["Alerts/Screens", "Screens"]
         ),
         .testTarget(
             name: "CompatibilityTests",

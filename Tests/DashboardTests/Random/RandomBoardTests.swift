@@ -77,7 +77,7 @@ final class RandomBoard {
         self.panels = panels
         self.random = random
         let models = panels.map(\.model)
-        let page = PanelsPage(title: "Board", panels: models, layout: .grid(of: models.count))
+        let page = PanelsPage(title: "Board", panels: models)
         let screen = DashboardScreen(
             board: BoardModel(models), tabs: [DashboardTab("Board", page: page)], time: .utc,
             in: Environment(clock: clock))
