@@ -24,7 +24,8 @@ struct BoardPicture {
 
     @MainActor
     init(_ board: RandomBoard) {
-        text = board.terminal.text
+        let text = board.terminal.text
+        self.text = text
         cursor = board.terminal.frame?.cursor
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
         isCovered = ["─ Inspect: ", "─ Log ", "─ Keys ", "─ Log: "].contains { text.contains($0) }
