@@ -57,6 +57,8 @@ extension BoardArrangement {
 
     mutating func hide(_ name: String) { hidden.insert(name) }
 
+    mutating func show(_ name: String) { hidden.remove(name) }
+
     mutating func showAll() { hidden = [] }
 
     mutating func toggleCollapsed(_ name: String) {

@@ -62,6 +62,13 @@ extension PanelsPage {
         return change { $0.toggleCollapsed(names[panel]) }
     }
 
+    /// Gives a panel the focus; one that was taken away comes back.
+    func goTo(_ panel: Int) {
+        guard slots.indices.contains(panel) else { return }
+        if !shown.contains(panel) { _ = change { $0.show(names[panel]) } }
+        focus = panel
+    }
+
     /// The last panel that is seen stays.
     private func hide(_ panel: Int) -> Bool {
         let shown = shown

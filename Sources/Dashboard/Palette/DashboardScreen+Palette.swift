@@ -51,8 +51,8 @@ extension DashboardScreen {
                 ? []
                 : page.panels.enumerated().compactMap { number, panel in
                     if panel === self.page.focusedPanel, overlays.isEmpty { return nil }
-                    let isHere = page === self.page
-                    let key = isHere && number < 9 ? "\(number + 1)" : ""
+                    let place = page === self.page ? (page as? PanelsPage)?.shown.firstIndex(of: number) : nil
+                    let key = place.map { $0 < 9 ? "\($0 + 1)" : "" } ?? ""
                     return PaletteItem(title: "Go to \(panel.title)", key: key) { [weak self] in
                         self?.go(to: number, of: tab)
                     }
@@ -80,8 +80,7 @@ extension DashboardScreen {
     private func go(to panel: Int?, of tab: Int) {
         overlays = []
         pages.goToStart(of: tab)
-        guard let panel, page.panels.indices.contains(panel), page.panels[panel] !== page.focusedPanel else { return }
-        _ = page.perform(.jump(panel + 1), in: pageFrame.size)
+        if let panel { (page as? PanelsPage)?.goTo(panel) }
     }
 
     // MARK: How it is shown and loaded
