@@ -21,9 +21,6 @@ final class HomeScreen {
     let history: HistoryScreen
     let profile: ProfileScreen
 
-    /// Wide, the five panels stand in three rows.
-    private static let layout = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
-
     /// Makes the screens.
     ///
     /// - Parameters:
@@ -39,7 +36,7 @@ final class HomeScreen {
         profile = ProfileScreen(home)
         let services = ServicesScreen(home, cameras: cameras, access: access, codes: codes, profile: profile)
         board = BoardModel([notices.panel, cameras.favourites, access.panel, history.latest, profile.summary])
-        let front = PanelsPage(title: "My home", panels: board.panels, layout: Self.layout)
+        let front = PanelsPage(title: "My home", panels: board.panels)
         var keyMap = DashboardKeyMap.standard
         keyMap.bindings += extraKeys
         screen = DashboardScreen(
