@@ -357,9 +357,13 @@ public final class DashboardScreen: Screen {
         let hinted = bindings.compactMap { binding in hint(binding).map { (hint: $0, command: binding.command) } }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
         let own = overlays.isEmpty ? page.keyHints(in: context) : []
-        // What is looked for is gone through next; what the content does comes before the ways to others.
-        let first = others.filter { $0.command == .nextMatch } + others.filter(\.command.isAboutLoading)
-        let rest = others.filter { $0.command != .nextMatch && !$0.command.isAboutLoading }
+        // What is pulled is released, and what is looked for is gone through next; what the content does comes before the ways
+        // to others.
+        let isNext = { [page, overlays] (command: DashboardCommand) in
+            command == .nextMatch || command == .open && overlays.isEmpty && page.hint(for: .open) != nil
+        }
+        let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
+        let rest = others.filter { !isNext($0.command) && !$0.command.isAboutLoading }
         let hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
         places.hints = hints
         places.hintCommands =

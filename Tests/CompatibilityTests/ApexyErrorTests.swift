@@ -48,7 +48,7 @@ struct ApexyErrorTests {
     func statusWithoutError() async throws {
         for body in [#"{"data": 3}"#, "<html>"] {
             let error = await error(of: PriceEndpoint(), from: try client(404, body))
-            #expect(error?.localizedDescription.hasPrefix("404 not found from ") == true)
+            #expect(error?.localizedDescription.contains("404 not found from ") == true)
             await #expect(throws: NetworkError.self) { try await client(404, body).upload(OrderEndpoint()) }
         }
         #expect(await error(of: BytesEndpoint(), from: try client(500, "oops")) is NetworkError)
@@ -74,7 +74,7 @@ struct ApexyErrorTests {
         let url = try #require(URL(string: "http://127.0.0.1:1"))
         let error = await error(of: BytesEndpoint(), from: kind.makeClient(url)) as? URLError
         #expect(error?.code == .cannotConnectToHost)
-        #expect(error?.localizedDescription.hasPrefix("cannot connect (refused) to 127.0.0.1:1") == true)
+        #expect(error?.localizedDescription.contains("cannot connect (refused) to 127.0.0.1:1") == true)
     }
 
     @Test("What was cancelled is a URLError with that code, with await and in handlers", arguments: ClientKind.allCases)

@@ -34,6 +34,6 @@ struct ErrorSentenceTests {
     func wrapped() throws {
         let error = NetworkError.status(404, host: Self.host, retryAfter: nil)
         let identifiable: any AnyIdentifiableError = try #require(IdentifiableError(error))
-        #expect(identifiable.localizedDescription == "404 not found from api.example; check the address")
+        #expect(identifiable.localizedDescription == "/x: 404 not found from api.example; check the address")
     }
 }

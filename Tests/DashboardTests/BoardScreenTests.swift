@@ -25,7 +25,7 @@ struct BoardScreenTests {
 
     @Test("A panel becomes higher with its content, and keeps a few rows that it needs no more")
     func growing() {
-        let board = ContentBoard([3, 4, 3], size: Size(width: 50, height: 40))
+        let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         #expect(board.place(of: "Cameras")?.y == 6)
         board.load(0, 5)
         #expect(board.place(of: "Cameras")?.y == 8)
@@ -37,7 +37,7 @@ struct BoardScreenTests {
 
     @Test("The panel with the focus does not move; what would move it waits until another one has it")
     func waiting() {
-        let board = ContentBoard([3, 4, 3], size: Size(width: 50, height: 40))
+        let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         board.terminal.type("2")
         board.load(0, 9)
         #expect(board.place(of: "Cameras")?.y == 6)
@@ -81,7 +81,7 @@ struct BoardScreenTests {
 
     @Test("Panels are moved, made higher, collapsed and hidden by keys, which the last line names")
     func arranging() {
-        let board = ContentBoard([3, 4, 3], size: Size(width: 50, height: 40))
+        let board = ContentBoard([3, 4, 3], size: Size(width: 59, height: 40))
         board.terminal.type("A")
         #expect(board.rows.last?.contains("arrows move") == true)
         board.terminal.type("j")

@@ -151,7 +151,7 @@ struct InspectorVersionsTests {
         load { $0.succeed(["Fri at berth 2", "Undine at berth 4"]) }
         #expect(row("Before: 1 min ago · from the source") != nil)
         #expect(row("Now: just now · from the source") != nil)
-        #expect(row("- Fri at sea") != nil)
+        #expect(row("− Fri at sea") != nil)
         #expect(row("+ Fri at berth 2") != nil)
         #expect(row("  Undine at berth 4") != nil)
     }

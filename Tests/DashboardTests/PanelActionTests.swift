@@ -106,10 +106,11 @@ struct PanelActionTests {
         let y = try #require(rows.firstIndex { $0.contains("[ Do ]") })
         let x = try #require(rows[y].range(of: "[ Do ]")).lowerBound
         board.terminal.click(at: Point(x: 60, y: 4))
-        #expect(board.focused == 1)
+        #expect(board.text.contains("Really"))
         board.terminal.click(at: Point(x: rows[y].distance(from: rows[y].startIndex, to: x) + 2, y: y))
         #expect(count == 1)
         #expect(!board.text.contains("Really"))
+        #expect(board.focused == 1)
     }
 
     @Test("What is copied is on the clipboard, and the last line says so; if it is not, that")

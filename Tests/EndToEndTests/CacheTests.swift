@@ -46,11 +46,11 @@ struct CacheTests {
     @Test("Without a cache nothing is kept")
     func noCache() async throws {
         let tmux = try await left("--refresh 0 --no-cache")
-        try tmux.startHome("--offline")
-
-        try await tmux.wait(for: "5 idle")
         let folder = tmux.folder.appending(path: ".cache/loadboard-home")
         #expect(!FileManager.default.fileExists(atPath: folder.path))
+
+        try tmux.startHome("--offline")
+        try await tmux.wait(for: "5 idle")
     }
 
     @Test("With --cache the content is kept in that folder, by whoever may not write elsewhere, too")
@@ -79,8 +79,8 @@ struct CacheTests {
         try tmux.startHome("--refresh 0")
 
         try await tmux.wait(for: "5 fresh")
-        try tmux.press("e")
-        try await tmux.wait("the log has it") { $0.contains("Cache") && $0.contains("was damaged") }
+        try tmux.press("e", "g")
+        try await tmux.wait("the log has it") { $0.contains("cache.sqlite.damaged-") }
         let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
         #expect(names.contains { $0.hasPrefix("cache.sqlite.damaged-") })
     }

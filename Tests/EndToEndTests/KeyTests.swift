@@ -7,14 +7,14 @@ struct KeyTests {
 
     @Test("? shows the keys and what they do, as the key table has them")
     func help() async throws {
-        let tmux = try await Tmux.home(columns: 120, rows: 50)
+        let tmux = try await Tmux.home(columns: 240, rows: 90)
         try tmux.press("?")
         let help = try await tmux.wait(for: "─ Keys ─")
         for binding in DashboardKeyMap.standard.bindings(in: .board) {
             let isThere = help.rows.contains { $0.contains(binding.label) && $0.contains(binding.help) }
             #expect(isThere, "\(binding.label) \(binding.help)")
         }
-        #expect(help.contains("Demo: make the server fail for this panel"))
+        #expect(help.contains("Demo: choose how the server fails for this panel"))
         try tmux.press("?")
         try await tmux.wait("the keys are gone") { !$0.contains("─ Keys ─") }
     }
@@ -79,7 +79,7 @@ struct KeyTests {
         let tmux = try await Tmux.home()
         try tmux.press("3", "3")
         let zoomed = try await tmux.wait(for: "My home ▸ Barriers and intercoms")
-        #expect(zoomed.contains("╭─ Barriers and intercoms"))
+        #expect(zoomed.contains("╭─ 3 Barriers and intercoms"))
         #expect(!zoomed.contains("Notices"))
         try tmux.press("Escape")
         try await tmux.wait(for: "Notices")

@@ -9,7 +9,7 @@ struct LoadingTests {
         let capture = try tmux.capture()
         #expect(capture.rows[0].contains("5 fresh"))
         for (title, content) in [
-            ("Notices", "Hot water will be off"), ("Favourite cameras", "Playground"),
+            ("Notices", "Hot water will be off"), ("Favourite cameras", "Entrance 1"),
             ("Barriers and", "Car park"), ("Latest events", "Lift lobby"), ("Profile", "Ada Lindqvist"),
         ] {
             #expect(capture.status(of: title)?.contains("fresh") == true, "\(title)")
@@ -49,7 +49,9 @@ struct LoadingTests {
         let tmux = try await Tmux.home()
         try tmux.press("i")
         try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 4 }
-        try tmux.press("Escape", "]")
+        try tmux.press("Escape")
+        try await tmux.wait(for: "╭─ 1 Notices")
+        try tmux.press("]")
         try await tmux.wait(for: "╭─ Services")
         try tmux.press("j", "Enter")
         try await tmux.wait(for: "╭─ Cameras")

@@ -11,7 +11,8 @@ struct ResizeTests {
     @Test("From 200x60 down to 1x1 and back the program lives, and at each size it looks as if it had started there")
     func resize() async throws {
         let (columns, rows) = Self.sizes[0]
-        let tmux = try await Tmux.home(columns: columns, rows: rows)
+        // No two stills are the same.
+        let tmux = try await Tmux.home("--refresh 0 --fail stills=500", columns: columns, rows: rows)
         let process = try tmux.processID
         for (columns, rows) in Self.sizes.dropFirst() {
             try tmux.resize(columns: columns, rows: rows)
@@ -29,9 +30,9 @@ struct ResizeTests {
 
     private static func freshScreen(columns: Int, rows: Int) async throws -> String {
         let tmux = try await Tmux(columns: columns, rows: rows)
-        try tmux.startHome()
+        try tmux.startHome("--refresh 0 --fail stills=500")
         // In a low terminal there is no header to say that all is loaded, in a narrow one it says so by a sign.
-        let signs = rows < 6 ? ["Hot water"] : ["5 fresh", "● 5"]
+        let signs = rows < 6 ? ["Hot wat"] : ["5 fresh", "● 5"]
         let capture = try await tmux.wait("it is loaded") { capture in
             capture.contains("●") && !capture.contains("loading") && signs.contains { capture.contains($0) }
         }

@@ -15,7 +15,8 @@ struct SuspendTests {
     @Test(
         "ctrl-z and SIGTSTP stop it and give the shell its screen; fg shows the board again", arguments: [true, false])
     func stop(byKey: Bool) async throws {
-        let tmux = try await Tmux.home()
+        // No two stills are the same.
+        let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
         let before = try tmux.capture().masked
         #expect(try flags(tmux) == Self.onBoard)
         if byKey { try tmux.press("C-z") } else { kill(try tmux.processID, SIGTSTP) }
@@ -33,7 +34,7 @@ struct SuspendTests {
 
     @Test("After kill -STOP and fg the board is whole again")
     func stopWithoutWarning() async throws {
-        let tmux = try await Tmux.home()
+        let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
         let before = try tmux.capture().masked
         let process = try tmux.processID
         kill(process, SIGSTOP)

@@ -79,7 +79,7 @@ struct InspectorTests {
 
     @Test("Outcomes are told without colour: by a sign and a word")
     func outcomes() {
-        let home = fixture(Size(width: 80, height: 24))
+        let home = fixture(Size(width: 120, height: 60))
         home.terminal.type("i")
         home.terminal.press(.tab)
         for outcome in ["● loaded", "✗ failed", "○ cancelled"] { #expect(home.text.contains(outcome)) }

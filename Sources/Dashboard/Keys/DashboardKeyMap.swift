@@ -107,6 +107,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: [.board, .opened]),
             Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
             Binding(.collapse, [Key("_")], help: "Show only the title of the panel, or all of it", in: [.board]),
+            Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
             move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
             Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "size", help: size, in: mode),
@@ -116,7 +117,6 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 help: "Show only the title of the panel, or all of it",
                 in: mode),
             Binding(.hide, [Key("x")], hint: "hide", help: "Take the panel away", in: mode),
-            Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
             Binding(.asMade, [Key("0")], hint: "as made", help: "All as the program made it", in: mode),
         ]
     }

@@ -128,13 +128,15 @@ public final class PanelModel: LoadableProxy {
         guard let content = known ?? makeContent?() else { return }
         // The first content of one of several loaders is no news.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
+        // Nor is what was changed here.
+        let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
         shownFacts = facts
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
         if let latest {
             newItems.update(
                 from: latest.content.itemLines, to: content.itemLines,
-                addsNew: hasSameSources && latest.provenance != provenance)
+                addsNew: hasSameSources && (hasLoaded || latest.provenance != provenance))
         }
         history.add(content, from: provenance)
         versionNumber += 1

@@ -104,7 +104,7 @@ struct RequestsSnippets {
         loader.sync()
         await #expect(throws: Never.self) { try await loader.doneSyncing() }
         #expect(loader.content?.isEmpty == false)
-        #expect("\(loader.error.map { "\($0)" } ?? "")".hasPrefix("connection lost"))
+        #expect("\(loader.error.map { "\($0)" } ?? "")".hasPrefix("/cameras: connection lost"))
     }
 
     @Test("A URL needs no endpoint")
@@ -286,7 +286,7 @@ struct RequestsSnippets {
         }
         // end
         let port = baseURL.port ?? 0
-        #expect(shown == ["429 too many requests from 127.0.0.1:\(port); try again after 5 s"])
+        #expect(shown == ["/cameras: 429 too many requests from 127.0.0.1:\(port); try again after 5 s"])
     }
 
     @Test("An observer writes a log without secrets")
