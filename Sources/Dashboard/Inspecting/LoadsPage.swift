@@ -141,10 +141,15 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// What loads, in all that it is made of; each once. A group or a proxy does not.
+    /// What loads, in all that it is made of; each once. A group or a proxy does not, and the loads of what is made of a loader
+    /// are those of that loader.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []
-        return flattened.filter { ($0.parts.isEmpty || !$0.history.isEmpty) && seen.insert($0.id).inserted }
+        return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }
+    }
+
+    private var loadsByItself: Bool {
+        parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
     /// Since when it, or anything that it is made of, has been loading; nil if nothing is or nobody knows.
