@@ -34,10 +34,12 @@ struct GalleryTests {
     /// the two, so that it looks again then.
     private func difference(_ tmux: Tmux) async throws -> String? {
         var found: String?
-        for _ in 0..<20 {
+        var before = trimmed(try tmux.capture().rows)
+        for _ in 0..<100 {
             let (drawn, seen) = (try await drawn(tmux), trimmed(try tmux.capture().rows))
             found = Self.difference(drawn, seen)
-            if found == nil { return nil }
+            if found == nil || Self.difference(drawn, before) == nil { return nil }
+            before = seen
         }
         return found
     }
