@@ -100,7 +100,7 @@ struct StoryTests {
 
     @Test(
         "The history is gone through to its end; a refresh leaves the place, and brings what is new above",
-        .disabled("draws a frame for every second of an hour, which takes longer than a test may"))
+        .disabled("waits for ever for a further page to fail, and the place moves by two rows: to be found out why"))
     func history() async {
         let home = home()
         home.load()
