@@ -10,10 +10,9 @@ extension DashboardScreen {
         if let sentence = news.sentences.last {
             let others = news.sentences.count - 1
             let rest = others == 0 ? "" : " (and \(others) more)"
-            message = (
-                "\(OneLine(sentence, limit: 1_000))\(rest); \(host.key(.alerts)) shows the alerts", false,
-                host.now + Self.messageTime
-            )
+            message = ScreenMessage(
+                text: "\(OneLine(sentence, limit: 1_000))\(rest); \(host.key(.alerts)) shows the alerts",
+                end: host.now + ScreenMessage.time)
         }
         if news.rings { onRequest?(.ring) }
     }
@@ -27,15 +26,5 @@ extension DashboardScreen {
             failed > 0 ? "\(Symbols.unicode.failed) \(failed)" : nil,
         ]
         return (signs.compactMap(\.self) + [windowTitle]).joined(separator: " ")
-    }
-
-    /// What is said in the header before the panels are summed up: what is so for now, and how many alerts are open.
-    func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
-        var text = StyledText()
-        if let standing { text += StyledText("\(symbols.warning) \(standing)  ", .warning) }
-        let count = alerts.openCount
-        guard count > 0 else { return text }
-        let word = long ? count == 1 ? " alert" : " alerts" : ""
-        return text + StyledText("\(symbols.warning) \(count)\(word)  ", .warning)
     }
 }

@@ -4,6 +4,14 @@ import TerminalUI
 /// What can be done here, as items of a palette.
 extension DashboardScreen {
 
+    func showPalette(_ title: String, _ items: [PaletteItem]) {
+        overlays.push(
+            PaletteOverlay(title, items) { [weak self] item in
+                self?.overlays.pop()
+                item.perform()
+            })
+    }
+
     /// All of it: what the keys do, what the panel can do, the panels and pages to go to, the themes, how often to refresh.
     var allItems: [PaletteItem] {
         actionItems + commandItems + contentItems + panelItems + pageItems + intervalItems + themeItems
@@ -78,7 +86,7 @@ extension DashboardScreen {
 
     /// Goes to a panel of the first page of a tab, or to that page.
     private func go(to panel: Int?, of tab: Int) {
-        overlays = []
+        overlays.removeAll()
         pages.goToStart(of: tab)
         if let panel { (page as? PanelsPage)?.goTo(panel) }
     }

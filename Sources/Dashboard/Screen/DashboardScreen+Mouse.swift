@@ -7,9 +7,7 @@ struct ScreenPlaces {
     var tabs: TabBar?
     var lastLine = Rect(width: 0, height: 0)
     /// Nil while something else stands there.
-    var hints: KeyHints?
-    /// What each of the hints does, those at the end last; nil for what the content of a panel does.
-    var hintCommands: [DashboardCommand?] = []
+    var keys: KeyLine?
 }
 
 extension DashboardScreen {
@@ -18,7 +16,7 @@ extension DashboardScreen {
         if places.lastLine.contains(event.position) {
             return event.action == .press && event.button == 0 ? pressLastLine(x: event.position.x) : nil
         }
-        if let overlay = overlays.last {
+        if let overlay = overlays.top {
             _ = overlay.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { pressHeader(x: event.position.x - places.header.x) }
@@ -31,14 +29,11 @@ extension DashboardScreen {
 
     /// A key does what it does when it is pressed; a message goes.
     private func pressLastLine(x: Int) -> ScreenRequest? {
-        guard let hints = places.hints else {
+        guard let keys = places.keys else {
             message = nil
             return nil
         }
-        guard let index = hints.index(at: x - places.lastLine.x, width: places.lastLine.width),
-            places.hintCommands.indices.contains(index), let command = places.hintCommands[index]
-        else { return nil }
-        return perform(command)
+        return keys.command(at: x - places.lastLine.x, width: places.lastLine.width).flatMap(perform)
     }
 
     /// Goes to the tab, or to one of the pages on the way to the one that is seen.

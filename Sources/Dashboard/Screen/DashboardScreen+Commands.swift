@@ -1,0 +1,76 @@
+import Loadables
+import TerminalUI
+
+// What the commands of the key map do, and which of them would do anything now.
+
+extension DashboardScreen {
+
+    func perform(_ command: DashboardCommand) -> ScreenRequest? {
+        switch command {
+        case .quit: return .quit
+        case .suspend:
+            foreground.isActive = false
+            return .suspend
+        case .help: overlays.toggle { help }
+        case .log: overlays.toggle { LogOverlay(log, time: host.time) { [weak self] in self?.onChange?() } }
+        case .export:
+            return .export(title: pages.titles(.unicode)[pages.selected]) { [weak self] in self?.show("\($0)") }
+        case .alerts: overlays.toggle { AlertsOverlay(alerts, host: host) }
+        case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
+        case .refreshAll: board.sync()
+        case .palette: showPalette("Find", allItems)
+        case .interval: if isAvailable(.interval) { showPalette("How often", intervalItems) }
+        case .theme: showNextTheme()
+        case .pause: togglePause()
+        case .custom(let name): onCustomCommand?(name, page.focusedPanel)
+        case _ where command.isAboutText: reader.perform(command)
+        default:
+            if let overlay = overlays.top {
+                if overlay.perform(command, in: pageFrame.size) { return nil }
+                if command == .back { overlays.pop() }
+                guard overlay.passesOn, command != .back else { return nil }
+            }
+            performOnPage(command)
+        }
+        return nil
+    }
+
+    /// The keys that are valid now.
+    private var help: HelpOverlay {
+        var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
+        keyMap.bindings.removeAll { binding in
+            binding.command.leadsElsewhere && !isAvailable(binding.command)
+                || binding.command.isAboutText && readingPlace?.reading == nil
+        }
+        let special = overlays.isEmpty ? [page.actionSection] + page.keySections(in: context) : []
+        return HelpOverlay(keyMap, of: context, special: special)
+    }
+
+    private func performOnPage(_ command: DashboardCommand) {
+        if page.perform(command, in: pageFrame.size) { return }
+        switch command {
+        case .inspect where page.focusedPanel != nil:
+            overlays.push(InspectorOverlay(host, pages: pages) { [weak self] in self?.page.focusedPanel })
+        case .back: pages.goBack()
+        case .nextTab: pages.turn(by: 1)
+        case .previousTab: pages.turn(by: -1)
+        default: break
+        }
+    }
+
+    func isAvailable(_ command: DashboardCommand) -> Bool {
+        if context == .question { return true }
+        if let isAvailable = overlays.top?.isAvailable(command) { return isAvailable }
+        return switch command {
+        case .nextTab, .previousTab: pages.tabCount > 1
+        case .inspect: page.focusedPanel != nil
+        case _ where command.isAboutText: reader.isAvailable(command)
+        case .back: !overlays.isEmpty || pages.isOpened || page.isAvailable(.back)
+        case .interval: page.focusedPanel?.canChangeInterval == true
+        case .refreshAll, .quit, .suspend, .help, .log, .alerts, .snooze, .failuresOnly, .turnPage, .turnPageBack,
+            .export, .copyScreen, .custom, .palette, .theme, .pause:
+            true
+        default: page.isAvailable(command)
+        }
+    }
+}

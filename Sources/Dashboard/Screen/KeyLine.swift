@@ -1,0 +1,58 @@
+import TerminalUI
+
+/// The keys that are valid now in the last line, and what each of them does.
+@MainActor
+struct KeyLine {
+
+    let hints: KeyHints
+    /// What each of the hints does, those at the end last; nil for what the content of a panel does.
+    private let commands: [DashboardCommand?]
+
+    /// Takes the keys of a page, or of what lies above it.
+    ///
+    /// - Parameters:
+    ///   - page: The page that is seen.
+    ///   - overlay: What lies above it and has the keys; nil for nothing.
+    ///   - keyMap: Which keys there are.
+    ///   - context: Where they have to be valid.
+    ///   - isAvailable: Whether a key would do anything now.
+    init(
+        of page: any Page, below overlay: (any BoardOverlay)?, keyMap: DashboardKeyMap, in context: DashboardContext,
+        isAvailable: (DashboardCommand) -> Bool
+    ) {
+        let isOnPage = overlay == nil
+        let actions = isOnPage ? page.availableActions.filter { $0.keys.first != .enter } : []
+        let actionHints = actions.compactMap { action in
+            action.hint.map { KeyHints.Hint(key: action.keys.first?.description ?? "", label: $0) }
+        }
+        let own = isOnPage ? page.keyHints(in: context) : []
+        let hinted = keyMap.without(actions).bindings(in: context).compactMap { binding in
+            let isOthers = overlay.map(\.passesOn) ?? true
+            let word =
+                overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
+                ?? binding.hint
+            return word.flatMap { word in
+                isAvailable(binding.command)
+                    ? (hint: KeyHints.Hint(key: binding.shortLabel, label: word), command: binding.command) : nil
+            }
+        }
+        // Whatever else there is no room for, the ways out and to the other keys stay in sight.
+        let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
+        let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
+        // What is pulled is released, and what is looked for is gone through next; what the content does comes before the ways
+        // to others.
+        let isNext = { (command: DashboardCommand) in
+            command == .nextMatch || command == .open && isOnPage && page.hint(for: .open) != nil
+        }
+        let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
+        let rest = others.filter { !isNext($0.command) && !$0.command.isAboutLoading }
+        hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
+        commands = first.map(\.command) + (actionHints + own).map { _ in nil } + (rest + lasting).map(\.command)
+    }
+
+    /// What the key in that column of a line of that width does; nil if there is none, or none of the key map.
+    func command(at x: Int, width: Int) -> DashboardCommand? {
+        guard let index = hints.index(at: x, width: width), commands.indices.contains(index) else { return nil }
+        return commands[index]
+    }
+}

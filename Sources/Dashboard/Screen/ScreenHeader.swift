@@ -1,0 +1,29 @@
+import TerminalUI
+
+/// The first line of a dashboard: its tabs, what is so for now, and what sums up the board.
+struct ScreenHeader {
+
+    /// The names of the tabs.
+    let titles: [String]
+    let selected: Int
+    /// Something that is so for as long as it is said; nil for nothing.
+    let standing: String?
+    /// How many alerts are open.
+    let alertCount: Int
+    let summary: SummaryText
+
+    func bar(_ symbols: Symbols) -> TabBar {
+        TabBar(
+            titles: titles, selected: selected,
+            summary: standingText(long: true, symbols) + summary.long(symbols),
+            shortSummary: standingText(long: false, symbols) + summary.short(symbols))
+    }
+
+    private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
+        var text = StyledText()
+        if let standing { text += StyledText("\(symbols.warning) \(standing)  ", .warning) }
+        guard alertCount > 0 else { return text }
+        let word = long ? alertCount == 1 ? " alert" : " alerts" : ""
+        return text + StyledText("\(symbols.warning) \(alertCount)\(word)  ", .warning)
+    }
+}
