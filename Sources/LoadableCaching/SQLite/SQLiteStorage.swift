@@ -21,25 +21,8 @@ public final class SQLiteStorage: CacheStorage {
     private let clock: any WallClock
     private let changes: Mutex<PendingChanges>
     private let reader: EntryReader
-    private let writer: Mutex<Writer>
+    private let writer: Mutex<BatchWriter>
     private let queue = DispatchQueue(label: "Loadboard.SQLiteStorage", qos: .utility)
-
-    /// While nothing can be written, it is tried again with the first change after this time.
-    private static let pauseAfterFailure: Duration = .seconds(10)
-
-    private struct Writer {
-        let entries: EntryWriter
-        /// Why nothing could be written last time.
-        var outage: CacheProblem?
-        var pauseUntil: Timestamp?
-
-        /// Why nothing is tried now.
-        func pause(at now: Timestamp, atMost limit: Duration) -> CacheProblem? {
-            // A clock that was set back does not make the pause longer.
-            guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= limit else { return nil }
-            return outage
-        }
-    }
 
     /// Makes a storage; the file is opened when it is needed, and made with the first change.
     ///
@@ -80,7 +63,7 @@ public final class SQLiteStorage: CacheStorage {
             CacheFile(path: path, patience: patience.reading, clock: clock, repairs: false, onStep: onStep),
             queue: queue)
         let file = CacheFile(path: path, patience: patience.writing, clock: clock, onStep: onStep)
-        writer = Mutex(Writer(entries: EntryWriter(file: file, maximumByteCount: maximumByteCount)))
+        writer = Mutex(BatchWriter(EntryWriter(file: file, maximumByteCount: maximumByteCount), path: path))
     }
 
     /// Whether changes are being written now.
@@ -210,7 +193,7 @@ public final class SQLiteStorage: CacheStorage {
 
     /// - Returns: Why not.
     private func writeNow() -> CacheProblem? {
-        writer.withLock { $0.pauseUntil = nil }
+        writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
             try write()
         } catch {
@@ -223,7 +206,7 @@ public final class SQLiteStorage: CacheStorage {
     /// there does not wait for that, too.
     private func write() throws(CacheProblem) {
         let now = clock.now
-        if let outage = writer.withLock({ $0.pause(at: now, atMost: Self.pauseAfterFailure) }) {
+        if let outage = writer.withLock({ $0.pause(at: now) }) {
             changes.withLock { $0.doNotWrite() }
             makeAll()
             throw outage
@@ -270,33 +253,8 @@ public final class SQLiteStorage: CacheStorage {
             resolve: { key, entry in self.changes.withLock { $0.resolve(key, as: entry) } },
             didClear: { self.changes.withLock { $0.didClear() } },
             didWrite: { key in self.changes.withLock { $0.didWrite(key) } })
-        var problems: [CacheProblem] = []
-        let result: Result<Void, CacheProblem> = writer.withLock { writer in
-            let entries = writer.entries
-            do throws(SQLiteError) {
-                do throws(SQLiteError) {
-                    problems = try entries.write(batch, at: now, progress)
-                } catch  where error.isRefusal {
-                    // The connections of a program have one view of the log: read-only, if the reader opened it when it was.
-                    reader.close()
-                    problems = try entries.write(batch, at: now, progress)
-                }
-                problems += entries.file.takeProblems()
-                if writer.outage != nil { problems.append(.recovered(file: path)) }
-                writer.outage = nil
-                return .success(())
-            } catch {
-                // Values that cannot be encoded are reported when the others are written.
-                problems = entries.file.takeProblems()
-                let isLater = error == .laterVersion
-                let outage: CacheProblem =
-                    isLater ? .laterVersion(file: path) : .notWritable(file: path, reason: "\(error)")
-                let isNew = isLater ? changes.withLock { $0.isFirstLaterVersion() } : writer.outage == nil
-                if isNew { problems.append(outage) }
-                writer.outage = outage
-                writer.pauseUntil = now.advanced(by: Self.pauseAfterFailure)
-                return .failure(outage)
-            }
+        let (result, problems) = writer.withLock { writer in
+            writer.write(batch, at: now, progress, beside: reader) { changes.withLock { $0.isFirstLaterVersion() } }
         }
         problems.forEach(report)
         try result.get()
