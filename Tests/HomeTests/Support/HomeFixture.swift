@@ -34,8 +34,9 @@ final class HomeFixture {
     let balance: ScriptedLoader<[BalancePoint]>
     let events: PagedLoader<Event, String>
     let counts: ScriptedLoader<[EventCounts]>
-    /// Where pages of events come from; the first one is ended by ``succeed()``.
+    /// Where the further pages of events come from; the first one is ended by ``succeed()``.
     let eventPages = ScriptedSource<ListPage<Event, String>>()
+    private let firstEventPages = ScriptedSource<ListPage<Event, String>>()
 
     /// Where the pictures of all cameras come from.
     let stills = ScriptedSource<PictureFile>()
@@ -55,7 +56,7 @@ final class HomeFixture {
         (notices, cameras, intercoms, barriers) = (loader(), loader(), loader(), loader())
         (codes, bills, profile, residents) = (loader(), loader(), loader(), loader())
         (meters, balance, counts) = (loader(), loader(), loader())
-        events = PagedLoader(clock: clock) { [eventPages] _ in eventPages }
+        events = PagedLoader(clock: clock) { [eventPages, firstEventPages] in $0 == nil ? firstEventPages : eventPages }
         terminal = TestTerminal(size: size, symbols: symbols)
         let environment = Environment(clock: clock, log: .current)
         func feed<Content: Sendable>(_ loader: ScriptedLoader<Content>, _ resource: Resource) -> Feed<Content> {
@@ -97,11 +98,9 @@ final class HomeFixture {
     /// Lets time go by on the clock and on the terminal. Of a long time only the last two seconds are drawn frame by frame.
     func advance(by duration: Duration) {
         let end = clock.now.advanced(by: duration)
-        if duration > .seconds(2) {
-            let asleep = duration - .seconds(2)
-            clock.set(clock.now.advanced(by: asleep))
-            terminal.jump(by: asleep)
-        }
+        let asleep = max(.zero, duration - .seconds(2))
+        clock.set(clock.now.advanced(by: asleep))
+        terminal.jump(by: asleep)
         while clock.now < end {
             let rest = clock.now.duration(to: end)
             let step = min(rest, max(.milliseconds(1), terminal.nextWake ?? rest))
@@ -110,10 +109,12 @@ final class HomeFixture {
         }
     }
 
-    /// Lets time go by, and all run that waits for it.
+    /// Lets time go by, and all run that waits for it. Of a long time only the end is drawn frame by frame.
     func live(for duration: Duration, until isDone: () -> Bool = { true }) async {
         await clock.advance(by: duration, until: isDone)
-        terminal.advance(by: duration)
+        let asleep = max(.zero, duration - .milliseconds(200))
+        terminal.jump(by: asleep)
+        terminal.advance(by: duration - asleep)
     }
 
     /// Draws what is to be drawn.
@@ -126,6 +127,13 @@ final class HomeFixture {
     var frame: Frame? { terminal.frame }
 
     var text: String { terminal.text }
+
+    /// The row of the screen in which the cursor stands.
+    var chosenRow: String {
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let y = frame?.cursor?.y, rows.indices.contains(y) else { return "" }
+        return String(rows[y])
+    }
 
     // MARK: Loading
 
@@ -152,9 +160,15 @@ final class HomeFixture {
         settle()
     }
 
-    /// Ends the load of the first page of events.
+    /// Ends the load of the first page of events. The page is all that is there then.
     func succeedEvents(_ page: ListPage<Event, String> = Contents.events) {
         events.finishLoading(.success(PagedList(page)), for: events.generation)
+    }
+
+    /// Answers for the first page of events, which takes its place in what is there.
+    func answerEvents(_ page: ListPage<Event, String>) async {
+        firstEventPages.answer(.content(page))
+        await live(for: .milliseconds(20)) { events.loadableState != .syncing }
     }
 
     /// Ends every load of the board as a failure.
