@@ -1,4 +1,5 @@
 import Dashboard
+import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
@@ -9,10 +10,29 @@ struct BoardPicture {
     /// What is seen of a panel.
     struct Box: Equatable {
         let frame: Rect
+        /// The upper edge, with the title and the status.
+        let edge: String
         let rows: [String]
+        /// All items of the panel, also those that are not seen.
+        let all: [Int]
 
         /// The numbers of the items that are seen, from the top.
         var items: [Int] { rows.flatMap(BoardPicture.items) }
+
+        /// How old the content may be by what the edge says of it; nil if it says nothing.
+        var age: Range<Duration>? {
+            guard let words = edge.firstMatch(of: /(\d+) (s|min|h|days?) old/), let count = Int(words.1) else {
+                return nil
+            }
+            let (unit, step) =
+                switch words.2 {
+                case "s": (1, 10)
+                case "min": (60, 60)
+                case "h": (3_600, 3_600)
+                default: (86_400, 86_400)
+                }
+            return .seconds(count * unit)..<(.seconds(count * unit + step))
+        }
     }
 
     let text: String
@@ -29,13 +49,14 @@ struct BoardPicture {
         cursor = board.terminal.frame?.cursor
         let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
         isCovered = ["─ Inspect: ", "─ Log ", "─ Keys ", "─ Log: "].contains { text.contains($0) }
-        for panel in board.panels { boxes[panel.title] = Self.box(panel.title, rows) }
+        for panel in board.panels { boxes[panel.title] = Self.box(panel, rows) }
     }
 
     /// The panel with that title, if it is open at least by a row.
-    private static func box(_ title: String, _ rows: [[Character]]) -> Box? {
+    @MainActor
+    private static func box(_ panel: RandomPanel, _ rows: [[Character]]) -> Box? {
         for (y, row) in rows.enumerated() {
-            guard let start = row.firstRange(of: Array(title))?.lowerBound,
+            guard let start = row.firstRange(of: Array(panel.title))?.lowerBound,
                 let left = row[..<start].lastIndex(where: { "╭┬├┼┌".contains($0) }), start - left < 8,
                 let right = row[start...].firstIndex(where: { "╮┬┤┼┐".contains($0) })
             else { continue }
@@ -44,7 +65,7 @@ struct BoardPicture {
             let inside = rows[y + 1...y + height].map { String($0[min(left + 1, $0.count)..<min(right, $0.count)]) }
             return Box(
                 frame: Rect(x: left, y: y, width: right - left + 1, height: height + 2),
-                rows: inside)
+                edge: String(row[left...right]), rows: inside, all: panel.items)
         }
         return nil
     }
@@ -71,6 +92,10 @@ struct BoardPicture {
             if panel.kind != .merged, panel.model.latest?.provenance?.date != panel.lastSuccess {
                 flaws.append("\(panel.title) does not know when its content came")
             }
+            if let age = box.age, let success = panel.lastSuccess, !age.contains(success.duration(to: board.clock.now))
+            {
+                flaws.append("\(panel.title) says another age than \(success.duration(to: board.clock.now))")
+            }
             return flaws
         }
     }
@@ -95,7 +120,24 @@ struct BoardPicture {
         {
             moves.append("item \(chosen) was chosen, and is not any more")
         }
+        if let expected = expectedFirst(old, new), new.items.first != expected {
+            moves.append("item \(expected) was the first that was seen, or is in its place, and is not any more")
+        }
         return moves
+    }
+
+    /// The item that is to be the first one seen after the items have changed; nil if that is not said by what was seen before:
+    /// at the beginning what is new is seen, at the end the list is as long as it is, and what is chosen is always seen.
+    private func expectedFirst(_ old: Box, _ new: Box) -> Int? {
+        guard old.frame == new.frame, old.items != Array(old.all.prefix(old.items.count)),
+            let row = old.items.firstIndex(where: new.all.contains), let chosen = chosen(in: new),
+            let place = new.all.firstIndex(of: old.items[row]), let chosenPlace = new.all.firstIndex(of: chosen)
+        else { return nil }
+        let first = place - row
+        guard first >= 0, first + old.items.count <= new.all.count,
+            (first..<first + old.items.count).contains(chosenPlace)
+        else { return nil }
+        return new.all[first]
     }
 
     /// The panel in which the cursor is.

@@ -64,7 +64,7 @@ final class RandomBoard {
     }
 
     let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000_000))
-    let terminal = TestTerminal(size: Size(width: 100, height: 40))
+    let terminal: TestTerminal
     let panels: [RandomPanel]
     private var random: SplitMix64
     private var runner: ScreenRunner?
@@ -72,6 +72,7 @@ final class RandomBoard {
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let clock = clock
+        terminal = TestTerminal(size: Self.sizes[Int.random(in: Self.sizes.indices, using: &random)])
         let kinds = RandomPanel.Kind.allCases.shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random))
         let panels = kinds.map { RandomPanel($0, clock: clock) }
         self.panels = panels
@@ -119,11 +120,11 @@ final class RandomBoard {
             let actions: [MouseEvent.Action] = [.press, .wheelUp, .wheelDown]
             return .mouse(MouseEvent(actions[Int.random(in: 0..<3, using: &random)], at: place))
         default:
-            let sizes = [(100, 40), (80, 24), (200, 60), (60, 20), (40, 12)]
-            let (width, height) = sizes[Int.random(in: sizes.indices, using: &random)]
-            return .resize(Size(width: width, height: height))
+            return .resize(Self.sizes[Int.random(in: Self.sizes.indices, using: &random)])
         }
     }
+
+    private static let sizes = [(100, 40), (80, 24), (200, 60), (60, 20), (40, 12)].map { Size(width: $0, height: $1) }
 
     /// What people press most: the more often a key stands here.
     private static let keys: [Key] =
