@@ -33,6 +33,12 @@ struct AccessScreen {
         }
         barriers.show(feeds.barriers) { TilesContent(Self.tiles($0, home)) }
         intercoms.show(feeds.intercoms) { TilesContent(Self.tiles($0, home) + [Self.wish]) }
+        let summary = {
+            let count = feeds.barriers.loader.content?.count(where: \.isOpen) ?? 0
+            return count == 0 ? StyledText() : StyledText("\(count) open", .caution)
+        }
+        panel.summary = summary
+        barriers.summary = summary
         panel.actions = opening + creating(codes)
         barriers.actions = opening
         intercoms.actions = opening + creating(codes)

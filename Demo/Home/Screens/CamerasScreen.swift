@@ -21,6 +21,9 @@ struct CamerasScreen {
         all = home.panel("Cameras", of: .cameras, .stills, empty: "No cameras")
         favourites.show(home.feeds.cameras) { Self.tiles($0.filter(\.isFavourite), home) }
         all.show(home.feeds.cameras) { Self.tiles($0, home) }
+        let cameras = home.feeds.cameras
+        favourites.summary = { Self.offline(cameras.loader.content?.filter(\.isFavourite)) }
+        all.summary = { Self.offline(cameras.loader.content) }
         for panel in [favourites, all] {
             panel.actions = [toggleFavourite, saveFootage]
             home.feeds.stills.panels.add(panel)
@@ -35,6 +38,12 @@ struct CamerasScreen {
                 image: home.feeds.stills.feed(for: camera.id).loader.content?.image, id: camera.id)
         }
         return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing)
+    }
+
+    /// `1 offline`.
+    private static func offline(_ cameras: [Camera]?) -> StyledText {
+        let count = cameras?.count { !$0.isOnline } ?? 0
+        return count == 0 ? "" : StyledText("\(count) offline", .failure)
     }
 
     /// How the camera is, how old its picture is if a newer one did not come, and how far its footage is.

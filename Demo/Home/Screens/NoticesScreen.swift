@@ -16,6 +16,10 @@ struct NoticesScreen {
         self.home = home
         panel = home.panel("Notices", of: .notices, empty: "No notices")
         panel.show(home.feeds.notices) { [texts = home.texts] in Self.rows($0, texts) }
+        panel.summary = { [notices = home.feeds.notices] in
+            let count = notices.loader.content?.count { !$0.isRead } ?? 0
+            return count == 0 ? "" : StyledText("\(count) unread", .info)
+        }
         panel.actions = [
             PanelAction("Mark the notice as read", [Key("m")], hint: "mark read") { [home] in
                 Self.notice($0, home)?.isRead == false

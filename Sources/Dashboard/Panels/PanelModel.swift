@@ -1,5 +1,5 @@
 public import Loadables
-import TerminalUI
+public import TerminalUI
 
 /// What a panel shows: a proxy, because the panel is there before its loader.
 ///
@@ -12,6 +12,10 @@ public final class PanelModel: LoadableProxy {
 
     /// What stands in the panel when its content is there and is empty.
     public let emptyText: String
+
+    /// What the title says of the content beside the name, as `2 unread`, also while the panel is collapsed: what matters most.
+    /// Asked for whenever the panel is drawn; empty for nothing.
+    public var summary: () -> StyledText = { StyledText() }
 
     /// What a person can do in it, by keys.
     public var actions: [PanelAction] = []

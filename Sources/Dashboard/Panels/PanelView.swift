@@ -72,18 +72,25 @@ struct PanelView {
     // MARK: Edges
 
     private func title(_ symbols: Symbols) -> StyledText {
-        let title = isCollapsed ? StyledText("\(symbols.collapsed) ") + slot.title : slot.title
+        let title = isCollapsed ? StyledText("\(symbols.collapsed) ") + slot.title + summary(symbols) : slot.title
         return number.map { StyledText("\($0) ", .key) + title } ?? title
     }
 
-    /// The title, with how much is new as far as there is room for that.
+    /// What is said of the content behind the title.
+    private func summary(_ symbols: Symbols) -> StyledText {
+        let summary = model.latest == nil ? StyledText() : model.summary()
+        return summary.isEmpty ? summary : StyledText(" \(symbols.separator) ", .secondary) + summary
+    }
+
+    /// The title, with what is said of the content and how much is new as far as there is room for that.
     private func titleText(_ symbols: Symbols, room: Int) -> StyledText {
         let title = self.title(symbols)
+        let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
-        guard count > 0 else { return title }
-        let long = title + StyledText(" \(symbols.added)\(count) new", .added)
-        let short = title + StyledText(" \(symbols.added)\(count)", .added)
-        return long.width <= room ? long : short.width <= room ? short : title
+        let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
+        let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
+        let titles = [title + summary, title].flatMap { start in ends.map { start + $0 } }
+        return titles.first { $0.width <= room } ?? title
     }
 
     /// What the lower edge says at its right: where the search is, and what lies below.

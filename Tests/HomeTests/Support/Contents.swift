@@ -1,6 +1,8 @@
 import Foundation
-import HomeServer
 import Loadables
+import Pictures
+
+@testable import HomeServer
 
 /// What the house is like in tests and on the screenshots.
 enum Contents {
@@ -26,7 +28,7 @@ enum Contents {
         camera("courtyard", "Courtyard", "Entrance 1"),
         camera("door", "Front door", "Entrance 1"),
         camera("garage", "Garage", "Basement", offLineSince: date(12, 3)),
-        camera("gate", "Gate", "Street", isFavourite: false),
+        camera("gate", "Gate", "Street"),
         camera("roof", "Roof", "Entrance 2", isFavourite: false),
     ]
 
@@ -36,6 +38,17 @@ enum Contents {
         Camera(
             id: id, name: name, place: place, isOnline: offLineSince == nil, isFavourite: isFavourite,
             changedAt: offLineSince ?? date(0, 0))
+    }
+
+    /// What the cameras have seen last.
+    static let stills = [
+        ("courtyard", CameraView.yard), ("door", .entrance), ("garage", .carPark), ("gate", .gate), ("roof", .roof),
+    ].compactMap { id, view in still(view).map { (id, $0) } }
+
+    private static func still(_ view: CameraView) -> PictureFile? {
+        let time = Int(date(14, 4).timeIntervalSince1970)
+        let scene = Scene(view: view, time: time, hour: 14.1, stamp: "2026-09-15 14:04:00", seed: 42)
+        return try? PictureFile(scene.draw().makePNG())
     }
 
     static let intercoms = [

@@ -91,6 +91,8 @@ final class HomeFixture {
             footage: FootageDownloads { [footage] _ in ContentLoader(footage, clock: clock) })
         let actions = HomeActions(client: server, feeds: feeds, clock: clock)
         home = HomeScreen(HomeContext(feeds, actions, time: .utc, in: environment), extraKeys: Disturbances.keys)
+        // There is room for pictures; they come with what else is loaded.
+        feeds.stills.keepRefreshing(every: nil) { [] }
         runner = ScreenRunner(screen: home.screen, terminal: terminal) {}
         runner.start()
     }
@@ -147,6 +149,7 @@ final class HomeFixture {
     func succeed() {
         notices.succeed(Contents.notices)
         cameras.succeed(Contents.cameras)
+        showStills()
         intercoms.succeed(Contents.intercoms)
         barriers.succeed(Contents.barriers)
         codes.succeed(Contents.codes)
@@ -158,6 +161,13 @@ final class HomeFixture {
         counts.succeed(Contents.counts)
         succeedEvents()
         settle()
+    }
+
+    private func showStills() {
+        for (id, still) in Contents.stills {
+            let loader = home.home.feeds.stills.feed(for: id).loader
+            loader.restore(still, from: Provenance(origin: .source, date: clock.now))
+        }
     }
 
     /// Ends the load of the first page of events. The page is all that is there then.

@@ -32,7 +32,7 @@ public struct Picture: View {
     public var scaling: Scaling
 
     /// Makes a picture.
-    public init(_ image: PixelImage, detail: Detail = .halfBlocks, scaling: Scaling = .fit) {
+    public init(_ image: PixelImage, detail: Detail = .quadrants, scaling: Scaling = .fit) {
         self.image = image
         self.detail = detail
         self.scaling = scaling

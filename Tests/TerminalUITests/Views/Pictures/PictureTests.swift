@@ -16,7 +16,7 @@ struct PictureTests {
 
     @Test("Half blocks show two pixels in a cell, the brighter one in front")
     func halfBlocks() {
-        let frame = frame(of: Picture(image("wkw", "rrw")), 3, 1)
+        let frame = frame(of: Picture(image("wkw", "rrw"), detail: .halfBlocks), 3, 1)
 
         #expect(frame.picture == "▀▄█")
         #expect(frame.cells[0, 0].style == Style(.rgb(255, 255, 255), on: .rgb(255, 0, 0)))
@@ -24,9 +24,9 @@ struct PictureTests {
         #expect(frame.cells[2, 0].style == Style(.rgb(255, 255, 255), on: .rgb(255, 255, 255)))
     }
 
-    @Test("Quadrants show four pixels in a cell, in two colours")
+    @Test("Quadrants, of which it is made where nothing else is said, show four pixels in a cell, in two colours")
     func quadrants() {
-        let picture = Picture(image("wkkk", "kwkw"), detail: .quadrants, scaling: .stretch)
+        let picture = Picture(image("wkkk", "kwkw"), scaling: .stretch)
 
         #expect(frame(of: picture, 2, 1).picture == "▚▗")
     }
@@ -69,19 +69,19 @@ struct PictureTests {
     @Test("What is reduced is the mean of what it covers, also of parts of pixels")
     func reduced() {
         let stripes = PixelImage(width: 64, height: 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
-        let halves = frame(of: Picture(stripes), 32, 16).cells
+        let halves = frame(of: Picture(stripes, detail: .halfBlocks), 32, 16).cells
         #expect((0..<32).allSatisfy { halves[$0, 0].style.foreground == .rgb(128, 128, 128) })
 
         // Three columns in two: one and a half for each.
         let three = PixelImage(width: 3, height: 4) { x, _ in x == 1 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
-        let two = frame(of: Picture(three, scaling: .stretch), 2, 1).cells
+        let two = frame(of: Picture(three, detail: .halfBlocks, scaling: .stretch), 2, 1).cells
         #expect([two[0, 0], two[1, 0]].allSatisfy { $0.style.foreground == .rgb(85, 85, 85) })
     }
 
     @Test("Of a very large picture some pixels are looked at, evenly spread")
     func large() {
         let stripes = PixelImage(width: 4_000, height: 500) { x, _ in x < 2_000 ? (255, 0, 0, 255) : (0, 0, 255, 255) }
-        let cells = frame(of: Picture(stripes, scaling: .stretch), 2, 1).cells
+        let cells = frame(of: Picture(stripes, detail: .halfBlocks, scaling: .stretch), 2, 1).cells
         #expect([cells[0, 0], cells[1, 0]].map(\.style.foreground) == [.rgb(255, 0, 0), .rgb(0, 0, 255)])
     }
 
