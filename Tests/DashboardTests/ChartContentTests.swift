@@ -110,6 +110,22 @@ struct ChartContentTests {
         #expect(!frame.plainText.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
     }
 
+    @Test("Its times are written as the board writes them, unless it says itself how")
+    func time() {
+        let clock = ManualClock(now: Self.start)
+        let loader = ScriptedLoader<TimeSeries>(clock: clock)
+        loader.finishLoading(.success(series()))
+        let anHourAhead = TimeOfDay { _ in 3_600 }
+        let times = [nil, TimeOfDay.utc].map { time in
+            let panel = PanelModel(title: "Level")
+            panel.show(loader) { ChartContent($0, time: time) }
+            let screen = DashboardScreen([panel], time: anHourAhead, in: Environment(clock: clock))
+            return TestSession(screen, width: 60, height: 14).terminal.text
+        }
+        #expect(times[0].contains("11:10") && !times[0].contains("10:10"))
+        #expect(times[1].contains("10:10") && !times[1].contains("11:10"))
+    }
+
     @Test("A panel shows a feed of it, and goes on with each answer")
     func panel() {
         let clock = ManualClock(now: Self.start)

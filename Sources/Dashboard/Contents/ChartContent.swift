@@ -16,8 +16,8 @@ public struct ChartContent: PanelContent {
     public var limits: [ChartLimit]
     /// How values are written; as short numbers if nil.
     public var format: ((Double) -> String)?
-    /// How the times below the chart are written.
-    public var time: TimeOfDay
+    /// How the times below the chart are written; nil for as the board writes them.
+    public var time: TimeOfDay?
 
     /// Makes the content.
     ///
@@ -26,14 +26,14 @@ public struct ChartContent: PanelContent {
     ///   - unit: Stands behind values, after a blank; empty for none.
     ///   - range: What the lower and the upper edge of the chart stand for; made of the values if nil.
     ///   - limits: Lines across the chart.
-    ///   - time: How the times below the chart are written.
+    ///   - time: How the times below the chart are written; nil for as the board writes them.
     ///   - format: How values are written; as short numbers if nil.
     public init(
         _ series: TimeSeries,
         unit: String = "",
         range: ClosedRange<Double>? = nil,
         limits: [ChartLimit] = [],
-        time: TimeOfDay = .local,
+        time: TimeOfDay? = nil,
         format: ((Double) -> String)? = nil
     ) {
         self.series = series
@@ -71,6 +71,12 @@ public struct ChartContent: PanelContent {
         }
     }
 
+    public func writingTimes(by time: TimeOfDay) -> ChartContent {
+        var content = self
+        content.time = self.time ?? time
+        return content
+    }
+
     private func drawExtremes(right start: Int, in canvas: inout Canvas) {
         let text = extremes.map { "\($0.name) \(number($0.value))" }.joined(separator: "  ")
         let x = canvas.size.width - text.cellWidth
@@ -93,7 +99,7 @@ public struct ChartContent: PanelContent {
     }
 
     private var chart: LineChart {
-        let timeline = ChartTimeline(series.stretches, time)
+        let timeline = ChartTimeline(series.stretches, time ?? .local)
         return LineChart(
             [ChartSeries(points: timeline.points)],
             xAxis: ChartAxis(range: timeline.range, steps: ChartAxis.timeSteps, label: timeline.label),

@@ -40,6 +40,9 @@ protocol PanelBody: ReadablePane {
 
     /// Goes on from where the copy was left, if anything was done there.
     func takeBack(_ copy: any PanelBody)
+
+    /// How times of the day are written in it.
+    var time: TimeOfDay { get set }
 }
 
 /// The body for contents of one kind.
@@ -56,6 +59,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     private var filtering: Filtering?
     private(set) var textVersion = 0
     private var knownLines: [TextLine]?
+    var time = TimeOfDay.local
 
     private struct Filtering {
         let isShown: (TextLine) -> Bool
@@ -134,7 +138,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        content.draw(in: &canvas, state: &state, isFocused: isFocused, elapsed: elapsed)
+        content.writingTimes(by: time).draw(in: &canvas, state: &state, isFocused: isFocused, elapsed: elapsed)
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {

@@ -22,6 +22,9 @@ public protocol PanelContent {
     ///   - elapsed: Time that goes on evenly, from any moment on: for what moves.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
+    /// The content with times of the day written as the board writes them, unless it says itself how; by default itself.
+    func writingTimes(by time: TimeOfDay) -> Self
+
     /// What it is called in the help, as in "In this table"; "panel" by default.
     var kind: String { get }
 
@@ -109,6 +112,8 @@ extension PanelContent where State == Void {
 }
 
 extension PanelContent {
+
+    public func writingTimes(by time: TimeOfDay) -> Self { self }
 
     public var kind: String { "panel" }
 

@@ -187,6 +187,7 @@ struct PanelView {
                 draw(
                     Message([text, "Press \(host.key(.back)) to see all"].map { StyledText($0, .secondary) }), &canvas)
             } else {
+                body.time = host.time
                 body.draw(in: &canvas, isFocused: isFocused, elapsed: host.now)
                 slot.mark(in: &canvas)
             }

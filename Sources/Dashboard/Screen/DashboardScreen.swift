@@ -65,7 +65,7 @@ public final class DashboardScreen: Screen {
     ///   - board: What the header sums up, and what "refresh all" refreshes.
     ///   - tabs: At least one.
     ///   - keyMap: Which keys do what.
-    ///   - time: How the inspector and the log write times.
+    ///   - time: How times of the day are written, as below charts, in the inspector and in the log.
     ///   - environment: Where ages and countdowns come from, and what happened in the whole program. Its foreground is told when
     ///     the terminal gets or loses the focus, and when the program was stopped and goes on; its problems are said.
     public init(
@@ -104,13 +104,14 @@ public final class DashboardScreen: Screen {
     ///   - panels: What it shows, at least one panel.
     ///   - title: The name of the page.
     ///   - layout: How they share the room.
+    ///   - time: How times of the day are written.
     ///   - environment: What all that it shows has in common.
     public convenience init(
-        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent,
+        _ panels: [PanelModel], title: String = "Board", layout: BoardLayout = .byContent, time: TimeOfDay = .local,
         in environment: Environment = Environment()
     ) {
         let page = PanelsPage(title: title, panels: panels, layout: layout)
-        self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], in: environment)
+        self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], time: time, in: environment)
     }
 
     /// Loads what is not fresh.
