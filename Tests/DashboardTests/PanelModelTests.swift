@@ -76,6 +76,34 @@ struct PanelModelTests {
         #expect(panel.latest?.provenance?.date == clock.now)
     }
 
+    @Test("A panel of a feed has its name, or another title, shows its content, and keeps it")
+    func feed() {
+        let environment = Environment(clock: clock)
+        weak var feed: Feed<[String]>?
+        func makeFeed() -> Feed<[String]> {
+            let made = Feed("Names", loader: loader, every: .seconds(5), in: environment)
+            feed = made
+            return made
+        }
+        let rows = PanelModel(makeFeed()) { names in names.map { ListRow(StyledText($0)) } }
+        loader.sync()
+        loader.succeed(["a"])
+        #expect(rows.title == "Names")
+        #expect(texts(rows.latest) == ["a"])
+        #expect(feed != nil)
+
+        let content = PanelModel(makeFeed(), title: "Text", emptyText: "No names") { names in
+            TextContent(names.map { StyledText($0) })
+        }
+        let view = PanelModel(makeFeed(), title: "View") { Label(StyledText($0.joined())) }
+        #expect(
+            [content.title, content.emptyText, view.title, view.emptyText] == [
+                "Text", "No names", "View", PanelModel.standardEmptyText,
+            ])
+        #expect(texts(content.latest) == ["a"])
+        #expect(view.latest?.lines.map(\.text) == ["a"])
+    }
+
     @Test("The next retry is that of the loader that comes first")
     func retry() {
         let policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5))

@@ -3,6 +3,38 @@ public import TerminalUI
 
 extension PanelModel {
 
+    /// Makes a panel that shows what the feed loads, and keeps the feed.
+    ///
+    /// - Parameters:
+    ///   - feed: May be shared with other panels.
+    ///   - title: What stands in the panel's upper edge; nil for the name of the feed.
+    ///   - emptyText: What stands in the panel when its content is there and is empty.
+    ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
+    public convenience init<Content: Sendable>(
+        _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
+        content: @escaping (Content) -> some PanelContent
+    ) {
+        self.init(title: title ?? feed.name, emptyText: emptyText)
+        show(feed, content: content)
+    }
+
+    /// Makes a panel that shows what the feed loads as rows, which are known again by their `ListRow/id`, without one by their
+    /// text.
+    public convenience init<Content: Sendable>(
+        _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
+        rows: @escaping (Content) -> [ListRow]
+    ) {
+        self.init(feed, title: title, emptyText: emptyText) { ListContent(rows($0)) }
+    }
+
+    /// Makes a panel that shows what the feed loads as any view: a chart, a gauge, a big number, a picture.
+    public convenience init<Content: Sendable>(
+        _ feed: Feed<Content>, title: String? = nil, emptyText: String = standardEmptyText,
+        view: @escaping (Content) -> some View
+    ) {
+        self.init(feed, title: title, emptyText: emptyText) { ViewContent(view($0)) }
+    }
+
     /// Shows what the feed loads, and keeps the feed.
     ///
     /// - Parameters:

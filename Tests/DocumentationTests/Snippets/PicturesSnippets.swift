@@ -24,11 +24,11 @@ struct PicturesSnippets {
         // snippet: ShowAPicture/url
         let still = Feed(
             "Gate", from: URLSource(url).picture(), every: .seconds(10), in: environment)
-        let panel = PanelModel(title: "Gate")
-        panel.show(still) { PictureContent($0.image, caption: "The gate, from the street") }
+        let panel = PanelModel(still) { PictureContent($0.image, caption: "The gate, from the street") }
         // end
 
         #expect(still.loader.freshFor == .seconds(10))
+        #expect(panel.title == "Gate")
     }
 
     @Test("An endpoint of one's own answers with a picture")
