@@ -85,15 +85,17 @@ public func expectPicture(
 /// - Parameters:
 ///   - sequence: The screens, for example of a ``TestSession``.
 ///   - title: What the picture shows.
+///   - poster: The step that is seen where nothing moves; nil for the last one.
 ///   - path: Where the file is, an SVG picture.
 ///   - sourceLocation: Where a failure is reported.
 public func expectPicture(
     _ sequence: FrameSequence,
     title: String,
+    poster: Int? = nil,
     path: String,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    expectPicture(sequence.animatedSVG(title: title), path: path, sourceLocation: sourceLocation)
+    expectPicture(sequence.animatedSVG(title: title, poster: poster), path: path, sourceLocation: sourceLocation)
 }
 
 private func expectPicture(_ svg: String, path: String, sourceLocation: SourceLocation) {

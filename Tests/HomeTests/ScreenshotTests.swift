@@ -19,11 +19,14 @@ struct ScreenshotTests {
     private func expectScreenshot(
         _ name: String, of home: HomeFixture? = nil, title: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
+        expectPicture(
+            (home ?? self.home).frame, title: title, path: Self.path(name), sourceLocation: sourceLocation)
+    }
+
+    private static func path(_ name: String) -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        expectPicture(
-            (home ?? self.home).frame, title: title, path: root.appendingPathComponent("screenshots/\(name).svg").path,
-            sourceLocation: sourceLocation)
+        return root.appendingPathComponent("screenshots/\(name).svg").path
     }
 
     private func loadAll() {
@@ -67,11 +70,46 @@ struct ScreenshotTests {
             "failure", title: "The cameras could not be refreshed: they are still there, with one line of error")
     }
 
-    @Test("screenshots/pull.svg is up to date")
+    @Test("screenshots/pull.svg is up to date, and not large")
     func pull() {
-        loadAll()
-        for _ in 0..<3 { home.terminal.press(.up) }
-        expectScreenshot("pull", title: "The notices are pulled down far enough to refresh them")
+        var picture = FrameSequence()
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        func watch(_ duration: Duration) {
+            let end = home.clock.now.advanced(by: duration)
+            while home.clock.now < end {
+                let step = min(home.clock.now.duration(to: end), .milliseconds(20))
+                if let frame = home.frame { picture.append(frame, for: step) }
+                home.advance(by: step)
+            }
+        }
+        func press(_ keys: String, then pause: Duration) {
+            home.terminal.type(keys)
+            watch(pause)
+        }
+        home.loadAll()
+        home.advance(by: .seconds(42))
+        watch(.milliseconds(1_200))
+        press("j", then: .milliseconds(500))
+        press("k", then: .milliseconds(900))
+        // At the first row: from here on it pulls.
+        press("k", then: .milliseconds(300))
+        press("k", then: .milliseconds(300))
+        press("k", then: .milliseconds(1_900))
+        home.notices.succeed(
+            [
+                Notice(
+                    id: "parcel", title: "A parcel for you", body: "It is with the caretaker", isImportant: false,
+                    publishedAt: Date(timeIntervalSince1970: HomeFixture.start.secondsSince1970))
+            ] + Contents.notices)
+        watch(.seconds(4))
+        let isPulled = { (step: FrameSequence.Step) in step.frame.plainText.contains("release to refresh") }
+        let path = Self.path("pull")
+        expectPicture(
+            picture,
+            title: "The notices are pulled down and let go: they stay while they are loaded, and a new one comes",
+            poster: picture.steps.firstIndex(where: isPulled), path: path)
+        let size = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.count ?? 0
+        #expect((1...200_000).contains(size))
     }
 
     @Test("screenshots/inspector.svg is up to date")
