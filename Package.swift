@@ -261,6 +261,13 @@ let package = Package(
             name: "LoadboardTests",
             dependencies: ["LoadableTesting", "Loadboard", "TerminalTesting", "TestSupport", "rates-board"]
         ),
+        // The program of the article "A board of your own", and its test.
+        .executableTarget(name: "workbench", dependencies: ["Loadboard"], path: "Tests/Workbench"),
+        .testTarget(
+            name: "WorkbenchTests",
+            dependencies: ["LoadableTesting", "Loadboard", "TerminalTesting", "workbench"],
+            exclude: ["Screens"]
+        ),
         .testTarget(
             name: "FeedsTests",
             dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]

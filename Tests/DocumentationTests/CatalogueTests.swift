@@ -4,7 +4,9 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CatalogueTests {
 
-    private let regions = Catalogue.tests.flatMap(SnippetRegion.regions)
+    private let regions =
+        Catalogue.tests.flatMap(SnippetRegion.regions)
+        + Catalogue.program.map { SnippetRegion($0, in: "ABoardOfYourOwn") }
 
     @Test("Each swift block of the documentation is in a test", arguments: Catalogue.all)
     func blocksAreTested(_ catalogue: Catalogue) {
@@ -24,6 +26,17 @@ struct CatalogueTests {
             let blocks = documents.filter { $0.name == region.document }.flatMap(\.swiftBlocks)
             let count = blocks.count { $0 == region.lines }
             #expect(count == 1, "\(region.document)/\(region.name) is shown \(count) times")
+        }
+    }
+
+    @Test("The program of the article \"A board of your own\" has 45 lines at most, as many as the article says")
+    func programIsShort() throws {
+        let program = try #require(Catalogue.program.first { $0.name == "main" })
+        let count = program.lines.count - 1
+        #expect(count <= 45)
+        let catalogue = try #require(Catalogue.all.first { $0.module == "Dashboard" })
+        for article in catalogue.articles where ["ABoardOfYourOwn", "Dashboard"].contains(article.name) {
+            #expect(article.lines.joined(separator: " ").contains("in \(count) lines"), "\(article.name)")
         }
     }
 

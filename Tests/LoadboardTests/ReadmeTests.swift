@@ -40,12 +40,34 @@ struct ReadmeTests {
         #expect(try Self.text("README.md").contains(snippet), "\(snippet)")
     }
 
+    @Test("The keys in the README are those of a board")
+    func keys() throws {
+        let rows = try Self.text("README.md").split(separator: "\n").drop { $0 != "| key | |" }.prefix {
+            $0.hasPrefix("|")
+        }
+        let arrows = ["↓": "down", "↑": "up", "←": "left", "→": "right"]
+        let shown = rows.flatMap { row in
+            row.split(separator: " | ")[0].matches(of: #/`([^`]+)`/#).map { arrows[String($0.1)] ?? String($0.1) }
+        }
+        let board = DashboardKeyMap.standard.bindings.filter { $0.contexts.contains(.board) }
+        let numbers = (2...8).map { "\($0)" }
+        #expect((shown + numbers).sorted() == board.flatMap(\.keys).map { "\($0)" }.sorted())
+    }
+
+    @Test("Each file that the README links to is there")
+    func links() throws {
+        let links = try Self.text("README.md").matches(of: #/\]\(([^):#]+)/#).map { String($0.1) }
+        #expect(links.count > 20)
+        for link in links where !link.hasPrefix("https") {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: link).path), "\(link)")
+        }
+    }
+
     @Test("A command in a panel, with its colours")
     func command() async {
         // snippet: command
         let disks = Feed("Disks", from: CommandSource("df", ["-h"]).text(), every: .seconds(30), in: environment)
-        let disksPanel = PanelModel(title: "Disks")
-        disksPanel.show(disks) { TextContent(ansi: $0) }
+        let disksPanel = PanelModel(disks) { TextContent(ansi: $0) }
         // end
 
         disksPanel.sync()
@@ -61,8 +83,7 @@ struct ReadmeTests {
 
         // snippet: file
         let log = Feed("Log", from: FileSource(path, follows: true).text(), in: environment)
-        let logPanel = PanelModel(title: "Log")
-        logPanel.show(log) { LogContent(ansi: $0) }
+        let logPanel = PanelModel(log) { LogContent(ansi: $0) }
         // end
 
         logPanel.sync()
@@ -80,8 +101,7 @@ struct ReadmeTests {
         // snippet: number
         let average = FileSource("/proc/loadavg").text().map { Double($0.prefix { $0 != " " }) ?? .nan }
         let load = Feed("Load", from: average.collected(last: 120), every: .seconds(5), in: environment)
-        let loadPanel = PanelModel(title: "Load")
-        loadPanel.show(load) { ChartContent($0) }
+        let loadPanel = PanelModel(load) { ChartContent($0) }
         // end
 
         loadPanel.sync()
@@ -100,8 +120,7 @@ struct ReadmeTests {
 
         // snippet: picture
         let still = Feed("Gate", from: FileSource(stillPath, follows: true).picture(), in: environment)
-        let stillPanel = PanelModel(title: "Gate")
-        stillPanel.show(still) { PictureContent($0.image) }
+        let stillPanel = PanelModel(still) { PictureContent($0.image) }
         // end
 
         stillPanel.sync()

@@ -7,8 +7,7 @@ struct Rates: Codable {
 let environment = Environment.standard(for: "rates")
 let source = URLSource("https://api.frankfurter.dev/v1/latest").json(Rates.self)
 let rates = Feed("Rates", from: source, every: .seconds(60), in: environment)
-let panel = PanelModel(title: "One euro in other money")
-panel.show(rates) { content in
+let panel = PanelModel(rates, title: "One euro in other money") { content in
     content.rates.sorted { $0.key < $1.key }.map { ListRow("\($0.key)", detail: "\($0.value)") }
 }
 DashboardScreen([panel], in: environment).run()

@@ -64,6 +64,11 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
         documents(in: here.appendingPathComponent($0).resolvingSymlinksInPath(), "swift")
     }
 
+    /// The program of the article "A board of your own", and its test: each is shown as a whole.
+    static let program = ["../Workbench", "../WorkbenchTests"].flatMap {
+        documents(in: here.appendingPathComponent($0).standardized, "swift")
+    }.filter { ["main", "BoardTests"].contains($0.name) }
+
     /// Where the pictures of its articles are.
     var resources: URL {
         Self.here.appendingPathComponent("../../Sources/\(module)/\(module).docc/Resources").standardized

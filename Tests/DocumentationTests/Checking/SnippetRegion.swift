@@ -1,9 +1,20 @@
-/// A part of a test that a document shows: between `// snippet: <document>/<name>` and `// end`.
+/// A part of a test that a document shows: between `// snippet: <document>/<name>` and `// end`, or a whole file.
 struct SnippetRegion {
 
     let document: String
     let name: String
     let lines: [String]
+
+    init(document: String, name: String, lines: [String]) {
+        self.document = document
+        self.name = name
+        self.lines = lines
+    }
+
+    /// All of a file.
+    init(_ file: Catalogue.Document, in document: String) {
+        self.init(document: document, name: file.name, lines: Array(file.lines.dropLast()))
+    }
 
     static func regions(in test: Catalogue.Document) -> [SnippetRegion] {
         var regions: [SnippetRegion] = []

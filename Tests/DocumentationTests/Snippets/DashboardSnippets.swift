@@ -16,7 +16,7 @@ private struct HarbourOffice: Sendable {
     func moorings() async throws -> [BerthPlan] { [BerthPlan(ship: "Fri", number: 4)] }
 }
 
-// snippet: YourFirstBoard/page
+// snippet: PagesOfABoard/own
 final class TideTable: Page {
     let title = "Tides"
 
@@ -125,48 +125,40 @@ struct DashboardSnippets {
         #expect(session.terminal.text.contains("! offline  ! 1 alert"))
     }
 
-    @Test("YourFirstBoard.md")
-    func firstBoard() async {
+    @Test("PagesOfABoard.md")
+    func pages() async {
         let office = HarbourOffice()
         let weather = PanelModel(title: "Weather")
-
         let environment = Environment(clock: clock)
-
-        // snippet: YourFirstBoard/feed
         let source = ClosureSource { _ in .content(try await office.moorings()) }
-        let moorings = Feed("Moorings", from: source, every: .seconds(60), in: environment)
-        // end
-
-        // snippet: YourFirstBoard/panel
-        let panel = PanelModel(title: "Moorings", emptyText: "All moorings are free")
-        panel.show(moorings) { moorings in
+        let feed = Feed("Moorings", from: source, every: .seconds(60), in: environment)
+        let moorings = PanelModel(feed, emptyText: "All moorings are free") { moorings in
             moorings.map { ListRow(StyledText($0.ship), detail: StyledText("berth \($0.number)"), id: $0.ship) }
         }
+
+        // snippet: PagesOfABoard/page
+        let page = PanelsPage(title: "Harbour", panels: [moorings, weather])
         // end
 
-        // snippet: YourFirstBoard/layout
-        let page = PanelsPage(title: "Harbour", panels: [panel, weather])
-        // end
-
-        // snippet: YourFirstBoard/screen
+        // snippet: PagesOfABoard/screen
         let screen = DashboardScreen(
-            board: BoardModel([panel, weather]), tabs: [DashboardTab("Harbour", page: page)], in: environment)
+            board: BoardModel([moorings, weather]), tabs: [DashboardTab("Harbour", page: page)], in: environment)
         // end
 
-        // snippet: YourFirstBoard/open
+        // snippet: PagesOfABoard/open
         page.onOpen = { panel, item in
             item?.id == "Fri" ? TideTable() : nil
         }
         // end
 
-        // snippet: YourFirstBoard/command
+        // snippet: KeysOfABoard/command
         screen.onCustomCommand = { [weak screen] name, panel in
             screen?.show("\(name): \(panel?.title ?? "no panel")")
         }
         // end
 
         screen.syncIfNeeded()
-        await until { moorings.loader.isContentsAvailable }
+        await until { feed.loader.isContentsAvailable }
         let session = TestSession(screen, width: 80, height: 12)
         #expect(session.terminal.text.contains("Fri"))
         #expect(session.terminal.text.contains("berth 4"))

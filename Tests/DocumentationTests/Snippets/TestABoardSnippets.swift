@@ -23,8 +23,7 @@ struct TestABoardSnippets {
         let office = ScriptedSource<[String]>()
         let environment = Environment(clock: clock)
         let moorings = Feed("Moorings", from: office, every: .seconds(60), in: environment)
-        let panel = PanelModel(title: "Moorings")
-        panel.show(moorings) { ships in ships.map { ListRow(StyledText($0)) } }
+        let panel = PanelModel(moorings) { ships in ships.map { ListRow(StyledText($0)) } }
         let screen = DashboardScreen([panel], title: "Harbour", in: environment)
         // end
 
