@@ -42,6 +42,7 @@ struct AccessScreen {
         panel.actions = opening + creating(codes)
         barriers.actions = opening
         intercoms.actions = opening + creating(codes)
+        panel.alert("a barrier is open", on: feeds.barriers, for: .seconds(120)) { $0.contains(where: \.isOpen) }
     }
 
     // MARK: Tiles
