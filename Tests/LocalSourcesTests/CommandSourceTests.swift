@@ -212,4 +212,17 @@ struct CommandSourceTests {
     func sentences(error: CommandError, sentence: String) {
         #expect(error.description == sentence)
     }
+
+    @Test(
+        "Where there is little room a failure says what happened to what, and what the command said last",
+        arguments: [
+            (.notFound(program: "x"), "not found: no program “x” on PATH"),
+            (.failed(command: "x", exitCode: 2, message: ""), "exit code 2 from “x”"),
+            (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
+            (.killed(command: "x", signal: 9, message: ""), "SIGKILL ended “x”"),
+            (.timedOut(command: "x", limit: .seconds(2), message: "busy"), "no end within 2 s of “x”: busy"),
+        ] as [(CommandError, String)])
+    func summaries(error: CommandError, summary: String) {
+        #expect(error.summary == summary)
+    }
 }

@@ -197,4 +197,14 @@ struct FileSourceTests {
     func sentences(error: FileError, sentence: String) {
         #expect(error.description == sentence)
     }
+
+    @Test(
+        "Where there is little room a failure says what happened to what",
+        arguments: [
+            (.missing(path: "~/a"), "there is no file “~/a”"), (.notReadable(path: "/a"), "“/a” may not be read"),
+            (.tooLarge(path: "/a", size: 9, limit: 4), "“/a” has 9 bytes, which is more than 4"),
+        ] as [(FileError, String)])
+    func summaries(error: FileError, summary: String) {
+        #expect(error.summary == summary)
+    }
 }

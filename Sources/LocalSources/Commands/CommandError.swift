@@ -1,8 +1,8 @@
 public import FoundationEssentials
-import Loadables
+public import Loadables
 
 /// Why a command gave nothing.
-public enum CommandError: Error, Hashable, CustomStringConvertible {
+public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// There is no such program, on PATH or where its path says.
     case notFound(program: String)
@@ -42,36 +42,59 @@ public enum CommandError: Error, Hashable, CustomStringConvertible {
     case unknownEnd(command: String)
 
     /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.
-    public var description: String {
+    public var description: String { happening + rest }
+
+    /// What happened, to what, and what the command said last: `exit code 1 from “make”: no rule`.
+    public var summary: String {
+        let said = said
+        return said.isEmpty ? happening : "\(happening): \(OneLine(said, limit: 120))"
+    }
+
+    private var said: String {
         switch self {
-        case .notFound(""): "no program was named; say which one is to be run"
-        case .notFound(let program) where program.contains("/"):
-            "not found: there is no program “\(OneLine(program))”; check the path"
-        case .notFound(let program):
-            "not found: no program “\(OneLine(program))” on PATH; install it, or give its whole path"
-        case .notExecutable(let program):
-            "“\(OneLine(program))” may not be run; make it executable with chmod +x, or check whose it is"
-        case .notAProgram(let program):
-            "“\(OneLine(program))” is not a program; if it is a script, let it begin with a line such as #!/bin/sh"
-        case .noInterpreter(let program):
-            "what “\(OneLine(program))” is written for is not there; check its first line, or install what that names"
+        case .failed(_, _, let message), .killed(_, _, let message), .timedOut(_, _, let message): message
+        default: ""
+        }
+    }
+
+    private var happening: String {
+        switch self {
+        case .notFound(""): "no program was named"
+        case .notFound(let program) where program.contains("/"): "not found: there is no program “\(OneLine(program))”"
+        case .notFound(let program): "not found: no program “\(OneLine(program))” on PATH"
+        case .notExecutable(let program): "“\(OneLine(program))” may not be run"
+        case .notAProgram(let program): "“\(OneLine(program))” is not a program"
+        case .noInterpreter(let program): "what “\(OneLine(program))” is written for is not there"
         case .folderUnusable(let command, let folder, let reason):
-            "folder “\(OneLine(folder))” cannot be used (\(OneLine(reason))) for “\(command)”; check its path"
-        case .zeroByte(let command):
-            "a zero byte in “\(command)”, its folder or its variables; take it out"
-        case .notStarted(let command, let reason):
-            "could not start “\(command)”: \(OneLine(reason)); try again later"
-        case .failed(let command, let code, let message):
-            "exit code \(code) from “\(command)”" + (message.isEmpty ? "; run it by hand to see why" : ": \(message)")
-        case .killed(let command, let signal, let message):
-            "\(Self.name(of: signal)) ended “\(command)”" + Self.advice(on: signal, message)
-        case .timedOut(let command, let limit, let message):
-            "no end within \(Self.text(limit)) of “\(command)”; allow more time, or run it by hand to see why"
-                + (message.isEmpty ? "" : ": \(message)")
-        case .tooMuchOutput(let command, let limit):
-            "more than \(limit) bytes from “\(command)”; have it write less, allow more, or take only its last lines"
-        case .unknownEnd(let command):
-            "it is not known how “\(command)” ended; let no other part of this program wait for processes that it did not start"
+            "folder “\(OneLine(folder))” cannot be used (\(OneLine(reason))) for “\(command)”"
+        case .zeroByte(let command): "a zero byte in “\(command)”, its folder or its variables"
+        case .notStarted(let command, let reason): "could not start “\(command)”: \(OneLine(reason))"
+        case .failed(let command, let code, _): "exit code \(code) from “\(command)”"
+        case .killed(let command, let signal, _): "\(Self.name(of: signal)) ended “\(command)”"
+        case .timedOut(let command, let limit, _): "no end within \(Self.text(limit)) of “\(command)”"
+        case .tooMuchOutput(let command, let limit): "more than \(limit) bytes from “\(command)”"
+        case .unknownEnd(let command): "it is not known how “\(command)” ended"
+        }
+    }
+
+    /// What to do, and what the command said last.
+    private var rest: String {
+        switch self {
+        case .notFound(""): "; say which one is to be run"
+        case .notFound(let program) where program.contains("/"): "; check the path"
+        case .notFound: "; install it, or give its whole path"
+        case .notExecutable: "; make it executable with chmod +x, or check whose it is"
+        case .notAProgram: "; if it is a script, let it begin with a line such as #!/bin/sh"
+        case .noInterpreter: "; check its first line, or install what that names"
+        case .folderUnusable: "; check its path"
+        case .zeroByte: "; take it out"
+        case .notStarted: "; try again later"
+        case .failed(_, _, let message): message.isEmpty ? "; run it by hand to see why" : ": \(message)"
+        case .killed(_, let signal, let message): Self.advice(on: signal, message)
+        case .timedOut(_, _, let message):
+            "; allow more time, or run it by hand to see why" + (message.isEmpty ? "" : ": \(message)")
+        case .tooMuchOutput: "; have it write less, allow more, or take only its last lines"
+        case .unknownEnd: "; let no other part of this program wait for processes that it did not start"
         }
     }
 

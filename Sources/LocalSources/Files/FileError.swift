@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import Loadables
+public import Loadables
 
 #if canImport(Glibc)
     import Glibc
@@ -8,7 +8,7 @@ import Loadables
 #endif
 
 /// Why a file gave nothing.
-public enum FileError: Error, Hashable, CustomStringConvertible {
+public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
 
     /// There is no file of that path.
     case missing(path: String)
@@ -29,24 +29,32 @@ public enum FileError: Error, Hashable, CustomStringConvertible {
     case failed(path: String, reason: String)
 
     /// What happened, to what, and what to do, in one line; what happened first, because the line may be cut.
-    public var description: String {
+    public var description: String { "\(summary); \(advice)" }
+
+    /// What happened, to what: `“harbour.log” may not be read`.
+    public var summary: String {
         switch self {
-        case .missing(let path) where path.hasPrefix("~"):
-            "there is no file “\(OneLine(path))”; write the folder out, as only a shell knows what ~ is"
-        case .missing(let path): "there is no file “\(OneLine(path))”; check the path"
-        case .notReadable(let path):
-            "“\(OneLine(path))” may not be read; check its permissions and those of its folders"
-        case .notAFile(let path, let kind): "“\(OneLine(path))” is \(kind), not a file; \(Self.advice(on: kind))"
+        case .missing(let path): "there is no file “\(OneLine(path))”"
+        case .notReadable(let path): "“\(OneLine(path))” may not be read"
+        case .notAFile(let path, let kind): "“\(OneLine(path))” is \(kind), not a file"
         case .tooLarge(let path, let size, let limit):
-            "“\(OneLine(path))” has \(size) bytes, which is more than \(limit); allow more, or take only its last lines"
-        case .gone(let path, let time):
-            "“\(OneLine(path))” has not been there for \(CommandError.text(time)); see whether it has another name now"
-        case .failed(let path, let reason): "“\(OneLine(path))” could not be read (\(OneLine(reason))); try again later"
+            "“\(OneLine(path))” has \(size) bytes, which is more than \(limit)"
+        case .gone(let path, let time): "“\(OneLine(path))” has not been there for \(CommandError.text(time))"
+        case .failed(let path, let reason): "“\(OneLine(path))” could not be read (\(OneLine(reason)))"
         }
     }
 
-    private static func advice(on kind: String) -> String {
-        kind == Self.folder ? "name a file in it" : "have a command read it"
+    private var advice: String {
+        switch self {
+        case .missing(let path) where path.hasPrefix("~"):
+            "write the folder out, as only a shell knows what ~ is"
+        case .missing: "check the path"
+        case .notReadable: "check its permissions and those of its folders"
+        case .notAFile(_, let kind): kind == Self.folder ? "name a file in it" : "have a command read it"
+        case .tooLarge: "allow more, or take only its last lines"
+        case .gone: "see whether it has another name now"
+        case .failed: "try again later"
+        }
     }
 
     static let folder = "a folder"
