@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -168,5 +169,59 @@ struct FindingTests {
         #expect(board.text.contains("Log: &succeeded"))
         board.terminal.type("y")
         #expect(board.terminal.clipboard.count == 1)
+    }
+
+    @Test("A menu is searched, filtered and copied as a panel is, and opens what is chosen of the rest")
+    func menu() {
+        let panels = ["Wind", "Ships"].map { PanelModel(title: $0) }
+        let menu = MenuPage(
+            title: "Menu",
+            items: panels.map { panel in
+                MenuPage.Item(panel.title, detail: { "7 of them" }, open: { PanelsPage(panel) })
+            })
+        let screen = DashboardScreen(
+            board: BoardModel(panels), tabs: [DashboardTab("Menu", page: menu)], in: Environment())
+        let session = TestSession(screen, width: 60, height: 9)
+        let terminal = session.terminal
+        terminal.type("/them")
+        #expect(terminal.text.contains("1 of 2") && current(terminal) == ["them"])
+        terminal.press(.enter, .escape)
+        #expect(!terminal.text.contains("1 of 2"))
+        terminal.type("&ships")
+        terminal.press(.enter)
+        #expect(terminal.text.contains("Menu &ships 1/2") && !terminal.text.contains("Wind"))
+        terminal.type("y")
+        #expect(terminal.clipboard == ["Ships  7 of them"])
+        terminal.press(.enter)
+        #expect(terminal.text.contains("Menu ▸ Ships"))
+        terminal.press(.escape, .escape)
+        #expect(terminal.text.contains("Wind"))
+        terminal.type("&zzz")
+        #expect(terminal.text.contains("Nothing here has “zzz” in it"))
+    }
+
+    @Test("The inspector is filtered as a panel is: each page for itself, and an opened load as well")
+    func inspector() {
+        board.load()
+        board.panels[0].sync()
+        board.loaders[0].succeed((2...31).map { "row \($0)" })
+        board.terminal.advance(by: .milliseconds(20))
+        board.terminal.type("i&row 1")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("&row 1 "))
+        #expect(board.text.contains("row 19") && !board.text.contains("row 29"))
+        board.terminal.press(.tab)
+        #expect(!board.text.contains("&row 1"))
+        board.terminal.type("&zzz")
+        #expect(board.text.contains("Nothing here has “zzz” in it"))
+        board.terminal.press(.escape)
+        board.terminal.type("&loaded")
+        board.terminal.press(.enter, .enter)
+        #expect(board.text.contains("Panel 1 ▸ load 2") && !board.text.contains("&loaded"))
+        board.terminal.press(.escape)
+        #expect(board.text.contains("&loaded"))
+        board.terminal.press(.escape, .backTab)
+        #expect(board.text.contains("row 31"))
+        #expect(!board.text.contains("&"))
     }
 }

@@ -191,4 +191,17 @@ struct LoadPageTests {
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("312 cm"))
     }
+
+    @Test("A page of a view is searched and copied as a panel is")
+    func reading() {
+        loader.succeed(312)
+        session.terminal.type("/cm")
+        session.press(.enter)
+        #expect(text.contains("/cm 1 of 1"))
+        session.terminal.type("y")
+        #expect(session.terminal.clipboard == ["312 cm"])
+        session.press(.escape)
+        #expect(!text.contains("/cm"))
+        #expect(text.contains("312 cm"))
+    }
 }

@@ -76,6 +76,23 @@ struct DifferenceContent: PanelContent {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
+    /// Compares only the lines that are to be shown, with what they were or have become.
+    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> DifferenceContent? {
+        guard let difference, !difference.isEmpty else {
+            return DifferenceContent(
+                now: now.filter(isShown), before: before.filter(isShown), difference: difference,
+                marksWords: marksWords, isBeside: isBeside, isUnfolded: isUnfolded)
+        }
+        let rows = DiffView(difference, layout: .sideBySide, marksWords: marksWords).rowLines.map { row in
+            (left: row.left.map { before[$0] }, right: row.right.map { now[$0] })
+        }
+        let shown = rows.filter { row in [row.left, row.right].contains { $0.map(isShown) == true } }
+        let (left, right) = (shown.compactMap(\.left), shown.compactMap(\.right))
+        return DifferenceContent(
+            now: right, before: left, difference: TextDifference(from: left, to: right), marksWords: marksWords,
+            isBeside: isBeside, isUnfolded: true)
+    }
+
     func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
 
     /// A line for each row: with a sign before what was added, removed or changed.

@@ -46,25 +46,21 @@ struct InspectorContent: PanelContent {
         let isChoosable: Bool
     }
 
-    private var allLines: [Line] {
-        blocks.flatMap { block -> [Line] in
-            switch block {
-            case .gap, .view: []
-            case .headline(let text, let detail):
-                [Line(text: TextLine(ListRow(text, detail: detail).string), isChoosable: false)]
-            case .text(let text, let id): [Line(text: TextLine(text.string, id: id), isChoosable: true)]
-            case .note(let text): [Line(text: TextLine(text.string), isChoosable: false)]
-            case .field(let name, let value, let id):
-                [
-                    Line(
-                        text: TextLine(name.isEmpty ? value.string : "\(name): \(value.string)", id: id),
-                        isChoosable: true)
-                ]
-            case .table(let table, let ids):
-                ids.enumerated().map { index, id in
-                    let cells = table.row(index).map(\.string).filter { !$0.isEmpty }
-                    return Line(text: TextLine(cells.joined(separator: "  "), id: id), isChoosable: true)
-                }
+    private var allLines: [Line] { blocks.flatMap(Self.lines) }
+
+    private static func lines(of block: Block) -> [Line] {
+        switch block {
+        case .gap, .view: []
+        case .headline(let text, let detail):
+            [Line(text: TextLine(ListRow(text, detail: detail).string), isChoosable: false)]
+        case .text(let text, let id): [Line(text: TextLine(text.string, id: id), isChoosable: true)]
+        case .note(let text): [Line(text: TextLine(text.string), isChoosable: false)]
+        case .field(let name, let value, let id):
+            [Line(text: TextLine(name.isEmpty ? value.string : "\(name): \(value.string)", id: id), isChoosable: true)]
+        case .table(let table, let ids):
+            ids.enumerated().map { index, id in
+                let cells = table.row(index).map(\.string).filter { !$0.isEmpty }
+                return Line(text: TextLine(cells.joined(separator: "  "), id: id), isChoosable: true)
             }
         }
     }
@@ -284,6 +280,24 @@ struct InspectorContent: PanelContent {
         let seen = rows.clamped(to: state.offset..<state.offset + max(0, size.height))
         return seen.isEmpty
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
+    }
+
+    /// The pieces that say something else than in lines, and what stands between them, are left out.
+    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> InspectorContent? {
+        InspectorContent(
+            blocks.compactMap { block in
+                let lines = Self.lines(of: block)
+                switch block {
+                case .table(let table, let ids):
+                    let shown = lines.indices.filter { isShown(lines[$0].text) }
+                    guard !shown.isEmpty else { return nil }
+                    var part = table
+                    part.count = shown.count
+                    part.row = { table.row(shown[$0]) }
+                    return .table(part, ids: shown.map { ids[$0] })
+                default: return lines.contains { isShown($0.text) } ? block : nil
+                }
+            })
     }
 
     func selection(_ state: State) -> Int? { choosable.contains(state.selected) ? state.selected : nil }

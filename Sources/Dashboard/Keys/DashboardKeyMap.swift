@@ -6,7 +6,7 @@ public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
-    private static var readable: Set<DashboardContext> { [.board, .opened, .inspector, .log] }
+    private static var readable: Set<DashboardContext> { [.board, .opened, .menu, .inspector, .log] }
     private static var boards: Set<DashboardContext> { [.board, .arranging] }
     /// Everywhere but where letters are text.
     private static var all: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
@@ -130,7 +130,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
                 in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .question]),
-            Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board]),
+            Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board, .menu]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(
                 .nextTab, [Key("]")], keysLabel: "[ ]", hint: "tabs", help: "Go to the tab before, or to the next one",

@@ -8,7 +8,7 @@ public import TerminalUI
 /// above the content, which stays, until `esc`, `enter` or a click on its button dismisses it; from then on until the next
 /// load it is in the last row.
 @MainActor
-public final class LoadPage: Page {
+public final class LoadPage: Page, ReadingPage {
 
     public let title: String
 
@@ -83,6 +83,8 @@ public final class LoadPage: Page {
 
     public var context: DashboardContext { .board }
 
+    var readingPlace: (any ReadingPlace)? { slot }
+
     public func enter(_ host: PageHost) {
         self.host = host
         start()
@@ -93,7 +95,7 @@ public final class LoadPage: Page {
     public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         switch command {
         case .open, .back:
-            guard errors.presentedError != nil else { return false }
+            guard errors.presentedError != nil else { return command == .back && slot.stopFinding() }
             errors.dismissError()
         case .syncIfNeeded: slot.model.syncIfNeeded()
         case .refresh: slot.model.sync()
@@ -105,7 +107,7 @@ public final class LoadPage: Page {
 
     public func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
-        case .back: errors.presentedError != nil
+        case .back: errors.presentedError != nil || slot.isFinding
         case .refresh, .syncIfNeeded: true
         case .cancel: slot.model.loadableState == .syncing
         default: false
@@ -113,7 +115,8 @@ public final class LoadPage: Page {
     }
 
     public func hint(for command: DashboardCommand) -> String? {
-        command == .back && errors.presentedError != nil ? "dismiss" : nil
+        guard command == .back else { return nil }
+        return errors.presentedError != nil ? "dismiss" : slot.wordForEnd
     }
 
     public func handle(_ event: InputEvent, in size: Size) -> Bool {
@@ -134,15 +137,25 @@ public final class LoadPage: Page {
 
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let alert = errors.presentedError.map(ErrorAlert.init)
-        let error = alert == nil ? slot.model.error : nil
-        let parts = canvas.bounds.rows([.fill(), .fixed(error == nil || canvas.size.height < 2 ? 0 : 1)])
+        let note = note(below: alert, canvas.symbols)
+        let parts = canvas.bounds.rows([.fill(), .fixed(note.isEmpty || canvas.size.height < 2 ? 0 : 1)])
+        slot.readingSize = parts[0].size
+        slot.updateFinding()
         let loadingFor = slot.loadingSince.map { elapsed - $0 } ?? .zero
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
-        canvas.within(parts[0]) { drawView(&$0, loadingFor) }
-        if let error {
-            let text = StyledText("\(canvas.symbols.failed) \(ErrorText(error).text)", .failed)
-            canvas.draw(Label(text), in: parts[1])
+        canvas.within(parts[0]) { canvas in
+            drawView(&canvas, loadingFor)
+            slot.mark(in: &canvas)
         }
+        canvas.draw(Label(note), in: parts[1])
         if let alert { canvas.draw(alert, in: canvas.bounds) }
+    }
+
+    /// Where the search is, and what went wrong unless an alert says that.
+    private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
+        let error = alert == nil ? slot.model.error : nil
+        let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()
+        let search = slot.finding.searchText
+        return search.isEmpty ? failure : failure.isEmpty ? search : search + "  " + failure
     }
 }

@@ -14,6 +14,8 @@ final class InspectorOverlay: BoardOverlay {
     private var page = InspectorPage.contents
     /// The load that was opened on the page of loads; it stays, also when the loader forgets it.
     private var opened: InspectedLoad?
+    /// What was looked for on the page of loads when one was opened.
+    private var findingInLoads = Finding()
     private var comparison = Comparison()
     /// What lives on while the pages are made anew.
     private var bodies: [InspectorPage: any PanelBody] = [:]
@@ -79,6 +81,7 @@ final class InspectorOverlay: BoardOverlay {
     private func updated(_ body: inout (any PanelBody)?, _ content: any PanelContent) -> any PanelBody {
         if let body, body.update(content) { return body }
         let made = content.makeBody()
+        if finding.filter != nil { finding.filter(made) }
         body = made
         return made
     }
@@ -127,6 +130,7 @@ final class InspectorOverlay: BoardOverlay {
             let load = InspectedLoad.all(of: inspection).first(where: { $0.id == id })
         else { return false }
         (opened, openedBody) = (load, nil)
+        (findingInLoads, finding) = (finding, Finding())
         return true
     }
 
@@ -155,7 +159,7 @@ final class InspectorOverlay: BoardOverlay {
         case .back:
             if stopFinding() { return true }
             guard opened != nil else { return false }
-            (opened, openedBody) = (nil, nil)
+            (opened, openedBody, finding) = (nil, nil, findingInLoads)
         default: return command.movement.map { move($0, in: size) } ?? false
         }
         return true
@@ -169,6 +173,9 @@ final class InspectorOverlay: BoardOverlay {
     }
 
     private func show(_ page: InspectorPage) {
+        // The page that is left shows all of itself when somebody comes back.
+        if opened != nil { bodies[.loads]?.filter(nil) }
+        filter(by: "")
         (self.page, opened, openedBody, finding) = (page, nil, nil, Finding())
     }
 
@@ -246,10 +253,16 @@ final class InspectorOverlay: BoardOverlay {
         (size, symbols) = (canvas.size, canvas.symbols)
         guard var view = view(in: canvas.size) else { return }
         updateFinding()
-        view.note = finding.searchText
+        let notes = [finding.searchText, finding.filterText(of: view.body)].filter { !$0.isEmpty }
+        view.note = notes.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + " " + $1 }
         let body = view.draw(in: &canvas, elapsed: elapsed)
         readingSize = body.size
-        canvas.within(body) { mark(in: &$0) }
+        canvas.within(body) { canvas in
+            if let text = finding.emptyText(of: view.body) {
+                canvas.draw(Message([StyledText(text, .secondary)]), in: canvas.bounds)
+            }
+            mark(in: &canvas)
+        }
     }
 }
 

@@ -113,7 +113,7 @@ final class LogOverlay: BoardOverlay {
     }
 
     private var emptyText: String {
-        if let filter = finding.filter { return "Nothing here has “\(OneLine(filter.text, limit: 60))” in it" }
+        if let text = finding.emptyText(of: self) { return text }
         guard let log else { return "The program keeps no log" }
         return log.count == 0 ? "Nothing has happened yet" : "Nothing has failed"
     }

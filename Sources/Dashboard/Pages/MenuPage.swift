@@ -30,7 +30,12 @@ public final class MenuPage: Page, LeadingPage {
     public let title: String
 
     private let items: [Item]
+    /// The items that are not left out, by their numbers.
+    private var shown: [Int]
     private var list = ListState()
+    private(set) var textVersion = 0
+    private(set) var readingSize = Size(width: 0, height: 0)
+    var finding = Finding()
     private var host: PageHost?
 
     /// Makes a page.
@@ -41,11 +46,14 @@ public final class MenuPage: Page, LeadingPage {
     public init(title: String, items: [Item]) {
         self.title = title
         self.items = items
+        shown = Array(items.indices)
     }
 
     public var panels: [PanelModel] { items.compactMap(\.panel) }
 
-    public var focusedPanel: PanelModel? { items.indices.contains(list.selected) ? items[list.selected].panel : nil }
+    public var focusedPanel: PanelModel? { chosen?.panel }
+
+    private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
     /// The rows lead to panels; what can be done in these is done there.
     public var actions: [PanelAction] { [] }
@@ -60,9 +68,10 @@ public final class MenuPage: Page, LeadingPage {
 
     public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         if let movement = command.movement { return move(movement, in: size) }
-        guard items.indices.contains(list.selected) else { return false }
+        if command == .back { return stopFinding() }
+        guard let chosen else { return false }
         switch command {
-        case .open: host?.open(items[list.selected].open())
+        case .open: host?.open(chosen.open())
         case .refresh: focusedPanel?.sync()
         case .syncIfNeeded: focusedPanel?.syncIfNeeded()
         case .cancel: focusedPanel?.cancel()
@@ -72,7 +81,7 @@ public final class MenuPage: Page, LeadingPage {
     }
 
     public func move(_ movement: Movement, in size: Size) -> Bool {
-        list.move(movement, count: items.count, visible: Rect(size).insidePanel.height)
+        list.move(movement, count: shown.count, visible: Rect(size).insidePanel.height)
         return true
     }
 
@@ -80,38 +89,57 @@ public final class MenuPage: Page, LeadingPage {
         switch command {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
         case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
+        case .back: isFinding
         default: true
         }
     }
 
+    public func hint(for command: DashboardCommand) -> String? { command == .back ? wordForEnd : nil }
+
     public func handle(_ event: InputEvent, in size: Size) -> Bool {
         let content = Rect(size).insidePanel
         guard case .mouse(let mouse) = event,
-            list.handle(event.relative(to: content), count: items.count, in: content.size)
+            list.handle(event.relative(to: content), count: shown.count, in: content.size)
         else { return false }
         if mouse.action == .press, mouse.clickCount == 2 { _ = perform(.open, in: size) }
         return true
     }
 
     public var lines: [TextLine] {
-        items.map { TextLine(ListRow(StyledText($0.title), detail: $0.detail()).string, id: $0.title) }
+        shown.map { line(of: items[$0]) }
+    }
+
+    private func line(of item: Item) -> TextLine {
+        TextLine(ListRow(StyledText(item.title), detail: item.detail()).string, id: item.title)
     }
 
     // MARK: Drawing
 
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        list = list.adjusted(count: items.count, visible: canvas.bounds.insidePanel.height)
+        let inside = canvas.bounds.insidePanel
+        readingSize = inside.size
+        updateFinding()
+        list = list.adjusted(count: shown.count, visible: inside.height)
         let rows = rows(in: &canvas, elapsed)
-        let view = ListView(rows: rows, state: list, selectionRole: .selection)
+        let filter = finding.filterText(of: self)
+        let title = StyledText(title) + (filter.isEmpty ? "" : " ") + filter
         canvas.draw(
-            Panel(title: StyledText(title), isFocused: true, content: view), in: canvas.bounds)
+            Panel(title: title, note: finding.searchText, isFocused: true, content: Label("")), in: canvas.bounds)
+        canvas.within(inside) { canvas in
+            if let text = finding.emptyText(of: self) {
+                canvas.draw(Message([StyledText(text, .secondary)]), in: canvas.bounds)
+            } else {
+                canvas.draw(ListView(rows: rows, state: list, selectionRole: .selection), in: canvas.bounds)
+            }
+            mark(in: &canvas)
+        }
     }
 
     private func rows(in canvas: inout Canvas, _ elapsed: Duration) -> [ListRow] {
         let width = items.map(\.title.cellWidth).max() ?? 0
         let hasPanels = items.contains { $0.panel != nil }
         var rows: [ListRow] = []
-        for item in items {
+        for item in shown.map({ items[$0] }) {
             let sign = hasPanels ? sign(of: item.panel, in: &canvas, elapsed) : ""
             let padding = String(repeating: " ", count: width - item.title.cellWidth + 3)
             rows.append(
@@ -146,5 +174,45 @@ public final class MenuPage: Page, LeadingPage {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
         return text + StyledText("  \(age.short)", .secondary)
+    }
+}
+
+extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
+
+    var readingPlace: (any ReadingPlace)? { self }
+
+    var readingTitle: String { title }
+
+    var reading: (any ReadablePane)? { self }
+
+    var order: [Int]? { nil }
+
+    var chosenLine: Int? { shown.isEmpty ? nil : list.selected }
+
+    var itemStarts: [Int]? { nil }
+
+    func reveal(_ match: SearchState.Match, in size: Size) {
+        list.select(match.line, count: shown.count)
+    }
+
+    func frame(ofLine line: Int, in size: Size) -> Rect? {
+        let y = line - list.adjusted(count: shown.count, visible: size.height).offset
+        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+    }
+
+    var canBeFiltered: Bool { true }
+
+    var itemCount: Int { items.count }
+
+    func filter(_ isShown: ((TextLine) -> Bool)?) {
+        let chosen = shown.indices.contains(list.selected) ? shown[list.selected] : 0
+        shown = items.indices.filter { isShown?(line(of: items[$0])) ?? true }
+        textVersion += 1
+        list.select(shown.firstIndex { $0 >= chosen } ?? 0, count: shown.count)
+    }
+
+    func bookmark() -> () -> Void {
+        let list = list
+        return { [weak self] in self?.list = list }
     }
 }

@@ -28,7 +28,11 @@ final class PanelSlot: ReadingPlace {
     var body: (any PanelBody)? {
         guard let latest = model.latest, shownVersion != model.versionNumber else { return storedBody }
         shownVersion = model.versionNumber
-        if storedBody?.update(latest.content) != true { storedBody = latest.content.makeBody() }
+        if storedBody?.update(latest.content) != true {
+            let body = latest.content.makeBody()
+            if finding.filter != nil { finding.filter(body) }
+            storedBody = body
+        }
         return storedBody
     }
 
@@ -56,12 +60,9 @@ final class PanelSlot: ReadingPlace {
 
     /// The title with what it says about the items: `Events &gate 3/31`.
     var title: StyledText {
-        var title = StyledText(model.title)
-        if let filter = finding.filter, let body {
-            title += StyledText(" &\(OneLine(filter.text, limit: 30))", .key)
-            title += StyledText(" \(body.shownCount)/\(body.itemCount)", .secondary)
-        }
-        return title
+        let title = StyledText(model.title)
+        guard finding.filter != nil, let body else { return title }
+        return title + " " + finding.filterText(of: body)
     }
 
     /// The numbers of the items that have come since somebody looked.

@@ -182,8 +182,7 @@ struct PanelView {
         if let body = slot.body {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
-            } else if let filter = slot.finding.filter, body.lines.isEmpty {
-                let text = "Nothing here has “\(OneLine(filter.text, limit: 60))” in it"
+            } else if let text = slot.finding.emptyText(of: body) {
                 draw(
                     Message([text, "Press \(host.key(.back)) to see all"].map { StyledText($0, .secondary) }), &canvas)
             } else {

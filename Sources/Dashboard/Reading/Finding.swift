@@ -82,6 +82,24 @@ struct Finding {
         remember(pane)
     }
 
+    /// Leaves out in a pane what is to be left out.
+    func filter(_ pane: any ReadablePane) {
+        pane.filter(filter.map { query in { line in !query.ranges(in: line.text).isEmpty } })
+    }
+
+    /// `&gate 3/31`, and nothing where all is shown.
+    func filterText(of pane: any ReadablePane) -> StyledText {
+        guard let filter else { return StyledText() }
+        return StyledText("&\(OneLine(filter.text, limit: 30))", .key)
+            + StyledText(" \(pane.shownCount)/\(pane.itemCount)", .secondary)
+    }
+
+    /// What stands where all is left out; nil if that is not so.
+    func emptyText(of pane: any ReadablePane) -> String? {
+        guard let filter, pane.lines.isEmpty else { return nil }
+        return "Nothing here has “\(OneLine(filter.text, limit: 60))” in it"
+    }
+
     mutating func endSearch() {
         search.clear()
         line = nil

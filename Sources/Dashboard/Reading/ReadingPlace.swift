@@ -136,7 +136,7 @@ extension ReadingPlace {
     func filter(by text: String) {
         guard let reading else { return }
         finding.filter = text.isEmpty ? nil : SearchQuery(text)
-        reading.filter(finding.filter.map { query in { line in !query.ranges(in: line.text).isEmpty } })
+        finding.filter(reading)
     }
 
     /// Ends the search, or where there is none the filter.
