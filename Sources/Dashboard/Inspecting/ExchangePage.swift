@@ -86,7 +86,13 @@ struct LoadDetails {
     private var facts: [InspectorContent.Block] {
         let age = Age(record.start.duration(to: now)).sentence
         let began = "\(time.text(record.start)), \(age)"
-        let origin = record.origin.map { $0 == .cache ? "disk" : "the source" }
+        // Not by `record.origin`: the optimizer of Swift 6.3.1 crashes on that here.
+        let origin: String? =
+            switch record.outcome {
+            case .succeeded(.cache): "disk"
+            case .succeeded(.source): "the source"
+            default: nil
+            }
         return field("Loader", load.name) + field(record.isUpdate ? "Came" : "Began", began)
             + field("Because", record.reason.map(ReasonText.sentence))
             + field("Took", record.isUpdate ? nil : record.duration.map { ElapsedTime($0).text })
