@@ -284,6 +284,26 @@ struct DashboardScreenTests {
         #expect(board.text.contains("F5"))
     }
 
+    @Test("A dashboard that is gone leaves neither pages nor panels behind, though somebody still has its host")
+    func gone() {
+        func show() -> (PageHost, () -> [AnyObject?]) {
+            let panel = PanelModel(title: "Tides")
+            let page = PanelsPage(title: "Harbour", panels: [panel])
+            let screen = DashboardScreen(board: BoardModel([panel]), tabs: [DashboardTab("Harbour", page: page)])
+            let terminal = TestTerminal(size: Size(width: 60, height: 20))
+            let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            runner.start()
+            terminal.type("1?")
+            terminal.press(.escape)
+            return (
+                screen.host, { [weak panel, weak page, weak screen, weak runner] in [panel, page, screen, runner] }
+            )
+        }
+        let (host, left) = show()
+        host.open(PanelsPage(PanelModel(title: "Tides")))
+        #expect(left().allSatisfy { $0 == nil })
+    }
+
     @Test("No key stands for two commands in the same place", arguments: DashboardContext.allCases)
     func conflicts(context: DashboardContext) {
         #expect(DashboardKeyMap.standard.conflicts(in: context).isEmpty)

@@ -170,19 +170,48 @@ struct StoryTests {
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
 
     @Test(
-        "The network is gone for an hour: nothing is blank at any moment, and it is said how old everything is")
-    func noNetwork() async {
-        let home = home(period: .seconds(30), size: Size(width: 80, height: 24))
-        home.loadAll()
-        let shown = ["Hot water will be off", "Courtyard", "Gate", "14:01", "Ada Lindqvist"]
-        for minute in 1...60 {
-            await home.live(for: .seconds(60))
-            home.fail(TestError("no network"))
-            for text in shown { #expect(home.text.contains(text), "minute \(minute): \(text)") }
+        "The network is gone for an hour: nothing is blank at any moment, ages are true, it is tried later and later, also after a restart; and all come back once"
+    )
+    func noNetwork() async throws {
+        let home = LivingHome()
+        await home.start()
+        await home.live(for: .seconds(120))
+        #expect(home.blankPanels == [])
+
+        home.house.isOutOfReach = true
+        let before = Resource.shown.map(home.house.attempts)
+        var flaws: Set<String> = []
+        func look() {
+            flaws.formUnion(home.wrongAges)
+            flaws.formUnion(home.blankPanels.map { "\($0) is blank" })
         }
+        await home.live(for: .seconds(1_800), look)
         #expect(home.text.contains("✗ 5 failed"))
-        home.load()
-        home.succeed()
+        #expect(try #require(home.edge(of: "Profile")).contains("old"))
+
+        home.restart()
+        look()
+        await home.start()
+        await home.live(for: .seconds(1_800), look)
+        #expect(flaws.isEmpty)
+        // At 5, 10, 20 and 40 seconds, and then every minute; twice, as the second half begins anew.
+        for (resource, count) in zip(Resource.shown, before) {
+            #expect((60...68).contains(home.house.attempts(for: resource) - count), "\(resource)")
+        }
+
+        home.house.isOutOfReach = false
+        let attempts = Resource.shown.map(home.house.attempts)
+        await home.live(for: .seconds(65))
         #expect(home.text.contains("● 5 fresh"))
+        for (resource, count) in zip(Resource.shown, attempts) {
+            // One recovery, and after that the period.
+            #expect((1...3).contains(home.house.attempts(for: resource) - count), "\(resource)")
+        }
     }
+}
+
+extension Resource {
+
+    /// What the board needs, each by one feed.
+    fileprivate static let shown: [Resource] = [.notices, .cameras, .barriers, .intercoms, .profile]
 }

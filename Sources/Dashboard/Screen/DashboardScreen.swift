@@ -88,10 +88,10 @@ public final class DashboardScreen: Screen {
         observers = board.panels.map { panel in
             panel.sink { [weak self] _ in self?.onChange?() }
         }
-        host.onOpen = { [pages] in pages.open($0, onLeave: $1) }
+        host.onOpen = { [weak pages] in pages?.open($0, onLeave: $1) }
         host.onSay = { [weak self] in self?.show($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
-        host.onBack = { [pages] in pages.goBack() }
+        host.onBack = { [weak pages] in pages?.goBack() }
         host.onAsk = { [weak self] in self?.ask($0) }
         problems = environment.log?.observe { [weak self] event in
             if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }

@@ -3,6 +3,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 
 /// What a person sees of a board: which panels are open, what stands in them, and what is chosen.
 struct BoardPicture {
@@ -18,21 +19,6 @@ struct BoardPicture {
 
         /// The numbers of the items that are seen, from the top.
         var items: [Int] { rows.flatMap(BoardPicture.items) }
-
-        /// How old the content may be by what the edge says of it; nil if it says nothing.
-        var age: Range<Duration>? {
-            guard let words = edge.firstMatch(of: /(\d+) (s|min|h|days?) old/), let count = Int(words.1) else {
-                return nil
-            }
-            let (unit, step) =
-                switch words.2 {
-                case "s": (1, 10)
-                case "min": (60, 60)
-                case "h": (3_600, 3_600)
-                default: (86_400, 86_400)
-                }
-            return .seconds(count * unit)..<(.seconds(count * unit + step))
-        }
     }
 
     let text: String
@@ -92,7 +78,8 @@ struct BoardPicture {
             if panel.kind != .merged, panel.model.latest?.provenance?.date != panel.lastSuccess {
                 flaws.append("\(panel.title) does not know when its content came")
             }
-            if let age = box.age, let success = panel.lastSuccess, !age.contains(success.duration(to: board.clock.now))
+            if let age = DrawnAge(in: box.edge), let success = panel.lastSuccess,
+                !age.range.contains(success.duration(to: board.clock.now))
             {
                 flaws.append("\(panel.title) says another age than \(success.duration(to: board.clock.now))")
             }

@@ -1,0 +1,115 @@
+import Dashboard
+import Feeds
+import Foundation
+import HomeServer
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Home
+
+/// The home as its program makes it, with its own feeds and a cache, over a house without a network and a clock that a test moves.
+@MainActor
+final class LivingHome {
+
+    let clock: ManualClock
+    let house: House
+    private(set) var terminal: TestTerminal
+    private(set) var home: HomeScreen
+
+    private let storage = MemoryStorage()
+    private let period: Duration
+    private var runner: ScreenRunner
+
+    /// Makes a home that has loaded nothing yet.
+    init(size: Size = Size(width: 120, height: 40), period: Duration = .seconds(30)) {
+        clock = ManualClock(now: HomeFixture.start)
+        house = House(clock: clock)
+        self.period = period
+        (terminal, home, runner) = Self.make(house, period, storage, clock, size)
+    }
+
+    private static func make(
+        _ house: House, _ period: Duration, _ storage: MemoryStorage, _ clock: ManualClock, _ size: Size
+    ) -> (TestTerminal, HomeScreen, ScreenRunner) {
+        let environment = Environment(clock: clock, storage: storage, log: LoadableEventLog(capacity: 1_000))
+        let feeds = HomeFeeds(client: house, every: period, in: environment)
+        let actions = HomeActions(client: house, feeds: feeds, clock: clock)
+        let home = HomeScreen(HomeContext(feeds, actions, time: .utc, in: environment))
+        let terminal = TestTerminal(size: size)
+        let runner = ScreenRunner(screen: home.screen, terminal: terminal) {}
+        runner.start()
+        return (terminal, home, runner)
+    }
+
+    /// Loads what is not fresh, as the program does when it begins.
+    func start() async {
+        home.panels.forEach { $0.syncIfNeeded() }
+        await live(for: .seconds(1))
+    }
+
+    /// Ends the program and starts it again. Nothing is asked before ``start()``.
+    func restart() {
+        weak let gone = home.home
+        (terminal, home, runner) = Self.make(house, period, storage, clock, terminal.size)
+        #expect(gone == nil, "what has ended asks for nothing any more")
+    }
+
+    /// Lets time go by, in steps of up to ten seconds, and all be loaded that is due.
+    ///
+    /// - Parameter look: Called after each step.
+    func live(for duration: Duration, _ look: () -> Void = {}) async {
+        let end = clock.now.advanced(by: duration)
+        while clock.now < end {
+            let step = min(.seconds(10), clock.now.duration(to: end))
+            await clock.advance(by: step) { !home.panels.contains { $0.loadableState == .syncing } }
+            terminal.jump(by: step)
+            terminal.advance(by: .milliseconds(20))
+            look()
+        }
+    }
+
+    var text: String { terminal.text }
+
+    /// What stands in the upper edge of the panel from its title on; nil if it is not seen.
+    func edge(of title: String) -> String? {
+        for row in text.split(separator: "\n") {
+            guard let start = row.firstRange(of: " \(title) ")?.lowerBound, row.contains(where: { "╭┬┌".contains($0) })
+            else {
+                continue
+            }
+            return String(row[start...].prefix { !"╮┬┐".contains($0) })
+        }
+        return nil
+    }
+
+    /// The board's panels that do not show what was loaded last for them.
+    var blankPanels: [String] {
+        let feeds = home.home.feeds
+        let words: [(String, String?)] = [
+            (home.notices.panel.title, feeds.notices.loader.content?.first?.title),
+            (home.cameras.favourites.title, feeds.cameras.loader.content?.first { $0.isFavourite }?.name),
+            (home.access.panel.title, feeds.barriers.loader.content?.first?.name),
+            (home.access.panel.title, feeds.intercoms.loader.content?.first?.name),
+            (home.history.latest.title, feeds.history.all.loader.content?.items.first?.text),
+            (home.profile.summary.title, feeds.profile.loader.content?.owner),
+        ]
+        return words.compactMap { title, word in word.map { !text.contains($0) } ?? true ? title : nil }
+    }
+
+    /// Panels that say another age than that of the last answer, with what they say.
+    var wrongAges: [String] {
+        home.board.panels.compactMap { panel in
+            let resources = home.home.resources(of: panel)
+            guard resources.count == 1, let success = house.lastSuccess(of: resources[0]),
+                let edge = edge(of: panel.title), let age = DrawnAge(in: edge),
+                !age.range.contains(success.duration(to: clock.now))
+            else { return nil }
+            return "\(edge): \(success.duration(to: clock.now))"
+        }
+    }
+}
