@@ -10,7 +10,7 @@ struct Sources {
     var repositories: any Source<[Repository]> =
         URLSource("https://api.github.com/orgs/swiftlang/repos?sort=pushed").json([Repository].self)
     var disks: any Source<String> =
-        CommandSource(shell: "df -h | grep --color=always -E '([89].|100)%|$'").text()
+        CommandSource(shell: "df -h --output=target,size,pcent | grep --color=always -E '([89].|100)%|$'").text()
     var packages: any Source<String> =
         FileSource("/var/log/dpkg.log", last: .lines(200), follows: true).text()
     var load: any Source<TimeSeries> =

@@ -14,7 +14,7 @@ import Testing
     }
     let sources = Sources(
         repositories: ClosureSource { _ in .content([Repository(name: "harbour", watchers: 1200, forks: 31)]) },
-        disks: ClosureSource { _ in .content("/dev/sda2  40%\n/dev/sdb1  \u{1B}[31m91%\u{1B}[0m") },
+        disks: ClosureSource { _ in .content("/      40%\n/home  \u{1B}[31m91%\u{1B}[0m") },
         packages: ClosureSource { _ in throw TestError("cannot read dpkg.log: permission denied") },
         load: ClosureSource { _ in .content(TimeSeries(loads)) })
     let panels = panels(from: sources, in: environment)

@@ -26,10 +26,11 @@ struct PictureTests {
              {"name": "swift-format", "watchers": 2744, "forks": 259}]
             """
         let disks = """
-            Filesystem      Size  Used Avail Use% Mounted on
-            /dev/nvme0n1p2  468G  221G  224G  50% /
-            /dev/nvme0n1p1  511M   36M  476M   8% /boot/efi
-            /dev/sda1       1.8T  1.6T  110G  \u{1B}[01;31m\u{1B}[K94%\u{1B}[m\u{1B}[K /srv/media
+            Mounted on   Size Use%
+            /            468G  50%
+            /boot/efi    511M   8%
+            /home        1.8T  67%
+            /srv/media   3.6T  \u{1B}[01;31m\u{1B}[K94%\u{1B}[m\u{1B}[K
             """
         let packages = [
             "13:58:20 upgrade libpng16-16t64:amd64 1.6.48-1 1.6.48-1+deb13u1",
@@ -71,7 +72,7 @@ struct PictureTests {
         "Each step has a picture of its panel",
         arguments: [
             ("repositories", 10, "A table of repositories, with their stars and forks"),
-            ("disks", 8, "The disks of the machine; the percentage of the full one is red"),
+            ("disks", 9, "The disks of the machine; the percentage of the full one is red"),
             ("packages", 9, "The log of the packages, the newest line at the bottom"),
             ("load", 14, "The load of the machine over the last ten minutes as a chart with axes"),
         ].enumerated().map { ($0, $1.0, $1.1, $1.2) })
