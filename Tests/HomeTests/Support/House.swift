@@ -13,13 +13,16 @@ final class House: Client {
     private struct State {
         var isOutOfReach = false
         var counts: [Resource: Int] = [:]
-        var successes: [Resource: Timestamp] = [:]
+        var successes: [String: Timestamp] = [:]
+        var waitingCount = 0
     }
 
     private let core: ClientCore
     private let line: Line
+    private let clock: ManualClock
 
     init(clock: ManualClock) {
+        self.clock = clock
         let line = Line(clock: clock)
         self.line = line
         core = ClientCore(
@@ -40,12 +43,21 @@ final class House: Client {
     /// How often the resource was asked for so far, also in vain.
     func attempts(for resource: Resource) -> Int { line.state.withLock { $0.counts[resource, default: 0] } }
 
-    /// When it last answered with success.
-    func lastSuccess(of resource: Resource) -> Timestamp? { line.state.withLock { $0.successes[resource] } }
+    /// How long it takes to do what it is told.
+    func setDelay(_ delay: Duration) { line.service.setLatency(delay, for: .actions) }
+
+    /// How many requests wait for the clock.
+    var waitingCount: Int { line.state.withLock(\.waitingCount) }
+
+    /// When something usable last came of that document.
+    func lastSuccess(of resource: Resource) -> Timestamp? { line.state.withLock { $0.successes[resource.rawValue] } }
 
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
-        try await core.send(endpoint, request)
+        let answer = try await core.send(endpoint, request)
+        let path = try endpoint.makeRequest().url.relativePath
+        line.state.withLock { $0.successes[path] = clock.now }
+        return answer
     }
 
     /// What stands in the place of the network.
@@ -76,17 +88,20 @@ final class House: Client {
             guard let delay = reply.delay else {
                 throw NetworkError.noResponse(host: host, after: .seconds(10))
             }
-            if delay > .zero { try await clock.sleep(for: delay) }
+            if delay > .zero { try await wait(for: delay) }
             guard case .response(let response) = reply.outcome() else {
                 throw NetworkError.connectionLost(host: host, reason: "connection reset by peer")
-            }
-            if let resource, response.status < 400 {
-                state.withLock { $0.successes[resource] = clock.now }
             }
             return LoadableNetworking.HTTPResponse(
                 status: .init(code: response.status), url: request.url,
                 headerFields: HTTPFields(response.headers.map { HTTPField(name: $0.key, value: $0.value) }),
                 body: response.assembled().body)
+        }
+
+        private func wait(for delay: Duration) async throws {
+            state.withLock { $0.waitingCount += 1 }
+            defer { state.withLock { $0.waitingCount -= 1 } }
+            try await clock.sleep(for: delay)
         }
 
         func proxy(for url: URL) -> RemoteHost? { nil }

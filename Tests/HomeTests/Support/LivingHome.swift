@@ -66,11 +66,19 @@ final class LivingHome {
         let end = clock.now.advanced(by: duration)
         while clock.now < end {
             let step = min(.seconds(10), clock.now.duration(to: end))
-            await clock.advance(by: step) { !home.panels.contains { $0.loadableState == .syncing } }
+            await clock.advance(by: step) { isSettled }
             terminal.jump(by: step)
             terminal.advance(by: .milliseconds(20))
             look()
         }
+    }
+
+    /// Whether nothing goes on but what waits for the clock.
+    private var isSettled: Bool {
+        let feeds = home.home.feeds
+        let changes = feeds.barriers.changes.changes + feeds.intercoms.changes.changes + feeds.notices.changes.changes
+        let running = changes.count { if case .running = $0.status { true } else { false } }
+        return !home.panels.contains { $0.loadableState == .syncing } && running == house.waitingCount
     }
 
     var text: String { terminal.text }
@@ -95,7 +103,10 @@ final class LivingHome {
             (home.cameras.favourites.title, feeds.cameras.loader.content?.first { $0.isFavourite }?.name),
             (home.access.panel.title, feeds.barriers.loader.content?.first?.name),
             (home.access.panel.title, feeds.intercoms.loader.content?.first?.name),
-            (home.history.latest.title, feeds.history.all.loader.content?.items.first?.text),
+            (
+                home.history.latest.title,
+                feeds.history.all.loader.content?.items.first.map { String($0.text.prefix(12)) }
+            ),
             (home.profile.summary.title, feeds.profile.loader.content?.owner),
         ]
         return words.compactMap { title, word in word.map { !text.contains($0) } ?? true ? title : nil }
@@ -103,11 +114,13 @@ final class LivingHome {
 
     /// Panels that say another age than that of the last answer, with what they say.
     var wrongAges: [String] {
-        home.board.panels.compactMap { panel in
-            let resources = home.home.resources(of: panel)
-            guard resources.count == 1, let success = house.lastSuccess(of: resources[0]),
-                let edge = edge(of: panel.title), let age = DrawnAge(in: edge),
-                !age.range.contains(success.duration(to: clock.now))
+        // The panels of one source each.
+        let panels = [
+            (home.notices.panel, Resource.notices), (home.cameras.favourites, .cameras), (home.history.latest, .events),
+        ]
+        return panels.compactMap { panel, resource in
+            guard let success = house.lastSuccess(of: resource), let edge = edge(of: panel.title),
+                let age = DrawnAge(in: edge), !age.range.contains(success.duration(to: clock.now))
             else { return nil }
             return "\(edge): \(success.duration(to: clock.now))"
         }
