@@ -17,8 +17,15 @@ struct BoardLayoutTests {
     ) -> [Rect] {
         let needs = needs(heights)
         let bounds = Rect(width: width, height: height)
-        let plan = BoardPlan(layout, order: Array(needs.indices), in: bounds.size) { panel, _ in needs[panel] }
+        let plan = BoardPlan(
+            layout, order: Array(needs.indices), in: bounds.size, PanelMeasure { panel, _ in needs[panel] })
         return plan.frames(count: needs.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
+    }
+
+    /// What a picture that is twice as wide as high fills, with the panel's edges.
+    fileprivate nonisolated static func picture(in size: Size) -> Size {
+        let width = max(0, min(size.width - 4, (size.height - 2) * 4))
+        return Size(width: width + 4, height: width / 4 + 2)
     }
 
     private func rects(_ frames: [Rect]) -> [[Int]] { frames.map { [$0.x, $0.y, $0.width, $0.height] } }
@@ -109,6 +116,9 @@ struct BoardLayoutTests {
         var heights: [Int?]
         var wishes: [PanelNeed?]
         var order: [Int]
+        /// The panels that become larger with their room.
+        var pictures: Set<Int>
+        var widths: [Int?]
         var hidden: Set<Int> = []
         var size: Size
         var focused = 0
@@ -122,6 +132,8 @@ struct BoardLayoutTests {
             self.heights = heights
             wishes = Array(repeating: nil, count: count)
             order = Array(0..<count)
+            pictures = Set((0..<count).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+            widths = Array(repeating: nil, count: count)
             size = Self.size(&random)
             let perRow = Int.random(in: 1...3, using: &random)
             let rows = stride(from: 0, to: count, by: perRow).map { Array($0..<min(count, $0 + perRow)) }
@@ -143,21 +155,28 @@ struct BoardLayoutTests {
             mutating get {
                 let heights = heights
                 return settling.frames(
-                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes
-                ) { panel, _ in PanelNeed(height: heights[panel].map { $0 + 2 }) }
+                    layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes,
+                    widths: widths,
+                    PanelMeasure { panel, _ in
+                        PanelNeed(height: heights[panel].map { $0 + 2 })
+                    } filled: { [pictures] panel, size in
+                        pictures.contains(panel) ? BoardLayoutTests.picture(in: size) : nil
+                    })
             }
         }
 
         /// Changes the contents; a person may have done something before.
         mutating func act() {
             let panel = Int.random(in: 0..<order.count, using: &random)
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<9, using: &random) {
             case 0: size = Self.size(&random)
             case 1: order.shuffle(using: &random)
             case 2 where hidden.count < order.count - 1 && panel != focused: hidden.formSymmetricDifference([panel])
             case 3: wishes[panel] = [nil, PanelNeed(height: 1, isCollapsed: true)].randomElement(using: &random) ?? nil
             case 4: wishes[panel] = PanelNeed(height: Int.random(in: 3...90, using: &random), isFixed: true)
-            case 5 where !hidden.contains(panel): focused = panel
+            case 5:
+                widths[panel] = [nil, Int.random(in: 0...1_000, using: &random)].randomElement(using: &random) ?? nil
+            case 6 where !hidden.contains(panel): focused = panel
             default: heights[panel] = Self.height(&random)
             }
         }

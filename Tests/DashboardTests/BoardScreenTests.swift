@@ -140,6 +140,42 @@ struct BoardScreenTests {
         #expect(fresh.place(of: "Notices")?.y == 1)
     }
 
+    @Test("Panels are made wider and narrower by keys; those beside them give way, and it is remembered")
+    func wider() {
+        let storage = MemoryStorage()
+        let board = ContentBoard([3, 3], storage: storage)
+        #expect(board.place(of: "Cameras")?.x == 45)
+        board.terminal.type("A>>>")
+        #expect(board.place(of: "Cameras")?.x == 51)
+        board.terminal.type("<")
+        #expect(board.place(of: "Cameras")?.x == 49)
+        board.terminal.type("2>>>")
+        #expect(board.place(of: "Cameras")?.x == 43)
+        #expect(ContentBoard([3, 3], storage: storage).place(of: "Cameras")?.x == 43)
+        board.terminal.type("0")
+        #expect(ContentBoard([3, 3], storage: storage).place(of: "Cameras")?.x == 45)
+    }
+
+    @Test("Of three columns only two change when an edge is moved, and both stay wide enough to be seen")
+    func threeColumns() {
+        let board = ContentBoard([3, 3, 3], size: Size(width: 150, height: 24))
+        board.terminal.type("A2")
+        for _ in 0..<40 { board.terminal.type(">") }
+        #expect(["Notices", "Cameras", "Doors"].map { board.place(of: $0)?.x } == [5, 55, 135])
+    }
+
+    @Test("A panel with nothing beside it is as wide as the page")
+    func alone() {
+        let board = ContentBoard([3, 3], size: Size(width: 50, height: 40))
+        let before = board.text
+        board.terminal.type("A")
+        let arranging = board.text
+        board.terminal.type("><<")
+        #expect(board.text == arranging)
+        board.terminal.press(.escape)
+        #expect(board.text == before)
+    }
+
     // MARK: The mouse
 
     @Test("A press on a key in the last line does what the key does")
@@ -188,6 +224,13 @@ struct BoardScreenTests {
         let board = ContentBoard([3, 3], size: Size(width: 50, height: 40))
         board.drag(from: Point(x: 9, y: 5), to: Point(x: 9, y: 11))
         #expect(board.place(of: "Cameras")?.y == 12)
+    }
+
+    @Test("A left edge that is dragged makes the panel as wide")
+    func draggedSide() {
+        let board = ContentBoard([3, 3])
+        board.drag(from: Point(x: 40, y: 3), to: Point(x: 30, y: 9))
+        #expect(board.place(of: "Cameras")?.x == 35)
     }
 
     @Test("The scroll bar follows the mouse, also outside of the panel")

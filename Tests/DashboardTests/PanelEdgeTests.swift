@@ -42,6 +42,25 @@ struct PanelEdgeTests {
         #expect(board(error: error).text.contains(edge))
     }
 
+    @Test(
+        "The title says what matters of the content, before what is new, and as far as there is room; a collapsed one, too"
+    )
+    func summary() {
+        let board = board(error: "out of paper")
+        board.panels[0].summary = { "2 unread" }
+        board.terminal.type("r")
+        board.loaders[0].succeed((1...31).map { "row \($0)" })
+        board.terminal.advance(by: .milliseconds(20))
+        let title = board.panels[0].title
+        #expect(board.text.contains("1 \(title) · 2 unread +1 ─"))
+        board.panels[0].summary = { "2 unread of very many" }
+        board.terminal.type("jk")
+        #expect(board.text.contains("1 \(title)") && !board.text.contains("very many"))
+        board.panels[0].summary = { "2 unread" }
+        board.terminal.type("_")
+        #expect(board.text.contains("1 ▸ \(title) · 2 unread"))
+    }
+
     @Test("A print has neither what comes next, nor keys to press, nor marks of scroll bars")
     func plain() {
         for hasContent in [true, false] {

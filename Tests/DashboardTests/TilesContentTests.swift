@@ -80,6 +80,16 @@ struct TilesContentTests {
         }
     }
 
+    @Test("Pictures become larger with their room, in their proportions, and stay in it")
+    func growing() throws {
+        let content = TilesContent(Self.cameras(4))
+        let room = [(56, 17), (56, 19), (96, 30), (122, 38), (196, 56)].map { Size(width: $0, height: $1) }
+        let filled = try room.map { try #require(content.filledSize(in: $0)) }
+        #expect(filled == [(52, 17), (56, 19), (96, 29), (122, 37), (189, 55)].map { Size(width: $0, height: $1) })
+        for (room, filled) in zip(room, filled) { #expect(filled.width <= room.width && filled.height <= room.height) }
+        #expect(TilesContent(Self.doors).filledSize(in: room[0]) == nil)
+    }
+
     // MARK: Ways through it
 
     @Test("Arrows go in two dimensions and stay in the grid; at the edges sideways ends")

@@ -67,7 +67,7 @@ struct AccessScreen {
 
     /// The button for a code.
     private static var wish: TilesContent.Tile {
-        TilesContent.Tile("Code", detail: StyledText("for intercoms", .secondary), button: "Create", id: "code/new")
+        TilesContent.Tile("New code", button: "Create", id: "code/new")
     }
 
     private static func item(_ line: TextLine?, _ home: HomeContext) -> Item? {

@@ -53,16 +53,18 @@ struct ProfileScreen {
         let unpaid = bills?.last { $0.paidAt == nil }
         let rows = [
             profile.map { profile in
+                ListRow(StyledText("Flat \(profile.flat)", .emphasis), detail: StyledText(profile.owner), id: "flat")
+            },
+            profile.map { profile in
                 ListRow(
-                    StyledText("Flat \(profile.flat)", .emphasis) + StyledText("  \(profile.owner)   ")
-                        + StyledText("balance ", .secondary)
-                        + StyledText(texts.money(profile.balanceCents, profile.currency), .emphasis), id: "flat")
+                    "Balance",
+                    detail: StyledText(texts.money(profile.balanceCents, profile.currency), .emphasis), id: "balance")
             },
             unpaid.map { bill in
                 ListRow(
                     StyledText("\(Symbols.unicode.warning) ", .warning)
-                        + StyledText("\(texts.money(bill.amountCents, bill.currency)) to pay", .warning)
-                        + StyledText("  due \(texts.calendarDay(bill.dueAt).text)", .secondary), id: bill.id)
+                        + StyledText("To pay by \(texts.calendarDay(bill.dueAt).text)", .warning),
+                    detail: StyledText(texts.money(bill.amountCents, bill.currency), .warning), id: bill.id)
             },
         ]
         return rows.compactMap(\.self)

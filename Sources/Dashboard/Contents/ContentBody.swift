@@ -23,6 +23,9 @@ protocol PanelBody: ReadablePane {
     /// How many rows the content would like to have in that width; nil for as many as there are.
     func height(in width: Int) -> Int?
 
+    /// How much of a region of that size it fills, if it becomes larger with its room.
+    func filledSize(in size: Size) -> Size?
+
     /// The chosen item; nil if none is.
     var selection: TextLine? { get }
 
@@ -104,11 +107,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     /// That of all of it: a filter moves no other panels.
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
-        if knownHeights.count > 8 { knownHeights = [:] }
+        if knownHeights.count > 64 { knownHeights = [:] }
         let height = (filtering?.all ?? content).height(in: width)
         knownHeights[width] = .some(height)
         return height
     }
+
+    func filledSize(in size: Size) -> Size? { (filtering?.all ?? content).filledSize(in: size) }
 
     func copy() -> any PanelBody {
         let copy = ContentBody(content, state: state)

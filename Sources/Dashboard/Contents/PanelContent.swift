@@ -52,6 +52,10 @@ public protocol PanelContent {
     /// How many rows it would like to have in that width; nil, as by default, for as many as there are.
     func height(in width: Int) -> Int?
 
+    /// How much of a region of that size it fills, for what becomes larger with its room, as pictures do: it gets what the
+    /// other panels leave. Nil, as by default, for what is as high as ``height(in:)`` says.
+    func filledSize(in size: Size) -> Size?
+
     /// Takes the state along from the content that was there before: the same items are chosen and seen, wherever they are
     /// now.
     func follow(_ old: Self, state: inout State)
@@ -130,6 +134,8 @@ extension PanelContent {
     public func isButton(at point: Point, state: State, in size: Size) -> Bool { false }
 
     public func height(in width: Int) -> Int? { nil }
+
+    public func filledSize(in size: Size) -> Size? { nil }
 
     public func follow(_ old: Self, state: inout State) {}
 

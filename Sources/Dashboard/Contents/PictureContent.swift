@@ -41,13 +41,15 @@ public struct PictureContent: PanelContent {
 
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
-        // In a low panel the picture is worth more than what it is called.
-        let captionRows = hasCaption && canvas.size.height >= 4 ? 1 : 0
+        let captionRows = captionRows(in: canvas.size)
         let parts = canvas.bounds.rows([.fill(), .fixed(captionRows)])
         let picture = Picture(image, detail: resolution, scaling: scaling)
         canvas.draw(picture, in: parts[0])
         if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
     }
+
+    /// In a low panel the picture is worth more than what it is called.
+    private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
     /// As wide as the picture if that is wide enough.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
@@ -66,6 +68,13 @@ public struct PictureContent: PanelContent {
         // A cell counts as twice as high as wide.
         let rows = (Double(image.height) * Double(max(0, width)) / Double(image.width) / 2).rounded()
         return max(1, Int(rows)) + (hasCaption ? 1 : 0)
+    }
+
+    public func filledSize(in size: Size) -> Size? {
+        let captionRows = captionRows(in: size)
+        let picture = Picture(image, detail: resolution, scaling: scaling)
+            .place(in: Size(width: size.width, height: size.height - captionRows))
+        return Size(width: picture.width, height: picture.height + captionRows)
     }
 
     public var kind: String { "picture" }

@@ -11,6 +11,17 @@ struct TileGrid: Hashable {
         case card
         /// A picture of that many rows above a row of text.
         case picture(rows: Int)
+
+        var isPicture: Bool { if case .picture = self { true } else { false } }
+
+        /// The rows of cells that a row of tiles takes, with the free one after it.
+        fileprivate var step: Int {
+            switch self {
+            case .line: 1
+            case .card: 3
+            case .picture(let rows): rows + 2
+            }
+        }
     }
 
     let shape: Shape
@@ -18,13 +29,20 @@ struct TileGrid: Hashable {
     let columns: Int
     /// The width of each tile.
     let width: Int
+    /// From one tile to the next.
+    private let step: Size
+    /// Before the first one.
+    private let margin: Int
     /// Rows of cells that can be seen.
     private let visibleHeight: Int
 
     private static let gap = 2
     private static let leastPictureWidth = 16
     private static let usualPictureWidth = 24
+    private static let mostPictureWidth = 160
     private static let leastPictureRows = 3
+    /// How much further apart than needed pictures stand at most.
+    private static let mostSpread = 4
 
     /// The grid for a region of that size.
     init(count: Int, hasPictures: Bool, in size: Size) {
@@ -39,6 +57,11 @@ struct TileGrid: Hashable {
         self.columns = max(1, columns)
         width = min(widest, max(1, (size.width - gap * (self.columns - 1)) / self.columns))
         visibleHeight = size.height
+        // Pictures stand in the middle, and somewhat apart.
+        let free = shape.isPicture ? max(0, size.width - self.columns * (width + gap) + gap) : 0
+        let spread = self.columns > 1 ? min(Self.mostSpread, free / (self.columns + 1)) : 0
+        step = Size(width: width + gap + spread, height: shape.step)
+        margin = (free - spread * (self.columns - 1)) / 2
     }
 
     /// How many rows of cells the tiles take in that width if nothing is lacking.
@@ -58,7 +81,7 @@ struct TileGrid: Hashable {
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
-            let room = min(72, max(1, (size.width - gap * (columns - 1)) / columns))
+            let room = min(mostPictureWidth, max(1, (size.width - gap * (columns - 1)) / columns))
             // Of cells that are twice as high as wide, 16 by 9.
             let rows = min(max(leastPictureRows, (room * 9 + 16) / 32), size.height - 1)
             let tileRows = (count + columns - 1) / columns
@@ -78,10 +101,15 @@ struct TileGrid: Hashable {
 
     /// Boxes if all of them are seen or if they can be gone through, otherwise lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
+        // As many rows as are needed, and in each of them about as many.
+        func columns(_ most: Int) -> Int {
+            let rows = (count + max(1, most) - 1) / max(1, most)
+            return rows == 0 ? 1 : (count + rows - 1) / rows
+        }
         let cards = TileGrid(
-            .card, count: count, columns: min(count, max(1, (size.width + 1) / 23)), gap: 1, widest: 44, in: size)
+            .card, count: count, columns: columns((size.width + 1) / 23), gap: 1, widest: 44, in: size)
         let lines = TileGrid(
-            .line, count: count, columns: min(count, max(1, (size.width + gap) / 42)), gap: gap, widest: 76, in: size)
+            .line, count: count, columns: columns((size.width + gap) / 42), gap: gap, widest: 76, in: size)
         let hasRoom = cards.height <= size.height || (lines.height > size.height && size.height >= 6)
         return hasRoom && size.width >= 12 ? cards : lines
     }
@@ -91,30 +119,24 @@ struct TileGrid: Hashable {
     /// How many rows of tiles there are.
     var rowCount: Int { (count + columns - 1) / columns }
 
-    /// The rows of cells that a row of tiles takes, with the free one after it.
-    private var step: Int {
-        switch shape {
-        case .line: 1
-        case .card: 3
-        case .picture(let rows): rows + 2
-        }
-    }
-
     private var tileHeight: Int {
-        if case .picture(let rows) = shape { rows + 1 } else { step }
+        if case .picture(let rows) = shape { rows + 1 } else { step.height }
     }
 
     /// How many rows of cells all of them take.
-    var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step + tileHeight }
+    var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step.height + tileHeight }
+
+    /// How many cells they take, side by side and below each other.
+    var size: Size { Size(width: columns == 0 ? 0 : (columns - 1) * step.width + width, height: height) }
 
     /// How many rows of tiles can be seen whole; from 1.
-    var visibleRows: Int { max(1, (visibleHeight + step - tileHeight) / step) }
+    var visibleRows: Int { max(1, (visibleHeight + step.height - tileHeight) / step.height) }
 
     /// Where a tile stands when that row of tiles is the first one that is seen.
     func place(of index: Int, offset: Int) -> Rect {
-        let gap = shape == .card ? 1 : Self.gap
-        return Rect(
-            x: index % columns * (width + gap), y: (index / columns - offset) * step, width: width, height: tileHeight)
+        Rect(
+            x: margin + index % columns * step.width, y: (index / columns - offset) * step.height, width: width,
+            height: tileHeight)
     }
 
     /// The tile in that cell; nil if there is none.

@@ -68,6 +68,10 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         TileGrid.height(count: tiles.count, hasPictures: hasPictures, in: width)
     }
 
+    public func filledSize(in size: Size) -> Size? {
+        hasPictures && !tiles.isEmpty ? grid(size).size : nil
+    }
+
     /// The state as it is seen in that grid.
     private func adjusted(_ state: State, _ grid: TileGrid) -> State {
         var state = state

@@ -48,6 +48,9 @@ public enum DashboardCommand: Hashable, Sendable {
     /// While panels are arranged: makes the focused one higher, or lower.
     case larger
     case smaller
+    /// While panels are arranged: makes the focused one wider, or narrower.
+    case wider
+    case narrower
     /// While panels are arranged: takes the focused one away.
     case hide
     /// While panels are arranged: brings back those that were taken away.

@@ -102,7 +102,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: mode
             )
         }
-        let size = "Make the panel higher, or lower"
+        let height = "Make the panel higher, or lower"
+        let width = "Make the panel wider, or narrower"
         return [
             Binding(.zoom, [Key("z")], help: "Give the panel all the room, or take that back", in: [.board, .opened]),
             Binding(.arrange, [Key("A")], help: "Arrange the panels: move, size, collapse, hide", in: boards),
@@ -110,8 +111,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.showAll, [Key("a")], hint: "show all", help: "Bring back what was taken away", in: mode),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
             move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
-            Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "size", help: size, in: mode),
-            Binding(.smaller, [Key("-")], keysLabel: "+ -", help: size, in: mode),
+            Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "height", help: height, in: mode),
+            Binding(.smaller, [Key("-")], keysLabel: "+ -", help: height, in: mode),
+            Binding(.narrower, [Key("<")], keysLabel: "< >", hint: "width", help: width, in: mode),
+            Binding(.wider, [Key(">")], keysLabel: "< >", help: width, in: mode),
             Binding(
                 .collapse, [Key("c"), Key("_")], hint: "collapse",
                 help: "Show only the title of the panel, or all of it",

@@ -8,6 +8,8 @@ struct BoardArrangement: Codable, Hashable {
     private var collapsed: Set<String> = []
     /// How many rows panels have, with their edges.
     private var heights: [String: Int] = [:]
+    /// How wide panels are, in thousandths of the page; nil for none, as what earlier versions have kept.
+    private var widths: [String: Int]?
 
     /// Whether nothing was changed.
     var isAsMade: Bool { self == BoardArrangement() }
@@ -45,6 +47,9 @@ extension BoardArrangement {
 
     func height(of name: String) -> Int? { heights[name] }
 
+    /// In thousandths of the page.
+    func width(of name: String) -> Int? { widths?[name] }
+
     // MARK: Changes
 
     /// Lets two panels change places.
@@ -68,6 +73,13 @@ extension BoardArrangement {
     /// - Parameter height: In rows, with the edges; nil for what the content needs.
     mutating func setHeight(_ height: Int?, of name: String) {
         heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
+    }
+
+    /// - Parameter widths: Of all panels of a page that stand in columns, in thousandths of it; nil for those that are as wide
+    ///   as another one in their column.
+    mutating func setWidths(_ widths: [String: Int?]) {
+        self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
+            .filter { name, _ in widths[name] != .some(nil) }
     }
 
     private static var leastHeight: Int { 3 }

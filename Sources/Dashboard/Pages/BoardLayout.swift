@@ -1,7 +1,8 @@
 /// How panels share the room of a page.
 ///
-/// Each gets the rows that its content needs; what is left goes to those that could use more, what is lacking is lacking for
-/// those that need most. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
+/// Each gets the rows that its content needs; what is lacking is lacking for those that need most. What is left over makes
+/// pictures larger, in their proportions; after them it goes to those that take all that there is, as charts do. What nobody can
+/// use stays empty below, or, if it is little, is shared so that columns end in the same row. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
 /// seen, which says how they are.
 public struct BoardLayout: Hashable, Sendable {
 
@@ -28,6 +29,9 @@ public struct BoardLayout: Hashable, Sendable {
     }
 
     /// Panels in columns, in their order from the top of the first one to the end of the last one, each as high as what it shows.
+    ///
+    /// Columns are equally wide, unless there are pictures: then there may be fewer of them, and those with pictures are wider
+    /// than the others, which keep what text needs. Of all these ways the one is taken that leaves the least of the page empty.
     public static let byContent = BoardLayout()
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }

@@ -5,15 +5,36 @@ extension BoardPlan {
     /// How wide the panel is.
     func width(of panel: Int, in bounds: Rect) -> Int {
         switch self {
-        case .columns(let columns):
-            let places = bounds.columns(columns.map { _ in .fill() })
-            return columns.firstIndex { $0.contains(panel) }.map { places[$0].width } ?? bounds.width
-        case .rows(let rows, _):
-            guard let row = rows.first(where: { $0.contains(panel) }), let index = row.firstIndex(of: panel) else {
-                return bounds.width
-            }
-            return bounds.columns(row.map { _ in .fill() })[index].width
+        case .columns(let columns, let widths):
+            return columns.firstIndex { $0.contains(panel) }.map { widths[$0] } ?? bounds.width
+        case .rows(let rows, let widths, _):
+            guard let row = rows.firstIndex(where: { $0.contains(panel) }),
+                let index = rows[row].firstIndex(of: panel)
+            else { return bounds.width }
+            return widths[row][index]
         }
+    }
+
+    /// What each of so many panels needs where it stands, and how much it can use of what the others leave.
+    func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
+        var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
+        guard case .columns(let columns, _) = self else { return needs }
+        for column in columns {
+            let growing = column.filter { panel in
+                let need = needs[panel]
+                guard !need.isCollapsed, !need.isFixed, !need.isGuess else { return false }
+                return measure.filled(panel, Size(width: width(of: panel, in: bounds), height: bounds.height)) != nil
+            }
+            let heights = column.map { needs[$0].height ?? PanelStack.flexibleHeight }
+            let rest = (bounds.height - heights.reduce(0, +)) / max(1, growing.count)
+            for panel in growing where rest > 0 {
+                let room = Size(
+                    width: width(of: panel, in: bounds),
+                    height: (needs[panel].height ?? PanelStack.flexibleHeight) + rest)
+                needs[panel].most = measure.filled(panel, room)?.height
+            }
+        }
+        return needs
     }
 
     /// Where each of so many panels stands; an empty rectangle for one that is not seen.
@@ -27,8 +48,8 @@ extension BoardPlan {
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {
-        case .columns(let columns):
-            let places = bounds.columns(columns.map { _ in .fill() })
+        case .columns(let columns, let widths):
+            let places = bounds.columns(widths.map { .fixed($0) })
             let stacks = columns.map { PanelStack($0, needs: $0.map(need), shares: $0.map(layout.share)) }
             var heights = stacks.map { $0.heights(in: bounds.height, focused: focused) }
             PanelStack.align(&heights, of: stacks, in: bounds.height)
@@ -39,14 +60,14 @@ extension BoardPlan {
                     y += height
                 }
             }
-        case .rows(let rows, let shares):
+        case .rows(let rows, let widths, let shares):
             let stack = PanelStack(Array(rows.indices), needs: rows.map { Self.need(of: $0.map(need)) }, shares: shares)
             var heights = [stack.heights(in: bounds.height, focused: rows.firstIndex { $0.contains(focused) } ?? 0)]
             PanelStack.align(&heights, of: [stack], in: bounds.height)
             var y = bounds.y
-            for (row, height) in zip(rows, heights[0]) {
+            for ((row, widths), height) in zip(zip(rows, widths), heights[0]) {
                 let band = Rect(x: bounds.x, y: y, width: bounds.width, height: height)
-                for (panel, place) in zip(row, band.columns(row.map { _ in .fill() })) {
+                for (panel, place) in zip(row, band.columns(widths.map { .fixed($0) })) {
                     frames[panel] =
                         need(panel).isCollapsed
                         ? Rect(x: place.x, y: place.y, width: place.width, height: min(1, height)) : place
@@ -80,22 +101,29 @@ struct PanelStack {
         (self.panels, self.needs, self.shares) = (panels, needs, shares)
     }
 
-    /// How high each of them is: as high as it needs to be, if there is room.
+    /// How many rows one that takes what there is has at least, if there are such that become larger with their room.
+    static let flexibleHeight = 12
+
+    /// How high each of them is: as high as it needs to be, if there is room. What is left then goes first to what becomes
+    /// larger with it, then to what takes all that there is.
     func heights(in total: Int, focused: Int) -> [Int] {
         guard needs.reduce(0, { $0 + $1.room }) <= total else {
             return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
         }
         let least = needs.map(\.least)
         let fixed = needs.map { $0.isFixed ? max($0.least, $0.height ?? 0) : $0.least }
-        return distribute(total, fixed.reduce(0, +) <= total ? fixed : least)
+        let start = fixed.reduce(0, +) <= total ? fixed : least
+        guard needs.contains(where: { $0.most != nil }) else { return distribute(total, start) { $0.height ?? .max } }
+        let needed = distribute(total, start) { $0.height ?? Self.flexibleHeight }
+        let grown = distribute(total, needed) { max($0.height ?? Self.flexibleHeight, $0.most ?? 0) }
+        return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// Divides the height among those that need more than the least that they have.
-    private func distribute(_ total: Int, _ least: [Int]) -> [Int] {
+    /// Divides the height among those that want more than the least that they have.
+    private func distribute(_ total: Int, _ least: [Int], upTo most: (PanelNeed) -> Int) -> [Int] {
         let lengths = needs.indices.map { index -> Length in
             guard !needs[index].isCollapsed else { return .fixed(1) }
-            return Length.fill(shares[index], minimum: least[index])
-                .maximum(max(least[index], needs[index].height ?? .max))
+            return Length.fill(shares[index], minimum: least[index]).maximum(max(least[index], most(needs[index])))
         }
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }

@@ -5,6 +5,9 @@ struct PanelNeed: Hashable {
 
     /// How many rows it would like to have, with its edges; nil for as many as there are.
     var height: Int?
+    /// How many rows it can use if the others have what they need, because it becomes larger with its room; nil for no more
+    /// than its height.
+    var most: Int?
     /// Whether that is what the person in front of it wants: it has that if the others have the least.
     var isFixed = false
     /// Whether only its upper edge is to be seen.
@@ -22,11 +25,20 @@ struct PanelNeed: Hashable {
     private static let openHeight = 4
 }
 
-/// Which panels stand where: in rows, or in columns.
+/// What a layout asks of panels. All sizes are with their edges.
+struct PanelMeasure {
+
+    /// What a panel needs in that width.
+    let need: (_ panel: Int, _ width: Int) -> PanelNeed
+    /// How much of that room it fills, if it becomes larger with it; nil if its height says it.
+    var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
+}
+
+/// Which panels stand where: in rows, or in columns; with the width of each.
 enum BoardPlan: Hashable {
 
-    case rows([[Int]], shares: [Int])
-    case columns([[Int]])
+    case rows([[Int]], widths: [[Int]], shares: [Int])
+    case columns([[Int]], widths: [Int])
 
     /// How narrow a panel is at least that has another one beside it.
     private static let leastWidth = 30
@@ -42,12 +54,13 @@ enum BoardPlan: Hashable {
     ///   - order: All panels, in their order.
     ///   - hidden: Those that are not seen.
     ///   - size: Of the page.
-    ///   - need: What a panel needs in that width.
+    ///   - wishes: How wide a person wants panels to be, in thousandths of the page; nil for as it is best.
+    ///   - measure: What panels need.
     init(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], in size: Size,
-        need: (_ panel: Int, _ width: Int) -> PanelNeed
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], in size: Size, wishes: [Int?] = [],
+        _ measure: PanelMeasure
     ) {
-        if let plan = Self.rows(layout, order: order, hidden: hidden, in: size, need: need) {
+        if let plan = Self.rows(layout, order: order, hidden: hidden, in: size, wishes: wishes, measure) {
             self = plan
             return
         }
@@ -56,21 +69,30 @@ enum BoardPlan: Hashable {
         let usual =
             size.width < Self.twoColumns
             ? 1 : size.width < Self.threeColumns ? 2 : max(3, size.width / Self.usualWidth)
-        // Where it is low there are more columns, if that lets all panels be open.
-        let plans = (min(usual, most)...most).map { count in
+        func columns(_ count: Int) -> [[Int]] {
             let width = size.width / count
-            return Self.balanced(seen.map { ($0, need($0, width)) }, count: count, height: size.height)
+            return Self.balanced(seen.map { ($0, measure.need($0, width)) }, count: count, height: size.height)
         }
-        let fitting = plans.first { columns in
-            let width = size.width / columns.count
-            return columns.allSatisfy { $0.reduce(0) { $0 + need($1, width).room } <= size.height }
+        func isFitting(_ columns: [[Int]]) -> Bool {
+            let width = size.width / max(1, columns.count)
+            return columns.allSatisfy { $0.reduce(0) { $0 + measure.need($1, width).room } <= size.height }
         }
-        self = .columns(fitting ?? plans[0])
+        // Where it is low there are more columns, if that lets all panels be open.
+        let plans = (min(usual, most)...most).map(columns)
+        var candidates = [plans.first(where: isFitting) ?? plans[0]]
+        if seen.contains(where: { measure.filled($0, size) != nil }) {
+            candidates += (min(2, usual)..<usual).map(columns).filter(isFitting)
+        }
+        let best =
+            candidates.count == 1 && candidates[0].count == 1
+            ? nil : Self.fullest(candidates, layout, in: size, measure)
+        let (chosen, widths) = best ?? (candidates[0], candidates[0].map { _ in size.width })
+        self = .columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, wishes: wishes))
     }
 
     /// Rows as the program wants them; nil if they have no room.
     private static func rows(
-        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in size: Size, need: (Int, Int) -> PanelNeed
+        _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in size: Size, wishes: [Int?], _ measure: PanelMeasure
     ) -> BoardPlan? {
         guard let rows = layout.rows, rows.joined().sorted() == Array(order.indices) else { return nil }
         // A panel that was moved stands where the one stood whose place in the order it has now.
@@ -78,12 +100,16 @@ enum BoardPlan: Hashable {
             (panels: places.map { order[$0] }.filter { !hidden.contains($0) }, share: layout.share(of: number))
         }.filter { !$0.panels.isEmpty }
         let room = seen.map { row in
-            row.panels.map { need($0, size.width / row.panels.count).room }.max() ?? 0
+            row.panels.map { measure.need($0, size.width / row.panels.count).room }.max() ?? 0
         }
         guard room.reduce(0, +) <= size.height,
             seen.allSatisfy({ $0.panels.count == 1 || size.width / $0.panels.count >= leastWidth })
         else { return nil }
-        return .rows(seen.map(\.panels), shares: seen.map(\.share))
+        let widths = seen.map { row in
+            self.widths(
+                equal(row.panels.count, in: size.width), of: row.panels.map { [$0] }, in: size.width, wishes: wishes)
+        }
+        return .rows(seen.map(\.panels), widths: widths, shares: seen.map(\.share))
     }
 
     /// The panels in their order in that many columns of about the same height.

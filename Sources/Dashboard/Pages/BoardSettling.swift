@@ -14,13 +14,14 @@ struct BoardSettling {
         let hidden: Set<Int>
         let size: Size
         let wishes: [PanelNeed?]
+        let widths: [Int?]
     }
 
     /// How many rows too many a panel keeps.
     private static let tolerance = 2
 
     private var situation: Situation?
-    private var plan = BoardPlan.columns([])
+    private(set) var plan = BoardPlan.columns([], widths: [])
     /// What the panels were given room for.
     private var needs: [PanelNeed] = []
 
@@ -33,25 +34,27 @@ struct BoardSettling {
     ///   - bounds: The page.
     ///   - focused: The panel that has the focus.
     ///   - wishes: What a person wants of the panels; nil for what they need.
-    ///   - content: What a panel needs in that width.
+    ///   - widths: How wide a person wants them, in thousandths of the page; nil for as it is best.
+    ///   - measure: What the panels' contents need.
     mutating func frames(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in bounds: Rect, focused: Int, wishes: [PanelNeed?],
-        content: (_ panel: Int, _ width: Int) -> PanelNeed
+        widths: [Int?] = [], _ measure: PanelMeasure
     ) -> [Rect] {
-        func need(_ panel: Int, _ width: Int) -> PanelNeed { wishes[panel] ?? content(panel, width) }
+        let measure = PanelMeasure(need: { wishes[$0] ?? measure.need($0, $1) }, filled: measure.filled)
         func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
             plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
         }
         func needs(_ plan: BoardPlan) -> [PanelNeed] {
-            let needs = order.indices.map { need($0, plan.width(of: $0, in: bounds)) }
+            let needs = plan.needs(count: order.count, in: bounds, measure)
             // As long as nothing is known of any of them they share all the room.
             guard needs.allSatisfy({ $0.isGuess || $0.isCollapsed || $0.isFixed }) else { return needs }
             return needs.map { $0.isGuess ? PanelNeed(isGuess: true) : $0 }
         }
-        let new = Situation(layout: layout, order: order, hidden: hidden, size: bounds.size, wishes: wishes)
+        let new = Situation(
+            layout: layout, order: order, hidden: hidden, size: bounds.size, wishes: wishes, widths: widths)
         if new != situation {
             situation = new
-            plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, need: need)
+            plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
             self.needs = needs(plan)
             return frames(plan, self.needs)
         }
@@ -67,7 +70,7 @@ struct BoardSettling {
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess }) {
             // What is there for the first time may be of any height.
-            let plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, need: need)
+            let plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
             if settle(plan, needs(plan)) { return current }
         }
         // What had to wait may be possible after another change.
@@ -85,7 +88,7 @@ struct BoardSettling {
 
     private static func matters(_ new: PanelNeed, after old: PanelNeed) -> Bool {
         guard new != old else { return false }
-        guard !old.isGuess, let height = new.height, let before = old.height else { return true }
+        guard !old.isGuess, new.most == old.most, let height = new.height, let before = old.height else { return true }
         return height > before || height < before - tolerance
     }
 }

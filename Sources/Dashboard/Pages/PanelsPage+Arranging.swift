@@ -41,6 +41,8 @@ extension PanelsPage {
             return exchange(focus, neighbor)
         case .larger: return setHeight(of: focus, to: frames[focus].height + 1)
         case .smaller: return setHeight(of: focus, to: frames[focus].height - 1)
+        case .wider: return widen(by: Self.widthStep)
+        case .narrower: return widen(by: -Self.widthStep)
         case .collapse: return toggleCollapsed(focus)
         case .hide: return hide(focus)
         case .showAll: return change { $0.showAll() }
@@ -55,6 +57,36 @@ extension PanelsPage {
 
     func setHeight(of panel: Int, to height: Int) -> Bool {
         change { $0.setHeight(height, of: names[panel]) }
+    }
+
+    /// By how many columns a key makes a panel wider.
+    private static var widthStep: Int { 2 }
+
+    /// Makes the focused panel wider, with those in its column: what is at its right gives way, or at its left if it is the last.
+    private func widen(by distance: Int) -> Bool {
+        guard let (columns, number) = settling.plan.columns(with: focus) else { return true }
+        return number + 1 < columns.count
+            ? moveEdge(after: number, by: distance, of: columns)
+            : moveEdge(after: number - 1, by: -distance, of: columns)
+    }
+
+    /// Moves the left edge of a panel there, and the right one of what is beside it.
+    func moveLeftEdge(of panel: Int, to x: Int) -> Bool {
+        guard let (columns, number) = settling.plan.columns(with: panel) else { return true }
+        return moveEdge(after: number - 1, by: x - frames[panel].x, of: columns)
+    }
+
+    private func moveEdge(after column: Int, by distance: Int, of columns: [[Int]]) -> Bool {
+        let widths = columns.map { $0.first.map { frames[$0].width } ?? 0 }
+        let moved = BoardPlan.widths(widths, movingEdgeAfter: column, by: distance)
+        let total = widths.reduce(0, +)
+        guard moved != widths, total > 0 else { return true }
+        var shares: [String: Int?] = [:]
+        for (panels, width) in zip(columns, moved) {
+            for panel in panels { shares[names[panel]] = .some(nil) }
+            if let first = panels.first { shares[names[first]] = (width * 1_000 + total / 2) / total }
+        }
+        return change { $0.setWidths(shares) }
     }
 
     func toggleCollapsed(_ panel: Int) -> Bool {

@@ -9,6 +9,8 @@ struct BoardPointer {
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
+        /// The left edge of a panel that has another one at its left.
+        case side(Int)
         /// The scroll bar of a panel.
         case bar(Int)
     }
@@ -41,6 +43,10 @@ extension PanelsPage {
         if event.position.y == frame.y { return pressTitle(event, of: index) }
         if event.position.y == frame.maxY - 1, !isZoom, slots.count > 1 {
             pointer.held = .edge(index)
+            return true
+        }
+        if event.position.x == frame.x, frame.x > (frames.map(\.x).min() ?? 0), !isZoom {
+            pointer.held = .side(index)
             return true
         }
         let place = event.relative(to: content).position
@@ -105,6 +111,8 @@ extension PanelsPage {
             let height = event.position.y - frames[index].y + 1
             guard event.action == .drag, height != frames[index].height else { return true }
             return setHeight(of: index, to: height)
+        case .side(let index):
+            return event.action == .drag ? moveLeftEdge(of: index, to: event.position.x) : true
         case .title(let index):
             guard event.action == .release, let target = panel(at: event.position), target != index else { return true }
             return exchange(index, target)

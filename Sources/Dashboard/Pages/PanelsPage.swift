@@ -28,7 +28,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// Where in them the contents were drawn.
     private(set) var contents: [Rect] = []
     private(set) var host = PageHost()
-    private var settling = BoardSettling()
+    private(set) var settling = BoardSettling()
 
     /// Makes a page of panels.
     ///
@@ -270,8 +270,10 @@ public final class PanelsPage: Page, ReadingPage {
         }
         return settling.frames(
             layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names), in: bounds,
-            focused: focus, wishes: slots.indices.map(wish)
-        ) { slots[$0].need(in: $1, at: host.date) }
+            focused: focus, wishes: slots.indices.map(wish), widths: names.map(arrangement.width),
+            PanelMeasure(
+                need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
+                filled: { [slots, host] in slots[$0].filled($1, at: host.date) }))
     }
 
     /// What the person in front of it wants of a panel; nil for what its content needs.

@@ -77,9 +77,24 @@ final class PanelSlot: ReadingPlace {
     /// - Parameter date: The moment by the calendar.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
         guard let body else { return PanelNeed(height: Self.messageHeight, isGuess: true) }
+        let edges = edges(at: date)
+        return PanelNeed(
+            height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height })
+    }
+
+    /// How much of a room of that size the panel fills, with its edges, if what it shows becomes larger with its room.
+    func filled(_ size: Size, at date: Timestamp) -> Size? {
+        let edges = edges(at: date)
+        let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
+        return body?.filledSize(in: inside).map {
+            Size(width: $0.width + edges.width, height: $0.height + edges.height)
+        }
+    }
+
+    /// What of the panel is not for the content.
+    private func edges(at date: Timestamp) -> Size {
         // What is missing of several sources stands in a line below the content.
-        let notes = model.missing(at: date).isEmpty ? 0 : 1
-        return PanelNeed(height: body.height(in: max(1, width - 4)).map { max(1, $0) + notes + 2 })
+        Size(width: 4, height: model.missing(at: date).isEmpty ? 2 : 3)
     }
 
     /// What is said before there is any content needs three lines.

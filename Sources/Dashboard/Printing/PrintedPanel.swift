@@ -32,7 +32,7 @@ struct PrintedPanel {
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
-        let content = version?.content.makeBody()
+        let content = version?.content.printed.makeBody()
         let height = content.map { Self.height(of: $0, width: wide) } ?? 0
         let extent = content?.scrollExtent(in: Size(width: wide, height: height))
         let heading = draw(Size(width: width ?? Self.standardWidth, height: 1), symbols) { drawHeading(in: &$0) }
@@ -74,7 +74,10 @@ struct PrintedPanel {
             if age >= .seconds(1) { text += ", \(content)\(Age(age).text) old" }
         }
         let room = max(0, canvas.size.width - text.cellWidth - 1)
-        let title = StyledText(model.title).truncated(to: max(0, room - 1), ellipsis: symbols.ellipsis)
+        let summary = snapshot.isContentsAvailable ? model.summary() : StyledText()
+        let name =
+            StyledText(model.title) + (summary.isEmpty ? summary : StyledText(" \(symbols.separator) ") + summary)
+        let title = name.truncated(to: max(0, room - 1), ellipsis: symbols.ellipsis)
         let line = String(repeating: symbols.horizontal, count: max(0, room - title.width - 1))
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
@@ -116,6 +119,15 @@ struct PrintedPanel {
 }
 
 extension PanelContent {
+
+    /// As it is on paper, where nothing can be pressed: each tile is a row, unless it is nothing but a button.
+    fileprivate var printed: any PanelContent {
+        guard let tiles = self as? TilesContent else { return self }
+        return ListContent(
+            tiles.tiles.filter { !$0.detail.isEmpty || $0.button == nil }.map {
+                ListRow(StyledText($0.title), detail: $0.detail, id: $0.id)
+            })
+    }
 
     /// In how many columns all of it is seen.
     fileprivate var naturalWidth: Int {

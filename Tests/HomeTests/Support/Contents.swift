@@ -74,6 +74,14 @@ enum Contents {
             Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel left in locker 7"),
         ], next: nil)
 
+    /// More events than any screen shows.
+    static let longHistory = ListPage<Event, String>(
+        (0..<90).map { age in
+            Event(
+                id: 100 - age, date: date(14, 0).addingTimeInterval(Double(-600 * age)), kind: .movement,
+                place: ["Courtyard", "Gate", "Entrance 1"][age % 3], text: "movement")
+        }, next: nil)
+
     static let codes = [
         AccessCode(
             id: "code-1", digits: "120934", createdAt: date(14, 1), expiresAt: date(14, 11))

@@ -1,0 +1,104 @@
+import TerminalUI
+
+/// How wide columns are.
+extension BoardPlan {
+
+    /// How narrow a column of text becomes for the sake of pictures beside it.
+    private static let leastTextWidth = 58
+    /// How far lines of text reach, about.
+    private static let textWidth = 66
+    /// How narrow a person can make panels, or what is beside them.
+    private static let leastWish = 20
+
+    static func equal(_ count: Int, in width: Int) -> [Int] {
+        Rect(width: width, height: 1).columns(Array(repeating: .fill(), count: count)).map(\.width)
+    }
+
+    /// The columns, and widths of them, with which most of the page is filled; of several, the first.
+    static func fullest(
+        _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
+    ) -> (columns: [[Int]], widths: [Int])? {
+        let plans = candidates.flatMap { columns in
+            widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0) }
+        }
+        guard plans.count > 1 else { return plans.first }
+        return plans.map {
+            (plan: $0, filled: filled(.columns($0.columns, widths: $0.widths), layout, in: size, measure))
+        }
+        .max { $0.filled < $1.filled }?.plan
+    }
+
+    /// Equal widths, and those with which the columns of what becomes larger with its room have some of what others do not
+    /// need.
+    private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
+        let equal = equal(columns.count, in: width)
+        let growing = zip(columns, equal).map { panels, width in
+            panels.contains { measure.filled($0, Size(width: width, height: 1 << 10)) != nil }
+        }
+        let count = growing.count { $0 }
+        let texts = columns.count - count
+        guard count > 0, texts > 0, let narrowest = equal.min() else { return [equal] }
+        let others = stride(from: narrowest - 2, through: leastTextWidth, by: -2).map { text in
+            let rest = Self.equal(count, in: width - texts * text)
+            var number = -1
+            return growing.map { isGrowing in
+                number += isGrowing ? 1 : 0
+                return isGrowing ? rest[number] : text
+            }
+        }
+        return [equal] + others
+    }
+
+    /// How many cells are filled: by text as far as it reaches and as many rows as it has, by what becomes larger with its
+    /// room as many as it says.
+    private static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int
+    {
+        guard case .columns(let columns, _) = plan, let first = columns.first?.first else { return 0 }
+        let count = (columns.joined().max() ?? 0) + 1
+        let needs = plan.needs(count: count, in: Rect(size), measure)
+        let frames = plan.frames(count: count, in: Rect(size), focused: first, layout: layout) { needs[$0] }
+        return columns.joined().reduce(0) { sum, panel in
+            let size = frames[panel].size
+            if let filled = measure.filled(panel, size) { return sum + filled.width * filled.height }
+            return sum + min(size.width, textWidth) * min(size.height, needs[panel].height ?? size.height)
+        }
+    }
+
+    /// The widths as a person wants them, as far as there is room for the others.
+    static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, wishes: [Int?]) -> [Int] {
+        let wished = columns.map { panels in
+            panels.compactMap { wishes.indices.contains($0) ? wishes[$0] : nil }.last.map { ($0 * total + 500) / 1_000 }
+        }
+        guard columns.count > 1, wished.contains(where: { $0 != nil }) else { return widths }
+        let open = zip(wished, widths).filter { $0.0 == nil }.map(\.1)
+        let rest = max(leastWish * open.count, total - wished.compactMap(\.self).reduce(0, +))
+        let lengths = zip(wished, widths).map { wish, width in
+            Length.fill(max(1, wish ?? width * rest / max(1, open.reduce(0, +))), minimum: leastWish)
+        }
+        return Rect(width: total, height: 1).columns(lengths).map(\.width)
+    }
+
+    // MARK: By hand
+
+    /// The columns of which that of the panel is one, and its number among them.
+    func columns(with panel: Int) -> (columns: [[Int]], number: Int)? {
+        switch self {
+        case .columns(let columns, _):
+            return columns.firstIndex { $0.contains(panel) }.map { (columns, $0) }
+        case .rows(let rows, _, _):
+            guard let row = rows.first(where: { $0.contains(panel) }) else { return nil }
+            return row.firstIndex(of: panel).map { (row.map { [$0] }, $0) }
+        }
+    }
+
+    /// The widths when the edge behind that column was moved, as far as there is room.
+    static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
+        guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
+        var widths = widths
+        let (left, right) = (max(0, widths[column] - leastWish), max(0, widths[column + 1] - leastWish))
+        let distance = min(max(-left, distance), right)
+        widths[column] += distance
+        widths[column + 1] -= distance
+        return widths
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import HomeServer
+import LoadableTesting
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Home
+
+/// The home at sizes of many kinds: nothing that somebody composed would leave empty is empty.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct HomeSizesTests {
+
+    nonisolated static let sizes = [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60)]
+
+    @Test("The home looks composed at every size", arguments: sizes)
+    func sizes(width: Int, height: Int) {
+        let home = HomeFixture(size: Size(width: width, height: height))
+        home.loadAll()
+        home.advance(by: .seconds(1))
+        expectScreen(home.frame, "home-\(width)x\(height)", depth: .none)
+    }
+
+    @Test("With a history of some length less than half of the home is empty at every size", arguments: sizes)
+    func blanks(width: Int, height: Int) {
+        let home = HomeFixture(size: Size(width: width, height: height))
+        home.loadAll()
+        home.load()
+        home.succeedEvents(Contents.longHistory)
+        home.settle()
+        let cells = home.text.filter { $0 != "\n" }
+        let blanks = width * height - cells.count { $0 != " " }
+        #expect(blanks * 100 < width * height * 45)
+    }
+
+    @Test("Long words of a notice are cut where there is no room for them, and move nothing", arguments: sizes)
+    func longWords(width: Int, height: Int) {
+        let home = HomeFixture(size: Size(width: width, height: height))
+        home.load()
+        var notices = Contents.notices
+        notices[0].title = "Warmwasserbereitungsanlagenwartungsarbeiten"
+        notices[0].body =
+            "Aufgrund der Donaudampfschifffahrtsgesellschaftskapitänsversammlung bleibt das Treppenhausbeleuchtungszeitschaltuhrgehäuse geschlossen."
+        home.notices.succeed(notices)
+        home.settle()
+        expectScreen(home.frame, "long-words-\(width)x\(height)", depth: .none)
+    }
+}
