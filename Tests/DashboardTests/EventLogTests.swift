@@ -69,7 +69,7 @@ struct EventLogTests {
             let row = rows(board).first { $0.contains("✗ Paper") } ?? ""
             #expect(row.contains("\(time)  ✗ Paper"))
             #expect(row.contains("load 1 failed after 0 ms: out of paper and"))
-            let restored = rows(board).first { $0.contains("  ◆ Scripted") } ?? ""
+            let restored = rows(board).first { $0.contains("  ◆ Source") } ?? ""
             #expect(restored.contains("found contents in the cache, from just"))
         }
     }
@@ -297,5 +297,33 @@ struct EventLogTests {
         let board = DashboardFixture(size: Size(width: 80, height: 40))
         board.terminal.type("?")
         #expect(board.text.contains("Show or hide the log: the events of the whole program"))
+    }
+
+    @Test("A filtered log that is scrolled up stands still, also when the oldest events go")
+    func filteredStandsStill() {
+        withLog(capacity: 40) { board in
+            load(board, times: 60)
+            board.terminal.type("e&succeeded")
+            board.terminal.press(.enter)
+            board.terminal.type("kkkk")
+            #expect(board.text.contains("↓ 4 newer"))
+            let before = rows(board)[2...16].map { $0.dropLast() }
+            load(board, times: 5)
+            #expect(rows(board)[2...16].map { $0.dropLast() } == before)
+            #expect(board.text.contains("↓ 9 newer"))
+            board.terminal.type("G")
+            #expect(board.text.contains("load 65 succeeded"))
+        }
+    }
+
+    @Test("What nobody has given a name is a source in the log, not a type")
+    func unnamed() {
+        withLog { board in
+            board.panels[0].sync()
+            board.loaders[0].succeed(["a"])
+            board.terminal.type("e")
+            #expect(board.text.contains("Source  load 1 succeeded"))
+            #expect(!board.text.contains("ScriptedLoader"))
+        }
     }
 }

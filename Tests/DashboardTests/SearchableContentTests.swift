@@ -171,4 +171,26 @@ struct SearchableContentTests {
         board.load(1)
         #expect(board.terminal.text.contains("< > sort   o turn round"))
     }
+
+    @Test("A filtered log in a panel stands still when lines go at its top, though many are the same")
+    func filteredLog() throws {
+        let size = Size(width: 20, height: 6)
+        func log(_ numbers: Range<Int>) throws -> LogContent {
+            let lines = numbers.map { StyledText($0 % 2 == 0 ? "ship \($0 / 2 % 7)" : "tide") }
+            let content = LogContent(lines, dropped: numbers.lowerBound)
+            return try #require(content.filtered { $0.text.hasPrefix("ship") })
+        }
+        func seen(_ content: LogContent, _ state: inout LogContent.State) -> String {
+            var canvas = Canvas(size: size)
+            content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+            return canvas.frame.plainText
+        }
+        let old = try log(100..<180)
+        var state = old.makeState()
+        _ = old.move(.rows(-5), state: &state, in: size)
+        let before = seen(old, &state)
+        let new = try log(110..<190)
+        new.follow(old, state: &state)
+        #expect(seen(new, &state) == before)
+    }
 }

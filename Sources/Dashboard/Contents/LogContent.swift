@@ -18,6 +18,10 @@ public struct LogContent: PanelContent, Sendable {
     private let count: Int
     /// How many there were before the first one that is there.
     private let dropped: Int
+    /// Which of all that there ever were the entries are, where some are left out; nil for one after the other.
+    private var numbers: [Int]?
+    /// Whether it is known which of all that there ever were they are.
+    private var isNumbered: Bool { dropped > 0 || numbers != nil }
     /// The texts, if they are all there is to the entries.
     private let text: [StyledText]
     /// The lines of an entry in that width.
@@ -119,10 +123,28 @@ public struct LogContent: PanelContent, Sendable {
     }
 
     public func follow(_ old: LogContent, state: inout State) {
-        guard let end = state.end, dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
+        guard let end = state.end else { return }
+        if numbers != nil || old.numbers != nil, isNumbered || old.isNumbered {
+            let last = old.number(at: old.end(state) - 1)
+            state.end = dropped + place(after: last)
+            return
+        }
+        guard dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
         // Without numbers: a window of a longer log, from which lines go at the top.
         let line = max(0, end - 3)
         state.end = text.place(ofLine: line, of: old.text) + end - line
+    }
+
+    /// Which of all that there ever were an entry is; before the first one for a negative index.
+    private func number(at index: Int) -> Int {
+        guard let numbers else { return dropped + index }
+        return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
+    }
+
+    /// The index of the first entry that came after that one.
+    private func place(after last: Int) -> Int {
+        guard let numbers else { return min(max(0, last + 1 - dropped), count) }
+        return numbers.firstIndex { $0 > last } ?? numbers.count
     }
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
@@ -168,7 +190,12 @@ public struct LogContent: PanelContent, Sendable {
     public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> LogContent? {
         guard text.count == count else { return nil }
         let shown = text.indices.filter { isShown(TextLine(text[$0].string)) }
-        return LogContent(count: shown.count, text: shown.map { text[$0] }) { [entry] in entry(shown[$0], $1, $2) }
+        var content = LogContent(count: shown.count, text: shown.map { text[$0] }) { [entry] in
+            entry(shown[$0], $1, $2)
+        }
+        // Without numbers of its own, what is the same in the next version is looked for.
+        if isNumbered { content.numbers = shown.map(number) }
+        return content
     }
 
     /// While the end is not followed, how much there is below.

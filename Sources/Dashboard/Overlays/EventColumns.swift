@@ -56,9 +56,15 @@ struct EventColumns: Sendable {
         _ event: LoadableEvent, _ text: EventText, _ time: TimeOfDay, _ symbols: Symbols
     ) -> StyledText {
         let style: Role = text.role == .secondary ? .secondary : .emphasis
-        let name = StyledText(event.name, style).truncated(to: self.name, ellipsis: symbols.ellipsis)
+        let name = StyledText(event.shownName, style).truncated(to: self.name, ellipsis: symbols.ellipsis)
         let moment = showsTime ? StyledText(time.text(event.date) + "  ", .secondary) : ""
         let padding = String(repeating: " ", count: self.name - name.width + 2)
         return moment + text.sign(symbols) + " " + name + StyledText(padding)
     }
+}
+
+extension LoadableEvent {
+
+    /// What a person calls what it happened to.
+    var shownName: String { isNamed ? name : "Source" }
 }

@@ -9,6 +9,8 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
+    /// The number of the last event in sight, counted since the beginning; nil while the end is followed.
+    private var last: Int?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
     private var isShown: ((TextLine) -> Bool)? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
@@ -26,32 +28,59 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
+    /// An event, and which of all that there ever were it is.
+    private struct Numbered {
+        let number: Int
+        let event: LoadableEvent
+    }
+
     /// Those that could be shown: all of them, or the failures.
-    private var allEvents: [LoadableEvent] {
+    private var allEvents: [Numbered] {
         let events = log?.events ?? []
-        return showsFailuresOnly ? events.filter(\.kind.isFailure) : events
+        let first = (log?.count ?? 0) - events.count
+        let all = events.enumerated().map { Numbered(number: first + $0.offset, event: $0.element) }
+        return showsFailuresOnly ? all.filter(\.event.kind.isFailure) : all
     }
 
     /// Those that are shown.
-    private var events: [LoadableEvent] {
+    private var events: [Numbered] {
         guard let isShown else { return allEvents }
-        return allEvents.filter { isShown(line(of: $0)) }
+        return allEvents.filter { isShown(line(of: $0.event)) }
     }
 
-    private func content(_ events: [LoadableEvent], width: Int) -> LogContent {
-        let total = isShown == nil ? (showsFailuresOnly ? log?.failureCount : log?.count) ?? 0 : events.count
-        let columns = EventColumns(names: events.map(\.name), width: width)
+    private func content(_ events: [Numbered], width: Int) -> LogContent {
+        let events = events.map(\.event)
+        let columns = EventColumns(names: events.map(\.shownName), width: width)
         let time = time
-        return LogContent(count: events.count, dropped: total - events.count) { index, _, symbols in
+        return LogContent(count: events.count) { index, _, symbols in
             columns.lines(of: events[index], time, symbols)
         }
+    }
+
+    /// Does something with what is seen. It is found again by the number of its last event, whatever has gone or come since.
+    private func look<Result>(
+        in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
+    ) -> Result {
+        let events = events
+        var state = state
+        state.end = last.map { last in events.firstIndex { $0.number > last } ?? events.count }
+        let result = body(content(events, width: width), &state, events)
+        self.state = state
+        last = state.end.map { end in
+            events.isEmpty ? -1 : end > 0 ? events[min(end, events.count) - 1].number : events[0].number - 1
+        }
+        return result
+    }
+
+    private func lookAnew() {
+        (state, last) = (LogContent.State(), nil)
     }
 
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         if command == .back { return stopFinding() }
         guard command == .failuresOnly else { return command.movement.map { move($0, in: size) } ?? false }
         showsFailuresOnly.toggle()
-        state = LogContent.State()
+        lookAnew()
         return true
     }
 
@@ -65,23 +94,32 @@ final class LogOverlay: BoardOverlay {
 
     func move(_ movement: Movement, in size: Size) -> Bool {
         let inside = Rect(size).insidePanel.size
-        return content(events, width: inside.width).move(movement, state: &state, in: inside)
+        return look(in: inside.width) { content, state, _ in content.move(movement, state: &state, in: inside) }
     }
 
-    var lines: [TextLine] { events.map(line) }
+    var lines: [TextLine] { events.map { line(of: $0.event) } }
 
     private func line(of event: LoadableEvent) -> TextLine {
         let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode)
-        return TextLine("\(time.text(event.date))  \(event.name)  \(sentence)")
+        return TextLine("\(time.text(event.date))  \(event.shownName)  \(sentence)")
     }
 
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         updateFinding()
-        let events = events
         let inside = canvas.bounds.insidePanel
-        let content = content(events, width: inside.width)
+        readingSize = inside.size
+        look(in: inside.width) { content, state, events in
+            draw(content, of: events, &state, in: &canvas, elapsed)
+        }
+    }
+
+    private func draw(
+        _ content: LogContent, of events: [Numbered], _ state: inout LogContent.State, in canvas: inout Canvas,
+        _ elapsed: Duration
+    ) {
+        let inside = canvas.bounds.insidePanel
         let seen = content.visible(state, in: inside.size)
         let panel = Panel(
             title: StyledText(title(events)),
@@ -92,19 +130,19 @@ final class LogOverlay: BoardOverlay {
             scroll: ScrollExtent(offset: seen.lowerBound, visible: seen.count, total: events.count),
             content: Label(""))
         canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
-        readingSize = inside.size
+        let match = finding.match(in: self).flatMap { content.frame(ofLine: $0.line, state: &state, in: inside.size) }
         canvas.within(inside) { canvas in
             if events.isEmpty {
                 canvas.draw(Message([StyledText(emptyText, .secondary)]), in: canvas.bounds)
             } else {
                 content.draw(in: &canvas, state: &state, isFocused: false, elapsed: elapsed)
-                mark(in: &canvas)
+                canvas.mark(finding.search, in: canvas.bounds, line: match)
             }
         }
     }
 
     /// What is shown, and how many of how many.
-    private func title(_ events: [LoadableEvent]) -> String {
+    private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }
         guard showsFailuresOnly || filter != nil else { return "Log" }
@@ -145,20 +183,20 @@ extension LogOverlay: ReadablePane, ReadingPlace {
     /// The entry that the search is at, or the last one in sight.
     var lineToCopy: Int? {
         if let match = finding.match(in: self) { return match.line }
-        let seen = content(events, width: readingSize.width).visible(state, in: readingSize)
+        let seen = look(in: readingSize.width) { content, state, _ in content.visible(state, in: readingSize) }
         return seen.isEmpty ? nil : seen.upperBound - 1
     }
 
     func reveal(_ match: SearchState.Match, in size: Size) {
-        content(events, width: size.width).reveal(match, state: &state, in: size)
+        look(in: size.width) { content, state, _ in content.reveal(match, state: &state, in: size) }
     }
 
     func frame(ofLine line: Int, in size: Size) -> Rect? {
-        content(events, width: size.width).frame(ofLine: line, state: &state, in: size)
+        look(in: size.width) { content, state, _ in content.frame(ofLine: line, state: &state, in: size) }
     }
 
     func scrollExtent(in size: Size) -> ScrollExtent? {
-        content(events, width: size.width).scrollExtent(state: &state, in: size)
+        look(in: size.width) { content, state, _ in content.scrollExtent(state: &state, in: size) }
     }
 
     var canBeFiltered: Bool { true }
@@ -167,11 +205,14 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     func filter(_ isShown: ((TextLine) -> Bool)?) {
         self.isShown = isShown
-        state = LogContent.State()
+        lookAnew()
     }
 
     func bookmark() -> () -> Void {
-        let state = state
-        return { [weak self] in self?.state = state }
+        let (state, last) = (state, last)
+        return { [weak self] in
+            self?.state = state
+            self?.last = last
+        }
     }
 }

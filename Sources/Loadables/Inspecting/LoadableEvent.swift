@@ -30,6 +30,9 @@ public struct LoadableEvent: Sendable {
     /// What the loadable is called: its own name, otherwise its type.
     public var name: String
 
+    /// Whether that is a name that somebody gave it.
+    package var isNamed = true
+
     /// What happened; of events that were merged, what happened last.
     public var kind: Kind
 

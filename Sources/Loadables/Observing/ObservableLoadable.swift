@@ -89,7 +89,9 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Notes an event in the log of the program, if it has one.
     final func log(_ kind: LoadableEvent.Kind, at now: Timestamp) {
         guard let log = LoadableEventLog.current else { return }
-        log.record(LoadableEvent(date: now, name: loadableName ?? "\(type(of: self))", kind: kind))
+        var event = LoadableEvent(date: now, name: loadableName ?? "\(type(of: self))", kind: kind)
+        event.isNamed = loadableName != nil
+        log.record(event)
     }
 
     /// Begins the work of a load that the observers have heard of.
