@@ -1,21 +1,33 @@
-/// The number of one load of a loadable. A result that comes with the number of an earlier load is dropped.
+/// The number of one load of a loadable. A result that comes with the number of an earlier load is dropped, and so is one of a
+/// load that was stopped: what is there after that is another generation, though no load has begun.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Counts from 1; 0 is before the first load.
-    public let number: UInt32
+    /// Twice the number of the load, and one more after it was stopped.
+    private let step: UInt32
 
-    /// Makes the generation with the number.
+    /// Counts the loads from 1; 0 is before the first one.
+    public var number: UInt32 { step >> 1 }
+
+    /// Makes the generation of the load with the number.
     public init(number: UInt32) {
-        self.number = number
+        step = number << 1
+    }
+
+    private init(step: UInt32) {
+        self.step = step
     }
 
     public static func < (left: LoadGeneration, right: LoadGeneration) -> Bool {
-        left.number < right.number
+        left.step < right.step
     }
 
     public var description: String { "load \(number)" }
 
-    package var next: LoadGeneration { LoadGeneration(number: number &+ 1) }
+    /// Of the load after this one.
+    package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
+
+    /// After the load was stopped.
+    package var stopped: LoadGeneration { LoadGeneration(step: step | 1) }
 }
 
 /// What came of a load, and of which.

@@ -187,6 +187,11 @@ struct LoadableMachine {
         }
     }
 
+    /// Says anew for how long the contents are fresh.
+    mutating func setFreshness(until limit: Timestamp?) {
+        provenance?.freshUntil = limit
+    }
+
     private mutating func enterSyncing(at now: Timestamp, for reason: LoadRequest.Reason? = nil) {
         settled = state
         self.reason = reason
@@ -265,6 +270,6 @@ struct LoadableMachine {
         note(.cancelled, at: now)
         end(.cancelled)
         // What the stopped load still brings belongs to an older generation from now on.
-        generation = generation.next
+        generation = generation.stopped
     }
 }

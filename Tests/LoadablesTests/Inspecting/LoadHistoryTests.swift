@@ -194,4 +194,23 @@ struct LoadHistoryTests {
         #expect(read.last?.duration == nil)
         #expect(loader.loadHistory.last?.duration == .zero)
     }
+
+    @Test("Loads are counted one after the other, also those that were stopped; what a stopped one brings is dropped")
+    func numbers() {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        loader.sync()
+        loader.succeed(1)
+        loader.sync()
+        let stopped = loader.generation
+        loader.cancel()
+        #expect(loader.generation != stopped)
+        loader.finishLoading(.success(2), for: stopped)
+        #expect(loader.content == 1)
+        loader.sync()
+        loader.finishLoading(.success(2), for: stopped)
+        #expect(loader.content == 1)
+        loader.succeed(3)
+        #expect(loader.loadHistory.map(\.generation.number) == [1, 2, 3])
+        #expect(loader.loadHistory.map(\.generation.description) == ["load 1", "load 2", "load 3"])
+    }
 }

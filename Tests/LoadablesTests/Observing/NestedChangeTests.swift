@@ -125,7 +125,7 @@ struct NestedChangeTests {
 
         #expect(log.changes == ["syncing", "idle", "syncing"])
         #expect(loadable.doSyncCount == 1)
-        #expect(loadable.generation == LoadGeneration(number: 3))
+        #expect(loadable.generation == LoadGeneration(number: 2))
     }
 
     @Test("startLoading() says false if an observer cancelled the load at once, so that nothing is begun in vain")

@@ -39,13 +39,11 @@ struct LoaderModel {
 
     mutating func cancel() {
         guard state == .syncing else { return }
-        generation += 1
         (state, error) = before
         history.append(brief)
     }
 
     mutating func settle() {
-        if state == .syncing { generation += 1 }
         (state, error) = (.idle, nil)
         history.append(brief)
     }
