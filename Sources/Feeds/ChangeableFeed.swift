@@ -9,6 +9,10 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     /// What the feed shows: the content of its source, with the changes on top.
     public let changes: OptimisticLoader<Content>
 
+    private let reported: ContentLoader<Content>
+
+    override var source: ContentLoader<Content> { reported }
+
     /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart.
     ///
     /// - Parameters:
@@ -53,6 +57,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         retry: BackoffTimeoutPolicy = .feed,
         in environment: Environment
     ) {
+        self.reported = reported
         changes = OptimisticLoader(reported)
         if reported.loadableName == nil { reported.loadableName = name }
         if reported.freshFor == nil { reported.freshFor = freshFor ?? period }

@@ -28,6 +28,12 @@ public class Feed<Content: Sendable> {
     /// What asks for it again.
     public final let syncer: LoadableSyncer
 
+    /// The loader that says how long the content is fresh.
+    var source: ContentLoader<Content> { loader }
+
+    /// How long its content is fresh as the program was made, while it is for longer; nil while it is as long as that.
+    private var freshForAsMade: Duration?
+
     /// Makes a feed whose content cannot be encoded, and is there only for as long as the program runs.
     ///
     /// - Parameters:
@@ -105,6 +111,18 @@ public class Feed<Content: Sendable> {
         policy.period = period
         syncer = LoadableSyncer(
             loader, timeoutPolicy: policy, clock: environment.clock, foreground: environment.foreground)
+    }
+}
+
+extension Feed {
+
+    /// Has content be fresh for at least as long as that, because nobody wants it sooner; nil for as long as the program says.
+    /// What the source says itself counts all the same.
+    package func keepFresh(atLeast duration: Duration?) {
+        guard let made = freshForAsMade ?? source.freshFor else { return }
+        let chosen = max(made, duration ?? .zero)
+        freshForAsMade = chosen > made ? made : nil
+        source.changeFreshness(to: chosen)
     }
 }
 

@@ -218,6 +218,34 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
+    @Test("Content is not out of date before the chosen interval is over, and is again as the program says afterwards")
+    func freshness() async {
+        terminal.type("Tevery 1 min")
+        terminal.press(.enter)
+        await clock.advance(by: .seconds(30))
+        terminal.advance(by: .seconds(30))
+        #expect(terminal.text.contains("● fresh"))
+        await wait(30, loads: 2)
+        loader.succeed(["Fri"])
+        await clock.advance(by: .seconds(50))
+        terminal.advance(by: .seconds(50))
+        #expect(terminal.text.contains("● fresh"))
+        terminal.type("Tas it was")
+        terminal.press(.enter)
+        #expect(terminal.text.contains("stale, 50 s old"))
+    }
+
+    @Test("With a shorter interval it is loaded again sooner, though the content is fresh by what the program says")
+    func shorterInterval() async {
+        terminal.type("Tevery 5 s")
+        terminal.press(.enter)
+        await clock.advance(by: .seconds(4))
+        terminal.advance(by: .seconds(4))
+        #expect(terminal.text.contains("fresh") && loader.loads.count == 1)
+        await wait(1, loads: 2)
+        #expect(loader.loads.count == 2)
+    }
+
     @Test("A panel that nothing refreshes by itself has no interval")
     func noInterval() {
         let board = DashboardFixture()

@@ -42,7 +42,7 @@ extension PanelModel {
     ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
     public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> some PanelContent) {
         show(feed.loader, content: content)
-        keep([feed], [feed.syncer])
+        keep([feed])
     }
 
     /// Shows what the feed loads as rows, which are known again by their `ListRow/id`, without one by their text.
@@ -67,11 +67,9 @@ extension PanelModel {
         content: @escaping (First?, Second?, repeat (each Other)?) -> some PanelContent
     ) {
         show(first.loader, second.loader, repeat (each others).loader, content: content)
-        var feeds: [AnyObject] = [first, second]
-        var syncers = [first.syncer, second.syncer]
+        var feeds: [any RefreshedFeed] = [first, second]
         repeat feeds.append(each others)
-        repeat syncers.append((each others).syncer)
-        keep(feeds, syncers)
+        keep(feeds)
     }
 
     /// Shows what several feeds load as rows.

@@ -19,7 +19,7 @@ extension PanelModel {
             let more = pages?.more ?? .unknown
             return PagedContent(list, headline: headline, rows: rows(list.items), more: more)
         }
-        keep([feed], [feed.syncer])
+        keep([feed])
         loadMore = { [weak pages] reason in
             guard let pages else { return }
             switch (pages.more, reason) {

@@ -1,3 +1,4 @@
+import Feeds
 public import Loadables
 public import TerminalUI
 
@@ -36,10 +37,11 @@ public final class PanelModel: LoadableProxy {
     /// How often another version was shown.
     private(set) var versionNumber = 0
 
+    /// The feeds that it shows; it keeps them for as long as it does.
+    private var feeds: [any RefreshedFeed] = []
+
     /// What sees to it that the loaders are asked again; tells when.
-    private(set) var syncers: [LoadableSyncer] = []
-    /// What the panel keeps for as long as it shows it.
-    private var owners: [AnyObject] = []
+    var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
     /// Whether it can be told to load; otherwise its content comes by itself.
     public private(set) var canSync = true
@@ -98,16 +100,15 @@ public final class PanelModel: LoadableProxy {
         loadMore = nil
         placeholder = nil
         shownFacts = []
-        keep([], [])
+        keep([])
         self.sources = sources
         self.canSync = canSync
         self.loadable = loadable
     }
 
-    /// Keeps what belongs to what is shown.
-    func keep(_ owners: [AnyObject], _ syncers: [LoadableSyncer]) {
-        self.owners = owners
-        self.syncers = syncers
+    /// Keeps the feeds that are shown.
+    func keep(_ feeds: [any RefreshedFeed]) {
+        self.feeds = feeds
     }
 
     /// Makes what is shown anew, because something else has changed that it is made of, as a picture beside the loader's
@@ -196,10 +197,17 @@ public final class PanelModel: LoadableProxy {
     /// Whether there is something that loads it again by itself.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
-    /// How often it is loaded again by itself: that of the first of several sources. A feed's other panels have the same.
+    /// How often it is loaded again by itself: that of the first of several sources. A feed's other panels have the same. Its
+    /// content is not out of date before it is to be loaded again.
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
-        set { for syncer in syncers { syncer.interval = newValue } }
+        set {
+            let period: Duration? = if case .every(let period) = newValue { period } else { nil }
+            for feed in feeds {
+                feed.keepFresh(atLeast: period)
+                feed.syncer.interval = newValue
+            }
+        }
     }
 
     /// How long after a success the program loads it again; nil for never.

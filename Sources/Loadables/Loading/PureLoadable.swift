@@ -22,6 +22,16 @@ open class PureLoadable: ObservableLoadable {
     }
 
     private final var nanosecondsFresh: Int64 = -1
+
+    /// Changes ``freshFor``, also for the contents that are there, unless their source said itself for how long they are fresh.
+    package final func changeFreshness(to duration: Duration?) {
+        let before = freshFor
+        freshFor = duration
+        guard let before, let provenance = machine.provenance,
+            provenance.freshUntil == provenance.date.advanced(by: before)
+        else { return }
+        dispatch(.replace) { machine.setFreshness(until: freshFor.map(provenance.date.advanced)) }
+    }
     final let heldClock: HeldClock
 
     // Only ever touched on the main actor, and it calls nobody: the check would cost as much as the change.
