@@ -60,7 +60,9 @@ final class EntryWriter {
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
-        _ = try file.withTable(makingFile: true) { (connection, table) throws(SQLiteError) in
+        // What is only removed is not there, either, if there is no file.
+        let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
+        _ = try file.withTable(makingFile: hasValues) { (connection, table) throws(SQLiteError) in
             // A clock that was set back does not put it off.
             let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
             // Before anything is written: on a damaged page that would spread the damage.

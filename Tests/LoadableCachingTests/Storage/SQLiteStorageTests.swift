@@ -318,4 +318,17 @@ struct SQLiteStorageTests {
         #expect(self.storage().entry(for: composed) == nil)
         #expect(log.problems.isEmpty)
     }
+
+    @Test("Removing what was never kept makes no file")
+    func removingMakesNoFile() async throws {
+        let storage = storage()
+        storage.removeAll(in: "codes")
+        storage.remove("a")
+        try await storage.flush()
+        #expect(!FileManager.default.fileExists(atPath: folder.file()))
+        storage.store(StoredEntry("1"), for: "a")
+        try await storage.flush()
+        #expect(self.storage().entry(for: "a")?.text == "1")
+        #expect(log.problems.isEmpty)
+    }
 }
