@@ -49,11 +49,22 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// Those that observers have been told of.
-    private var published: [OptimisticChange] = [] {
-        didSet { publication &+= 1 }
+    /// The changes at one time, and how often they were others before.
+    private struct Publication {
+        var changes: [OptimisticChange] = []
+        var number: UInt32 = 0
+
+        mutating func publish(_ changes: [OptimisticChange]) {
+            self.changes = changes
+            number &+= 1
+        }
     }
-    private var publication: UInt32 = 0
+
+    /// Those that observers have been told of.
+    private var published = Publication()
+
+    /// Those that observers are hearing of.
+    private var shownPublication: Publication { shownCompanion as? Publication ?? Publication() }
 
     /// Makes a loader that shows what the other one has, without changes yet.
     public init(_ origin: ContentLoader<Content>) {
@@ -68,7 +79,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// that failed and were not dismissed. They change only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
-        return shownCompanion as? [OptimisticChange] ?? []
+        return shownPublication.changes
     }
 
     /// The latest of the ``changes`` with that key; nil if there is none.
@@ -79,7 +90,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var currentCompanion: Any? { published }
 
-    override var shownVersion: UInt32 { super.shownVersion &+ publication }
+    override var shownVersion: UInt32 { super.shownVersion &+ shownPublication.number }
 
     override var hasLoadsOfAnother: Bool { true }
 
@@ -196,15 +207,15 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// Shows the content of the other loader with the changes as they are now.
     private func show() {
         dispatch(.replace) {
-            published = overlay.machine.changes
+            published.publish(overlay.machine.changes)
             if machine.hasContents, let content = origin.shownContent { store(overlay.apply(to: content)) }
         }
         forgetWorks()
     }
 
     private func publish() {
-        guard published.map(\.id) != overlay.machine.changes.map(\.id) else { return }
-        dispatch(.replace) { published = overlay.machine.changes }
+        guard published.changes.map(\.id) != overlay.machine.changes.map(\.id) else { return }
+        dispatch(.replace) { published.publish(overlay.machine.changes) }
         forgetWorks()
     }
 

@@ -272,4 +272,31 @@ struct OptimisticLoaderTests {
         #expect(log.events.map(\.description).first == heard.dropFirst().first)
         withExtendedLifetime(observation) {}
     }
+
+    @Test("While observers hear of an earlier change, the version is that of what is shown")
+    func nestedVersions() {
+        var versions: [(changes: [String], version: UInt32)] = []
+        func note() { versions.append((loader.changes.map(\.name), loader.inspection.shownVersion)) }
+        let maker = loader.sink { [unowned loader] _ in
+            note()
+            guard loader.changes.count == 1 else { return }
+            loader.change("c") {
+                $0.append("c")
+            } by: {
+            }
+            note()
+        }
+        let token = loader.sink { _ in note() }
+
+        loader.change("b") {
+            $0.append("b")
+        } by: {
+        }
+
+        #expect(versions.map(\.changes) == [["b"], ["b"], ["b"], ["b", "c"], ["b", "c"]])
+        #expect(Set(versions[..<3].map(\.version)).count == 1)
+        #expect(Set(versions[3...].map(\.version)).count == 1)
+        #expect(versions[3].version > versions[0].version)
+        withExtendedLifetime((maker, token)) {}
+    }
 }
