@@ -1,4 +1,5 @@
 import Dashboard
+import Foundation
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -32,6 +33,11 @@ struct ContentKeyTests {
             panel.show(loader) { _ in content }
             panel.sync()
             loader.succeed(1)
+        }
+
+        /// In which line a text stands.
+        func place(of text: String) -> Int {
+            terminal.text.split(separator: "\n").firstIndex { $0.contains(text) } ?? .max
         }
 
         /// The lines of the help under a heading, with the words one blank apart.
@@ -132,5 +138,23 @@ struct ContentKeyTests {
         #expect(board.terminal.text.contains("180°"))
         board.terminal.type("?")
         #expect(board.help(under: "In this compass").count == 1)
+    }
+
+    @Test("A click on a key of the content or of an action does what the key does")
+    func clicks() throws {
+        let board = Board([Self.table])
+        func click(_ hint: String) throws {
+            let rows = board.terminal.text.split(separator: "\n", omittingEmptySubsequences: false)
+            let line = try #require(rows.last { $0.contains(hint) })
+            let place = try #require(line.range(of: hint))
+            let x = line.distance(from: line.startIndex, to: place.lowerBound)
+            board.terminal.click(at: Point(x: x, y: 49))
+        }
+        func rows() -> [String] { ["Fri", "Amrum"].sorted { board.place(of: $0) < board.place(of: $1) } }
+        #expect(rows() == ["Fri", "Amrum"])
+        try click("< > sort")
+        #expect(rows() == ["Amrum", "Fri"])
+        try click("o turn round")
+        #expect(rows() == ["Fri", "Amrum"])
     }
 }

@@ -33,7 +33,11 @@ extension DashboardScreen {
             message = nil
             return nil
         }
-        return keys.command(at: x - places.lastLine.x, width: places.lastLine.width).flatMap(perform)
+        switch keys.press(at: x - places.lastLine.x, width: places.lastLine.width) {
+        case .command(let command): return perform(command)
+        case .key(let key): return handle(key)
+        case nil: return nil
+        }
     }
 
     /// Goes to the tab, or to one of the pages on the way to the one that is seen.

@@ -177,7 +177,7 @@ public final class DashboardScreen: Screen {
         return nil
     }
 
-    private func handle(_ key: Key) -> ScreenRequest? {
+    func handle(_ key: Key) -> ScreenRequest? {
         // What was said has been seen, and the keys that are valid now stand there again.
         if message?.end != nil { message = nil }
         if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }

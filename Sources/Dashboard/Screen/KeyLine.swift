@@ -4,9 +4,16 @@ import TerminalUI
 @MainActor
 struct KeyLine {
 
+    /// What a press on a key does.
+    enum Press: Hashable {
+        case command(DashboardCommand)
+        /// The key is the page's or its content's own.
+        case key(Key)
+    }
+
     let hints: KeyHints
-    /// What each of the hints does, those at the end last; nil for what the content of a panel does.
-    private let commands: [DashboardCommand?]
+    /// What each of the hints does, those at the end last; nil for nothing.
+    private let presses: [Press?]
 
     /// Takes the keys of a page, or of what lies above it.
     ///
@@ -47,12 +54,19 @@ struct KeyLine {
         let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
         let rest = others.filter { !isNext($0.command) && !$0.command.isAboutLoading }
         hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
-        commands = first.map(\.command) + (actionHints + own).map { _ in nil } + (rest + lasting).map(\.command)
+        presses =
+            first.map { .command($0.command) } + (actionHints + own).map(Self.press)
+            + (rest + lasting).map { .command($0.command) }
     }
 
-    /// What the key in that column of a line of that width does; nil if there is none, or none of the key map.
-    func command(at x: Int, width: Int) -> DashboardCommand? {
-        guard let index = hints.index(at: x, width: width), commands.indices.contains(index) else { return nil }
-        return commands[index]
+    /// Of several keys, as those for both directions, the one that goes on is meant.
+    private static func press(_ hint: KeyHints.Hint) -> Press? {
+        hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .key($0) }
+    }
+
+    /// What the key in that column of a line of that width does; nil if there is none.
+    func press(at x: Int, width: Int) -> Press? {
+        guard let index = hints.index(at: x, width: width), presses.indices.contains(index) else { return nil }
+        return presses[index]
     }
 }
