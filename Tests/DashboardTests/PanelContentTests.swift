@@ -533,4 +533,17 @@ struct PanelContentTests {
         #expect(board.terminal.text.contains(text))
         #expect(!board.terminal.text.contains("Domain"))
     }
+
+    @Test("Where a panel has the page for itself, the whole text of the chosen row stands below if the row is cut")
+    func cutRow() {
+        let board = OnePanel([String].self) { ListContent($0.map { ListRow(StyledText($0)) }) }
+        let long = "The lift stands still on Tuesday from 10:00 to 12:00, because its ropes are renewed"
+        board.load(["Short", long, "Last"])
+        #expect(!board.terminal.text.contains("renewed"))
+        board.terminal.type("j")
+        #expect(board.terminal.text.contains("ropes are renewed"))
+        #expect(board.lines.contains { $0.contains("Last") })
+        board.terminal.type("j")
+        #expect(!board.terminal.text.contains("renewed"))
+    }
 }

@@ -159,10 +159,20 @@ struct PanelView {
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
-        let notes = (isWrappedBelow(failure, width: edge) ? [failure] : []) + [missingText(symbols)]
+        let notes =
+            cutTexts(width: size.width) + (isWrappedBelow(failure, width: edge) ? [failure] : [])
+            + [missingText(symbols)]
         let all = notes.filter { !$0.isEmpty }
         guard isAlone else { return all.map { $0.truncated(to: size.width, at: .word, ellipsis: symbols.ellipsis) } }
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
+    }
+
+    /// The chosen item, as far as the rows have no room for it, where the panel has the page for itself.
+    private func cutTexts(width: Int) -> [StyledText] {
+        guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
+        return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
+            StyledText($0.trimmingPrefix(while: \.isWhitespace).description, .secondary)
+        }
     }
 
     /// Which of several loaders have nothing to show yet: `✗ cameras: offline`.
