@@ -15,10 +15,22 @@ package struct DecodingSentence: CustomStringConvertible {
             "no “\(key.stringValue)”" + (context.codingPath.isEmpty ? "" : " in \(place(context))")
         case .typeMismatch(let type, let context): "\(place(context)) is not \(name(of: type))"
         case .valueNotFound(_, let context): "\(place(context)) is null"
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: "not JSON"
-        case .dataCorrupted(let context): "\(place(context)): \(withoutPeriod(context.debugDescription))"
-        @unknown default: "\(error)"
+        case .dataCorrupted(let context): corrupted(context)
+        @unknown default: "it is not what was expected"
         }
+    }
+
+    /// What does not fit. Swift's own words for some of it have the names of types in them, which say nothing to a person.
+    private static func corrupted(_ context: DecodingError.Context) -> String {
+        let (place, text) = (place(context), withoutPeriod(context.debugDescription))
+        if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {
+            return "\(place) has an unknown value: \(text[range.upperBound...])"
+        }
+        if let end = text.firstRange(of: " does not fit in ") {
+            let number = text[..<end.lowerBound].split { " <>".contains($0) }.last ?? ""
+            return "\(place) is a number that does not fit: \(number)"
+        }
+        return context.codingPath.isEmpty ? "not JSON" : "\(place): \(text)"
     }
 
     /// What it is called in JSON.

@@ -86,4 +86,17 @@ struct ErrorTextTests {
         #expect(error?.summary == "Rates: /rates: 500 server error")
         #expect(error?.text == "Rates: /rates: 500 server error from a.example; try again later")
     }
+
+    private enum Kind: String, Decodable { case call }
+
+    @Test("A value that a program does not know, or has no room for, is said without the program's types")
+    func unknownValues() {
+        let unknown = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Kind].self, from: Data(#"["flood"]"#.utf8))
+        }
+        #expect(unknown.map { ErrorText($0).text } == "bad content (item 1 has an unknown value: flood)")
+        let large = DecodingError.dataCorrupted(
+            .init(codingPath: [], debugDescription: "Parsed JSON number <300> does not fit in Int8."))
+        #expect(ErrorText(large).text == "bad content (it is a number that does not fit: 300)")
+    }
 }

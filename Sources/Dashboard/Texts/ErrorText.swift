@@ -19,15 +19,20 @@ struct ErrorText {
 
     private static func summary(of error: any Error) -> String {
         switch error {
-        case let error as LoadableGroup.MemberError: "\(error.member): \(summary(of: error.underlying))"
+        case let error as LoadableGroup.MemberError: member(of: error) + summary(of: error.underlying)
         case let error as any SummarizedError: error.summary
         default: sentence(error)
         }
     }
 
+    /// A member without a name is called after its type, which says nothing to a person.
+    private static func member(of error: LoadableGroup.MemberError) -> String {
+        error.isNamed ? "\(error.member): " : ""
+    }
+
     private static func sentence(_ error: any Error) -> String {
         switch error {
-        case let error as LoadableGroup.MemberError: return "\(error.member): \(sentence(error.underlying))"
+        case let error as LoadableGroup.MemberError: return member(of: error) + sentence(error.underlying)
         case let error as DecodingError: return "bad content (\(DecodingSentence(error)))"
         case let error as any LocalizedError:
             if let sentence = error.errorDescription { return sentence }

@@ -48,10 +48,10 @@ extension CacheProblem: CustomStringConvertible {
             "the cache \(file) was damaged; \(kept) entries were kept, the rest is loaded again; the old file is \(setAside)"
         case .entryDamaged(let key, let file):
             "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
-        case .undecodable(let key, let type, let reason):
-            "the entry \(OneLine("\(key)")) in the cache is not a \(OneLine(type, limit: 60)) that this program knows (\(OneLine(reason))); it is loaded again"
-        case .unencodable(let key, let type, let reason):
-            "the entry \(OneLine("\(key)")) is not cached: its \(OneLine(type, limit: 60)) cannot be encoded (\(OneLine(reason)))"
+        case .undecodable(let key, _, let reason):
+            "the entry \(OneLine("\(key)")) in the cache is not what this program keeps there (\(OneLine(reason))); it is loaded again"
+        case .unencodable(let key, _, let reason):
+            "the entry \(OneLine("\(key)")) is not cached: it cannot be encoded (\(OneLine(reason)))"
         case .notWritable(let file, let reason):
             "the cache \(file) cannot be written (\(OneLine(reason))); contents are kept in memory until it can"
         case .notReadable(let file, let reason):

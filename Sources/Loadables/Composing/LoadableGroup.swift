@@ -30,6 +30,9 @@ open class PureLoadableGroup: ObservableLoadable {
         /// What failed: the name of the member, or its type if it has none.
         public let member: String
 
+        /// Whether that is a name that somebody gave it.
+        package let isNamed: Bool
+
         /// Why it failed.
         public let underlying: any Error
 
@@ -62,6 +65,8 @@ open class PureLoadableGroup: ObservableLoadable {
 
         /// What a person calls it, otherwise its type.
         var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
+
+        var isNamed: Bool { observable?.loadableName != nil }
 
         var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
     }
@@ -169,7 +174,7 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private static func error(of member: Member) -> MemberError? {
         guard let snapshot = member.snapshot, snapshot.state == .didFailToSync else { return nil }
-        return snapshot.error.map { MemberError(member: member.name, underlying: $0) }
+        return snapshot.error.map { MemberError(member: member.name, isNamed: member.isNamed, underlying: $0) }
     }
 
     final override func willNotify() {

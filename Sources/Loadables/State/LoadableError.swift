@@ -31,8 +31,8 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
             "nothing was loaded; call sync() or syncIfNeeded() before waiting"
         case .noKey:
             "nobody has said what to load; call load(key:) first"
-        case .noWork(let type):
-            "\(type) does not say how it loads; give it a source or a closure, or override doSync()"
+        case .noWork:
+            "nothing says how to load this; give the loader a source or a closure, or override doSync()"
         }
     }
 }
