@@ -28,38 +28,65 @@ struct BoardPicture {
     /// Whether something lies above the page.
     private let isCovered: Bool
 
+    /// A row of the screen. Nothing here is of several scalars, and characters are slow to take apart.
+    private typealias Row = [Unicode.Scalar]
+
+    private static let covers = ["─ Inspect: ", "─ Log ", "─ Keys ", "─ Log: "].map { Row($0.unicodeScalars) }
+    private static let leftCorners: Set<Unicode.Scalar> = ["╭", "┬", "├", "┼", "┌"]
+    private static let rightCorners: Set<Unicode.Scalar> = ["╮", "┬", "┤", "┼", "┐"]
+
     @MainActor
     init(_ board: RandomBoard) {
         let text = board.terminal.text
         self.text = text
         cursor = board.terminal.frame?.cursor
-        let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-        isCovered = ["─ Inspect: ", "─ Log ", "─ Keys ", "─ Log: "].contains { text.contains($0) }
+        let rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Row($0) }
+        isCovered = Self.covers.contains { cover in rows.contains { Self.start(of: cover, in: $0) != nil } }
         for panel in board.panels { boxes[panel.title] = Self.box(panel, rows) }
+    }
+
+    private static func start(of words: Row, in row: Row) -> Int? {
+        row.indices.first { row[$0] == words[0] && row[$0...].starts(with: words) }
     }
 
     /// The panel with that title, if it is open at least by a row.
     @MainActor
-    private static func box(_ panel: RandomPanel, _ rows: [[Character]]) -> Box? {
+    private static func box(_ panel: RandomPanel, _ rows: [Row]) -> Box? {
+        let title = Row(panel.title.unicodeScalars)
         for (y, row) in rows.enumerated() {
-            guard let start = row.firstRange(of: Array(panel.title))?.lowerBound,
-                let left = row[..<start].lastIndex(where: { "╭┬├┼┌".contains($0) }), start - left < 8,
-                let right = row[start...].firstIndex(where: { "╮┬┤┼┐".contains($0) })
+            guard let start = start(of: title, in: row),
+                let left = row[..<start].lastIndex(where: leftCorners.contains), start - left < 8,
+                let right = row[start...].firstIndex(where: rightCorners.contains)
             else { continue }
-            let height = rows[(y + 1)...].prefix { left < $0.count && "│┃".contains($0[left]) }.count
+            let height = rows[(y + 1)...].prefix { left < $0.count && ($0[left] == "│" || $0[left] == "┃") }.count
             guard height > 0 else { return nil }
-            let inside = rows[y + 1...y + height].map { String($0[min(left + 1, $0.count)..<min(right, $0.count)]) }
+            let inside = rows[y + 1...y + height].map { Self.text($0[min(left + 1, $0.count)..<min(right, $0.count)]) }
             return Box(
                 frame: Rect(x: left, y: y, width: right - left + 1, height: height + 2),
-                edge: String(row[left...right]), rows: inside, all: panel.items)
+                edge: Self.text(row[left...right]), rows: inside, all: panel.items)
         }
         return nil
     }
 
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
     private static func items(_ row: String) -> [Int] {
-        row.split(separator: "item-").dropFirst(row.hasPrefix("item-") ? 0 : 1).compactMap { rest in
-            rest.firstIndex(of: ".").flatMap { Int(rest[..<$0]) }
+        // By bytes: "item-12." is what stands for the item 12.
+        let bytes = Array(row.utf8)
+        var items: [Int] = []
+        var index = 0
+        while index + 5 < bytes.count {
+            defer { index += 1 }
+            guard bytes[index] == UInt8(ascii: "i"), bytes[index...].starts(with: "item-".utf8) else { continue }
+            let digits = bytes[(index + 5)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard !digits.isEmpty, digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: ".") else {
+                continue
+            }
+            items.append(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
         }
+        return items
     }
 
     // MARK: What must be true

@@ -18,8 +18,8 @@ struct RandomBoardTests {
         arguments: 0..<Campaign.size(4, whole: 200))
     func anything(seed: UInt64) {
         let board = RandomBoard(seed: seed)
+        var before = BoardPicture(board)
         for step in 0..<Campaign.size(150, whole: 5_000) {
-            let before = BoardPicture(board)
             let event = board.happen()
             let after = BoardPicture(board)
             var flaws = after.flaws(of: board)
@@ -29,6 +29,7 @@ struct RandomBoardTests {
                     "seed \(seed), step \(step), \(event): \(flaws)\n\(before.text)\nand after it\n\(after.text)")
                 return
             }
+            before = after
         }
     }
 }

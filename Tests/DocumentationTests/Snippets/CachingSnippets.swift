@@ -152,7 +152,8 @@ struct CachingSnippets {
         }
         // end
 
-        storage.remove(StorageKey(cache: "level", key: "brest"))
+        let levels = Cache<Port, Double>(name: "level", storage: storage)
+        levels[.brest] = 2.5
         await #expect(throws: CacheProblem.self) { try await storage.flush() }
         #expect(lines.withLock { $0.count } == 1)
     }

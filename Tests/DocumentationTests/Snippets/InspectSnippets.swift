@@ -44,7 +44,7 @@ struct InspectSnippets {
         #expect(
             lines == [
                 "load 1 succeeded after 0.25 seconds, 120 bytes", "load 2 was cancelled after 0.0 seconds",
-                "load 4 failed after 0.0 seconds: offline", "failed: offline",
+                "load 3 failed after 0.0 seconds: offline", "failed: offline",
             ]
         )
     }
