@@ -77,6 +77,15 @@ struct BoardPictureLayoutTests {
         #expect(frames[1].width >= min(width / 2, 58))
     }
 
+    @Test("What nobody can use goes to panels that wait for their content")
+    func waiting() {
+        let needs = [PanelNeed(height: 8), PanelNeed(height: 5, isGuess: true), PanelNeed(height: 9)]
+        let bounds = Rect(width: 50, height: 28)
+        let plan = BoardPlan(.byContent, order: [0, 1, 2], in: bounds.size, PanelMeasure { panel, _ in needs[panel] })
+        let frames = plan.frames(count: 3, in: bounds, focused: 0, layout: .byContent) { needs[$0] }
+        #expect(frames.map(\.height) == [8, 11, 9])
+    }
+
     @Test("No panel has rows that it cannot use while another one in its column lacks some")
     func nothingWasted() {
         for seed in 0..<Campaign.size(150, whole: 5_000) {

@@ -152,12 +152,14 @@ struct PanelStack {
         if total - end <= max(slack, total / 4) { end = total }
         for (number, stack) in stacks.enumerated() {
             let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
+            // Those that wait for their content take all of it.
+            let waiting = open.filter { stack.needs[$0].isGuess }
+            let takers = waiting.isEmpty ? open : waiting
             let gap = end - used[number]
-            guard gap > 0, gap <= slack * open.count || end == total && gap <= total / 4, !open.isEmpty else {
-                continue
-            }
-            for (place, index) in open.enumerated() {
-                heights[number][index] += gap * (place + 1) / open.count - gap * place / open.count
+            let isLittle = gap <= slack * open.count || end == total && gap <= total / 4
+            guard gap > 0, isLittle || !waiting.isEmpty, !takers.isEmpty else { continue }
+            for (place, index) in takers.enumerated() {
+                heights[number][index] += gap * (place + 1) / takers.count - gap * place / takers.count
             }
         }
     }
