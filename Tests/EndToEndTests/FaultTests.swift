@@ -26,7 +26,7 @@ struct FaultTests {
         // How old it is counts on, in coarse steps.
         guard fault == .internalServerError else { return }
         try await tmux.wait("the age counts on") { capture in
-            capture.status(of: "Notices")?.contains(/failed( 10 s ago)?, content [12]0 s old/) == true
+            capture.status(of: "Notices")?.contains(/failed( just now| 10 s ago)?, content [12]0 s old/) == true
         }
     }
 
