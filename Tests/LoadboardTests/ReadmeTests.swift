@@ -119,7 +119,7 @@ struct ReadmeTests {
         try #require(Data(base64Encoded: redAboveGreen)).write(to: URL(fileURLWithPath: stillPath))
 
         // snippet: picture
-        let still = Feed("Gate", from: FileSource(stillPath, follows: true).picture(), in: environment)
+        let still = Feed("Gate", from: FileSource(stillPath, watches: true).picture(), in: environment)
         let stillPanel = PanelModel(still) { PictureContent($0.image) }
         // end
 

@@ -7,10 +7,12 @@ import Synchronization
 /// ```swift
 /// let load = ContentLoader(FileSource("/proc/loadavg").text())
 /// let log = ContentLoader(FileSource("/var/log/syslog", last: .lines(200), follows: true).text())
+/// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
 /// A file that has not changed since it was read is not read again. A file that is followed gives its last lines, then more
-/// as they are written. It is followed by its path: a log goes on when it is rotated, by a new file or by being emptied.
+/// as they are written; one that is watched is read anew, whole, whenever it was written. Both go by its path: a log goes on when
+/// it is rotated, by a new file or by being emptied, and a picture may be replaced by another file.
 public struct FileSource: Source {
 
     /// Where it is. A path that does not begin with a slash begins in the folder of this program.
@@ -22,14 +24,18 @@ public struct FileSource: Source {
     /// How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
     public var last: Tail?
 
-    /// Whether what is written to it is given as it comes.
+    /// Whether what is written to it is given as it comes, after what was there: for what grows, such as a log.
     public var follows: Bool
 
-    /// How often a file that is followed is looked at where the system does not tell of changes: on a network's file system,
+    /// Whether it is read again, whole, whenever it was written: for what is replaced, such as a picture or settings. Means nothing
+    /// where it is followed.
+    public var watches: Bool
+
+    /// How often a file that is followed or watched is looked at where the system does not tell of changes: on a network's file system,
     /// and while it is missing.
     public var period: Duration
 
-    /// For how long a file that is followed may be missing, as during a rotation, before that is an error.
+    /// For how long a file that is followed or watched may be missing, as during a rotation, before that is an error.
     public var absence: Duration
 
     let clock: any WallClock
@@ -42,18 +48,20 @@ public struct FileSource: Source {
     ///   - path: Where it is.
     ///   - limit: How many bytes it may have; 16 MiB by default.
     ///   - last: How much of its end is the content; nil for all of it, or for 1,000 lines if it is followed.
-    ///   - follows: Whether what is written to it is given as it comes.
-    ///   - period: How often a file that is followed is looked at where the system does not tell of changes.
-    ///   - absence: For how long a file that is followed may be missing before that is an error.
+    ///   - follows: Whether what is written to it is given as it comes, after what was there.
+    ///   - watches: Whether it is read again, whole, whenever it was written.
+    ///   - period: How often a file that is followed or watched is looked at where the system does not tell of changes.
+    ///   - absence: For how long a file that is followed or watched may be missing before that is an error.
     ///   - clock: What its time goes by, that of the files' dates.
     public init(
-        _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, period: Duration = .seconds(1),
-        absence: Duration = .seconds(10), clock: any WallClock = .system
+        _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
+        period: Duration = .seconds(1), absence: Duration = .seconds(10), clock: any WallClock = .system
     ) {
         self.path = path
         self.limit = max(1, limit)
         self.last = last
         self.follows = follows
+        self.watches = watches
         self.period = period
         self.absence = absence
         self.clock = clock
@@ -135,17 +143,24 @@ public struct FileSource: Source {
         return LoadFacts(validator: validator, byteCount: byteCount, exchange: exchange)
     }
 
-    // MARK: Following
+    // MARK: Following and watching
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
-        guard follows else { return nil }
-        return .newest { send in try await follow(send) }
+        if follows {
+            let tail = last ?? .followed
+            return .newest { send in try await observe(FollowedFile(path, tail), pause: tail.pause, send) }
+        }
+        guard watches else { return nil }
+        let file = WatchedFile(path) { () throws(FileError) in try read(LoadRequest()).content ?? Data() }
+        return .newest { send in try await observe(file, pause: .zero, send) }
     }
 
+    /// - Parameter pause: How long to wait after something new before the next look.
     @concurrent
-    private func follow(_ send: @escaping @Sendable (LoadAnswer<Data>) -> Void) async throws {
-        let tail = last ?? .followed
-        var file = FollowedFile(path, tail)
+    private func observe(
+        _ observed: some ObservedFile, pause: Duration, _ send: @escaping @Sendable (LoadAnswer<Data>) -> Void
+    ) async throws {
+        var file = observed
         let changes = FileChanges(path, isTold: isTold)
         defer { changes.end() }
         var missingSince: Timestamp?
@@ -161,7 +176,7 @@ public struct FileSource: Source {
             file = next
             if look.isNew {
                 send(.content(look.content, facts(nil, look.byteCount)))
-                try await clock.sleep(for: tail.pause)
+                try await clock.sleep(for: pause)
             }
             if look.isMissing {
                 let since = missingSince ?? clock.now
@@ -171,7 +186,11 @@ public struct FileSource: Source {
             } else {
                 missingSince = nil
             }
-            try await changes.next(orAfter: look.isMissing || !look.isTold ? period : nil, clock: clock)
+            if let again = look.again {
+                try await clock.sleep(for: again)
+            } else {
+                try await changes.next(orAfter: look.isMissing || !look.isTold ? period : nil, clock: clock)
+            }
         }
     }
 }

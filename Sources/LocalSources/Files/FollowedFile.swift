@@ -1,20 +1,31 @@
 import FoundationEssentials
 import Loadables
 
-/// A file that grows, by its path: what was read of it so far, and the end of that.
-struct FollowedFile: Sendable {
+/// A file that is looked at whenever it may have changed.
+protocol ObservedFile: Sendable {
 
-    /// What a look has found.
-    struct Look: Sendable {
-        /// Whether there is something new, the first look included.
-        var isNew = false
-        /// Whether no file has the path.
-        var isMissing = false
-        /// Whether the system tells of further changes.
-        var isTold = false
-        var content = Data()
-        var byteCount = 0
-    }
+    /// Reads what is new.
+    ///
+    /// - Throws: What is wrong with it; not that it is missing after it was there.
+    mutating func look() throws(FileError) -> FileLook
+}
+
+/// What a look at a file has found.
+struct FileLook: Sendable {
+    /// Whether there is something new, the first look included.
+    var isNew = false
+    /// Whether no file has the path.
+    var isMissing = false
+    /// Whether the system tells of further changes.
+    var isTold = false
+    /// How soon it is to be looked at again, also if nothing is told; nil if that does not matter.
+    var again: Duration?
+    var content = Data()
+    var byteCount = 0
+}
+
+/// A file that grows, by its path: what was read of it so far, and the end of that.
+struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
     private static let markSize = 64
@@ -34,11 +45,8 @@ struct FollowedFile: Sendable {
         buffer = TailBuffer(tail)
     }
 
-    /// Reads what is new.
-    ///
-    /// - Throws: What is wrong with it; not that it is missing after it was there.
-    mutating func look() throws(FileError) -> Look {
-        var look = Look()
+    mutating func look() throws(FileError) -> FileLook {
+        var look = FileLook()
         // What was written before it got another name belongs to it.
         if try readOn() { look.isNew = true }
         do throws(FileError) {

@@ -46,6 +46,11 @@ struct LocalSourcesSnippets {
         let log = FileSource("/var/log/syslog", last: .lines(200), follows: true)
         // end
         #expect(log.follows)
+
+        // snippet: Files/watching
+        let still = FileSource("/srv/camera/still.png", watches: true)
+        // end
+        #expect(still.watches)
     }
 
     @Test("Doc comments")
@@ -64,7 +69,8 @@ struct LocalSourcesSnippets {
         // snippet: FileSource/files
         let load = ContentLoader(FileSource("/proc/loadavg").text())
         let log = ContentLoader(FileSource("/var/log/syslog", last: .lines(200), follows: true).text())
+        let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
         // end
-        #expect(load.content == nil && log.content == nil)
+        #expect(load.content == nil && log.content == nil && hosts.content == nil)
     }
 }

@@ -58,7 +58,7 @@ struct PicturesSnippets {
         let path = "/nowhere/logo.png"
 
         // snippet: ShowAPicture/local
-        let logo = Feed("Logo", from: FileSource(path).picture(), in: environment)
+        let logo = Feed("Logo", from: FileSource(path, watches: true).picture(), in: environment)
         let map = Feed("Map", from: CommandSource("draw-map").picture(), every: .seconds(60), in: environment)
         // end
 
