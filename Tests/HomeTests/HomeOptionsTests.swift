@@ -30,6 +30,12 @@ struct HomeOptionsTests {
         #expect(try HomeOptions(["--no-cache"]).cache == .nowhere)
     }
 
+    @Test("Faults of several options count together, of the same source the last one")
+    func faults() throws {
+        let options = try HomeOptions(["--fail", "cameras=500", "--fail=notices=reset,cameras=hang"])
+        #expect(options.faults == [.cameras: .hang, .notices: .reset])
+    }
+
     @Test("Without arguments the defaults count")
     func defaults() throws {
         let options = try HomeOptions([])

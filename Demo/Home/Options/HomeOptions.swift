@@ -60,7 +60,7 @@ public struct HomeOptions: Hashable, Sendable {
             guard !value.isEmpty else { throw .invalidValue(option, value) }
             cache = .folder(value)
         case .timeout: timeout = try Self.seconds(option, value, from: 1)
-        default: faults = try Self.faults(value)
+        default: faults.merge(try Self.faults(value)) { $1 }
         }
     }
 
