@@ -175,6 +175,41 @@ struct PanelContentTests {
         #expect(rows(2).last == "Fri 20000")
     }
 
+    @Test("Columns that are only named share what room there is: the widest texts are cut, numbers never")
+    func narrowTable() {
+        let board = Board<Int>(clock, size: Size(width: 42, height: 10)) { panel, loader in
+            panel.show(loader) { _ in
+                TableContent(
+                    ["Ship", "Berth", "Tons"],
+                    rows: [
+                        .init(["Amrum of Wittdün", "the long quay in the south", "12000"]), .init(["Fri", "1", "9"]),
+                    ])
+            }
+        }
+        board.load(0)
+        let rows = board.lines.prefix(3)
+        #expect(rows.allSatisfy { $0.count <= 40 })
+        #expect(rows[0].contains("Ship ") && rows[0].contains("Berth ") && rows[0].hasSuffix("Tons"))
+        #expect(rows[1].hasPrefix("Amrum") && rows[1].contains("the long") && rows[1].contains("…"))
+        #expect(rows[1].hasSuffix("12000"))
+    }
+
+    @Test("A column stays where it was when the texts before it become shorter, while there is room")
+    func steadyTable() {
+        let board = Board<[String: Int]>(clock) { [self] panel, loader in
+            panel.show(loader) { ships in self.ships(ships.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+        }
+        func place(_ text: String) -> Int? {
+            board.lines.first?.range(of: text).map {
+                board.lines[0].distance(from: board.lines[0].startIndex, to: $0.lowerBound)
+            }
+        }
+        board.load(["Undine": 80, "Amrum": 12_000])
+        let before = place("Tons")
+        board.load(["Fri": 80, "Ada": 9])
+        #expect(place("Tons") == before && before != nil)
+    }
+
     @Test("A click on the name of a column sorts by it")
     func clickOnColumn() {
         let board = Board<Int>(clock) { [self] panel, loader in

@@ -25,6 +25,8 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         fileprivate(set) var order: [Int] { didSet { places = Self.places(order) } }
         /// Where each row is seen.
         fileprivate private(set) var places: [Int]
+        /// How wide the texts of each column were at most.
+        fileprivate var fits: [Int] = []
 
         fileprivate init(table: TableState, order: [Int]) {
             self.table = table
@@ -51,14 +53,20 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Makes a table whose columns are as wide as their texts, and share what is left of the width.
+    /// How narrow a column of texts becomes at least where all do not have room.
+    private static let leastWidth = 6
+
+    /// Makes a table whose columns are as wide as their texts.
+    ///
+    /// Where all do not have room, the widest texts are cut first, numbers never. Where that is not enough, columns are hidden
+    /// from the right, and the header says how many.
     public init(_ titles: [String], rows: [Row], sort: TableState.Sort? = nil) {
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || NaturalOrder.number($0) != nil }
             return TableColumn.fitted(
-                title, shrinkingTo: index == 0 ? 12 : nil, yielding: index == 0 ? nil : index,
-                alignment: isNumeric ? .trailing : .leading)
+                title, shrinkingTo: isNumeric ? nil : max(Self.leastWidth, title.cellWidth),
+                yielding: index == 0 ? nil : index, alignment: isNumeric ? .trailing : .leading)
         }
         self.init(columns: columns, rows: rows, sort: sort)
     }
@@ -85,10 +93,17 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     private func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
 
     private func view(_ state: State, isFocused: Bool) -> TableView {
-        TableView(
-            columns: columns, count: rows.count, state: state.table, selectionRole: isFocused ? .selection : nil,
-            fillsWidth: true
+        let isKept = state.fits.count == columns.count
+        return TableView(
+            columns: isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns, count: rows.count,
+            state: state.table, selectionRole: isFocused ? .selection : nil, fillsWidth: true
         ) { rows[state.order[$0]].cells }
+    }
+
+    /// How wide its columns are with what they were before.
+    private func fits(_ state: State) -> [Int] {
+        let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: rows.count) { rows[$0].cells }
+        return fits.count == state.fits.count ? zip(fits, state.fits).map { max($0, $1) } : fits
     }
 
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
@@ -154,6 +169,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public func follow(_ old: TableContent, state: inout State) {
+        state.fits = old.columns.map(\.title) == columns.map(\.title) ? old.fits(state) : []
         let order = order(state.table.sort)
         state.table.list = state.table.list.following(ItemMatch(old.identities(state.order), identities(order)))
         state.order = order

@@ -9,6 +9,8 @@ public struct TableColumn: Hashable, Sendable {
 
     /// The least that a column keeps which is as wide as its texts; nil for a column of another width.
     private var leastFit: Int?
+    /// How wide a column was that is as wide as its texts.
+    private var earlierFit = 0
 
     /// Makes a column.
     public init(_ title: String, width: Length = .fill(), alignment: Alignment = .leading) {
@@ -36,17 +38,59 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The columns with those that are to be as wide as their texts made so.
-    static func resolved(
+    /// By how many cells a column is wider than its texts at most: further apart the eye does not find the way.
+    private static let widestRest = 15
+
+    /// By how many cells a column stays wider at most because its texts were.
+    private static let widestEarlier = 8
+
+    /// The same, as wide as it was with earlier texts where there is room for that, so that columns do not move with each
+    /// change of their texts.
+    package func keeping(_ width: Int) -> TableColumn {
+        var column = self
+        column.earlierFit = width
+        return column
+    }
+
+    /// How wide the texts of each column are, its name included; 0 for those of another width.
+    package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
-    ) -> [TableColumn] {
-        guard columns.contains(where: { $0.leastFit != nil }) else { return columns }
+    ) -> [Int] {
         // The mark of the order stands behind the name.
-        var widths = columns.enumerated().map { $1.title.cellWidth + ($0 == sorted ? 2 : 0) }
+        var widths = columns.enumerated().map { index, column in
+            column.leastFit == nil ? 0 : column.title.cellWidth + (index == sorted ? 2 : 0)
+        }
+        guard columns.contains(where: { $0.leastFit != nil }) else { return widths }
         for number in 0..<min(count, measuredCount) {
             for (column, text) in zip(columns.indices, row(number)) where columns[column].leastFit != nil {
                 widths[column] = max(widths[column], text.width)
             }
+        }
+        return widths
+    }
+
+    /// The columns with those that are to be as wide as their texts made so.
+    ///
+    /// - Parameter fillsWidth: Whether the widest of them that starts at the left takes what all leave.
+    static func resolved(
+        _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
+    ) -> [TableColumn] {
+        guard columns.contains(where: { $0.leastFit != nil }) else { return columns }
+        let isAllFitted = columns.allSatisfy { $0.leastFit != nil }
+        func rest(_ fits: [Int]) -> Int {
+            let shown = fits.filter { $0 > 0 }
+            return width - shown.reduce(0, +) - spacing * max(0, shown.count - 1)
+        }
+        let earlier = zip(columns, fits).map { column, width in
+            width > 0 ? max(width, min(column.earlierFit, width + widestEarlier)) : 0
+        }
+        var widths = isAllFitted && rest(earlier) >= 0 ? earlier : fits
+        let rest = rest(widths)
+        if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
+            let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
+            // Of those that are as wide, the first.
+            let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
+            if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
         return zip(columns, widths).map { column, width in
             guard let least = column.leastFit else { return column }
@@ -58,24 +102,9 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// By how many cells a gap becomes wider at most: further apart the eye does not find the way.
-    private static let widestGap = 15
-
-    /// The places with wider gaps between them, so that they take all of the width if it is not too much. A text that stands at
-    /// the left may use the gap after it.
-    static func spread(_ places: [Rect], of columns: [TableColumn], over width: Int) -> [Rect] {
-        let shown = places.indices.filter { !places[$0].isEmpty }
-        guard let last = shown.last, shown.count > 1, places[last].maxX < width else { return places }
-        let gaps = shown.count - 1
-        let spare = min(width - places[last].maxX, gaps * widestGap)
-        var places = places
-        for (gap, index) in shown.enumerated() {
-            let (start, end) = (spare * gap / gaps, spare * min(gap + 1, gaps) / gaps)
-            let place = places[index]
-            let added = columns[index].alignment == .leading ? end - start : 0
-            places[index] = Rect(x: place.x + start, y: place.y, width: place.width + added, height: place.height)
-        }
-        return places
+    /// How many of the columns that have something in them are hidden.
+    static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {
+        zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
     /// Where each column stands in a line that long; empty for those that are hidden. At least one is not: if all of them

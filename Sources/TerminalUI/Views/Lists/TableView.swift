@@ -1,7 +1,8 @@
 /// Rows divided into columns, below a line with the columns' names that stays in sight. Only the rows that are seen are asked
 /// for, however many there are.
 ///
-/// Texts that are too long for their column are cut with an ellipsis. With a height of one row there is no header.
+/// Texts that are too long for their column are cut with an ellipsis. Where columns are hidden, the end of the header says how
+/// many. With a height of one row there is no header.
 public struct TableView: View {
 
     public var columns: [TableColumn]
@@ -16,7 +17,8 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// How many cells there are between two columns.
     public var spacing: Int
-    /// Whether what the columns leave of the width is shared by the gaps between them; otherwise it stays empty at the end.
+    /// Whether of columns that are as wide as their texts the widest takes what all leave of the width, up to a few cells;
+    /// otherwise that stays empty at the end.
     public var fillsWidth: Bool
     /// How the columns' names look. Where no column has one there is no line of them.
     public var headerRole: Role
@@ -67,18 +69,48 @@ public struct TableView: View {
 
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
-    /// Where each column stands in a line that long; empty for those that are hidden.
-    func places(width: Int) -> [Rect] {
-        let columns = TableColumn.resolved(columns, sortedBy: state.sort?.column, count: count, row: row)
-        let places = TableColumn.rects(columns, width: width, spacing: spacing)
-        return fillsWidth ? TableColumn.spread(places, of: columns, over: width) : places
+    /// Where each column stands in a line that long, empty for those that are hidden.
+    func places(width: Int) -> [Rect] { layout(width: width).places }
+
+    /// Where each column stands, and how many are hidden.
+    private func layout(width: Int) -> (places: [Rect], hidden: Int) {
+        let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
+        func layout(_ width: Int) -> (places: [Rect], hidden: Int) {
+            let columns = TableColumn.resolved(
+                columns, fits: fits, width: width, spacing: spacing, fillsWidth: fillsWidth)
+            let places = TableColumn.rects(columns, width: width, spacing: spacing)
+            return (places, TableColumn.hiddenCount(columns, places))
+        }
+        let whole = layout(width)
+        guard whole.hidden > 0, hasHeader, width >= Self.leastForMark else { return whole }
+        // The header says how many are hidden, if that hides no more of them.
+        let mark = Self.shortMark(whole.hidden).cellWidth + 1
+        guard titlesEnd(whole.places) + mark > width else { return whole }
+        let narrower = layout(width - mark)
+        return narrower.hidden == whole.hidden ? narrower : whole
+    }
+
+    /// In fewer cells the names take all of the header.
+    private static let leastForMark = 8
+
+    private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
+
+    /// Where the last name in the header ends.
+    private func titlesEnd(_ places: [Rect]) -> Int {
+        guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
+        guard columns[last].alignment == .leading else { return places[last].maxX }
+        let width = columns[last].title.cellWidth + (state.sort?.column == last ? 2 : 0)
+        return places[last].x + min(places[last].width, width)
     }
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let body = body(of: canvas.size)
-        let rects = places(width: canvas.size.width)
-        if body.y > 0 { drawHeader(rects, canvas: &canvas) }
+        let (rects, hidden) = layout(width: canvas.size.width)
+        if body.y > 0 {
+            drawHeader(rects, canvas: &canvas)
+            if hidden > 0 { drawMark(hidden, after: titlesEnd(rects), canvas: &canvas) }
+        }
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: body) }
         let list = state.list.adjusted(count: count, visible: body.height)
         for y in canvas.visibleRows(of: body.y + min(body.height, count - list.offset)) where y >= body.y {
@@ -110,5 +142,19 @@ public struct TableView: View {
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
         }
+    }
+
+    /// Says at the end of the header how many columns are hidden.
+    private func drawMark(_ hidden: Int, after end: Int, canvas: inout Canvas) {
+        let width = canvas.size.width
+        let short = Self.shortMark(hidden)
+        let long = "\(short) column\(hidden == 1 ? "" : "s")"
+        guard
+            let mark = [long, short].first(where: { end + 2 + $0.cellWidth <= width })
+                ?? (end + 1 + short.cellWidth <= width ? short : nil)
+        else { return }
+        var style = canvas.theme[.secondary]
+        style.attributes.formUnion(canvas.theme[headerRole].attributes.intersection(.underline))
+        canvas.write(mark, style: style, x: width - mark.cellWidth, y: 0)
     }
 }

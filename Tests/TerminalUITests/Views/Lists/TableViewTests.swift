@@ -31,8 +31,8 @@ struct TableViewTests {
     @Test("Where there is no room, columns go in the order that they say, and the first of all stays")
     func narrow() {
         #expect(picture(of: table(), 20, 2) == "Ship    Flag    Tons\nAurora  NO    12 400")
-        #expect(picture(of: table(), 19, 2) == "Ship           Tons\nAurora       12 400")
-        #expect(picture(of: table(), 13, 2) == "Ship\nAurora")
+        #expect(picture(of: table(), 19, 2) == "Ship        Tons +1\nAurora    12 400")
+        #expect(picture(of: table(), 13, 2) == "Ship       +2\nAurora")
         #expect(picture(of: table(), 4, 2) == "Ship\nAur…")
         #expect(picture(of: table(), 1, 2) == "…\n…")
     }
@@ -44,11 +44,12 @@ struct TableViewTests {
         ]
         let table = TableView(columns: columns, rows: [["X1", "Northern pier"]])
         #expect(picture(of: table, 18, 2) == "Code      Name\nX1        Norther…")
-        #expect(picture(of: table, 8, 2) == "Name\nNorther…")
+        #expect(picture(of: table, 8, 2) == "Name  +1\nNorther…")
         #expect(picture(of: table, 6, 2) == "Name\nNorth…")
     }
 
-    @Test("What fitted columns leave of the width is shared by the gaps, if the table is to fill it")
+    @Test(
+        "The widest of fitted columns takes what all leave of the width, up to a few cells, if the table is to fill it")
     func filling() {
         let columns = [
             TableColumn.fitted("Ship"), .fitted("Tons", alignment: .trailing), .fitted("Due"),
@@ -58,18 +59,50 @@ struct TableViewTests {
         table.fillsWidth = true
         #expect(
             picture(of: table, 30, 3) == """
-                Ship           Tons       Due
-                Aurora       12 400       noon
-                Köln            980       now
+                Ship                Tons  Due
+                Aurora            12 400  noon
+                Köln                 980  now
                 """)
         #expect(picture(of: table, 20, 2) == "Ship      Tons  Due\nAurora  12 400  noon")
         // Not so wide that the eye loses its way.
         #expect(picture(of: table, 200, 1) == picture(of: table, 50, 1))
         var state = TableState()
-        let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 22, y: 0)))
+        let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 20, y: 0)))
         let isHandled = state.handle(click, of: table, in: Size(width: 30, height: 3))
         #expect(isHandled)
         #expect(state.sort?.column == 1)
+    }
+
+    @Test(
+        "Where there is no room for all texts, the widest are cut first, and a column goes only if that is not enough")
+    func shrinking() {
+        let columns = [
+            TableColumn.fitted("#", alignment: .trailing), .fitted("Job", shrinkingTo: 6, yielding: 1),
+            .fitted("Branch", shrinkingTo: 6, yielding: 2), .fitted("State", shrinkingTo: 6, yielding: 3),
+        ]
+        let table = TableView(
+            columns: columns,
+            rows: [["412", "integration-tests", "feature/camera", "failed"], ["99", "docs", "main", "passed"]])
+        #expect(
+            picture(of: table, 36, 3) == """
+                  #  Job         Branch       State
+                412  integrati…  feature/ca…  failed
+                 99  docs        main         passed
+                """)
+        #expect(picture(of: table, 27, 2) == "  #  Job     Branch  State\n412  integ…  featu…  failed")
+        #expect(
+            picture(of: table, 26, 2) == "  #  Job        Branch  +1\n412  integrat…  feature/c…")
+        #expect(picture(of: table, 40, 1) == "412  integration…  feature/came…  failed")
+    }
+
+    @Test("How many columns are hidden is said in words where there is room")
+    func hidden() {
+        let columns = [TableColumn.fitted("A"), .fitted("B", yielding: 1), .fitted("C", yielding: 2)]
+        let wide = StyledText(String(repeating: "x", count: 20))
+        let table = TableView(columns: columns, rows: [[wide, wide, wide]])
+        #expect(picture(of: table, 25, 2).hasPrefix("A              +2 columns\n"))
+        #expect(picture(of: table, 45, 2).hasPrefix("A                     B             +1 column\n"))
+        #expect(!picture(of: table, 64, 2).contains("+"))
     }
 
     @Test("With one row of height the first row is seen, not the header")
