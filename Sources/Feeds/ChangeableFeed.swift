@@ -20,7 +20,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     ///   - version: Of the content's type; raise it with changes after which old content means something else.
     ///   - source: Where the content comes from.
     ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - keeps: Whether the content is kept; see ``Feed``.
     ///   - environment: What all feeds of the program share.
@@ -46,7 +46,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     ///   - name: What a person calls it.
     ///   - reported: What loads the content as its source has it.
     ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
     public init(
@@ -60,7 +60,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         self.reported = reported
         changes = OptimisticLoader(reported)
         if reported.loadableName == nil { reported.loadableName = name }
-        if reported.freshFor == nil { reported.freshFor = freshFor ?? period }
+        if reported.freshFor == nil { reported.freshFor = freshFor ?? period.map(Self.freshness) }
         reported.loadHistoryLimit = max(reported.loadHistoryLimit, Self.historyLimit)
         super.init(
             name, loader: changes, every: period, freshFor: freshFor, retry: retry, in: environment)
@@ -84,7 +84,7 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     ///   - name: What a person calls it.
     ///   - pages: What loads the pages.
     ///   - period: How long after a success the first page is loaded again; nil for never.
-    ///   - freshFor: How long it is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long it is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
     public init(
@@ -106,7 +106,7 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     ///   - version: Of the items' type; raise it with changes after which old content means something else.
     ///   - limit: How many items are kept, at least those of the first page.
     ///   - period: How long after a success the first page is loaded again; nil for never.
-    ///   - freshFor: How long it is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long it is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
     ///   - source: Makes the source of the page that the cursor names; nil is for the first page.

@@ -11,6 +11,9 @@ public import Loadables
 /// restart, unless the feed says `keeps: false`. After a failure the source is asked again, later each time; when somebody
 /// looks at the program again, at once.
 ///
+/// Content with a period is stale when the load that should have followed it is overdue: half a period late, and at least 5
+/// seconds. A source or a program that says how long content is fresh decides it instead.
+///
 /// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
 /// asks its ``loader``, and nothing any more when nobody holds it.
 @preconcurrency @MainActor
@@ -40,7 +43,7 @@ public class Feed<Content: Sendable> {
     ///   - name: What a person calls it.
     ///   - source: Where the content comes from.
     ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
     // Disfavored: content that can be encoded is kept, also if no version is given.
@@ -65,7 +68,7 @@ public class Feed<Content: Sendable> {
     ///   - version: Of the content's type; raise it with changes after which old content means something else.
     ///   - source: Where the content comes from.
     ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
     ///     runs, and what was kept under the name before is removed.
@@ -91,7 +94,7 @@ public class Feed<Content: Sendable> {
     ///   - name: What a person calls it.
     ///   - loader: What loads the content. It gets the name, unless it has one.
     ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for as long as the period.
+    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - environment: What all feeds of the program share.
     public init(
@@ -106,7 +109,7 @@ public class Feed<Content: Sendable> {
         self.loader = loader
         if loader.loadableName == nil { loader.loadableName = name }
         loader.loadHistoryLimit = max(loader.loadHistoryLimit, Self.historyLimit)
-        if loader.freshFor == nil { loader.freshFor = freshFor ?? period }
+        if loader.freshFor == nil { loader.freshFor = freshFor ?? period.map(Self.freshness) }
         var policy = retry
         policy.period = period
         syncer = LoadableSyncer(
@@ -116,11 +119,16 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Has content be fresh for at least as long as that, because nobody wants it sooner; nil for as long as the program says.
-    /// What the source says itself counts all the same.
-    package func keepFresh(atLeast duration: Duration?) {
+    /// How long content is fresh that is loaded again after the period: until that load is overdue, and not only due.
+    static func freshness(every period: Duration) -> Duration {
+        period + max(period / 2, .seconds(5))
+    }
+
+    /// Has content not be stale before it would be with that period; nil for as long as the program says. What the source says
+    /// itself counts all the same.
+    package func keepFresh(every period: Duration?) {
         guard let made = freshForAsMade ?? source.freshFor else { return }
-        let chosen = max(made, duration ?? .zero)
+        let chosen = max(made, period.map(Self.freshness) ?? .zero)
         freshForAsMade = chosen > made ? made : nil
         source.changeFreshness(to: chosen)
     }

@@ -7,8 +7,8 @@ package protocol RefreshedFeed: AnyObject {
     /// What asks for it again.
     var syncer: LoadableSyncer { get }
 
-    /// Has content be fresh for at least as long as that; nil for as long as the program says.
-    func keepFresh(atLeast duration: Duration?)
+    /// Has content not be stale before it would be with that period; nil for as long as the program says.
+    func keepFresh(every period: Duration?)
 }
 
 extension Feed: RefreshedFeed {}

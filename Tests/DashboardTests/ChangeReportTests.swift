@@ -2,7 +2,9 @@ import Dashboard
 import Feeds
 import LoadableTesting
 import Loadables
+import Synchronization
 import TerminalUI
+import TestSupport
 import Testing
 
 /// A board as lines for a screen reader or a log.
@@ -106,6 +108,55 @@ struct ChangeReportTests {
         load([("1", "Gate")])
         #expect(lines.take() == ["Cameras: well again, up to date again", "Alert: Cameras: well again after 1 min"])
         withExtendedLifetime(report) {}
+    }
+
+    @Test("The course of a number is said by its values, and not at all while they stay")
+    func chart() {
+        panel.show(loader) { items in
+            ChartContent(
+                TimeSeries(
+                    items.enumerated().map { .init(Double($1.1) ?? 0, at: Timestamp(secondsSince1970: Double($0))) }))
+        }
+        let report = report()
+        load([("1", "4"), ("2", "5")])
+        #expect(lines.take() == ["Cameras: fresh, latest 5; min 4; max 5"])
+        load([("1", "4"), ("2", "5"), ("3", "5")])
+        #expect(lines.take() == [])
+        load([("1", "4"), ("2", "5"), ("3", "6")])
+        #expect(lines.take() == ["Cameras: 2 changed: latest 6; max 6"])
+        withExtendedLifetime(report) {}
+    }
+
+    @Test("A feed that is loaded in time never says that it is out of date")
+    func inTime() async {
+        let source = CountingSource()
+        let feed = Feed("Count", from: source, every: .seconds(2), in: Environment(clock: clock))
+        let panel = PanelModel(feed) { _ in ListContent([ListRow("same")]) }
+        let report = ChangeReport(DashboardScreen([panel], in: Environment(clock: clock))) { [lines] in
+            lines.all.append($0)
+        }
+        panel.sync()
+        await until { feed.loader.content == 1 }
+        for count in 2...5 {
+            await clock.advance(by: .seconds(2))
+            await until { feed.loader.content == count }
+        }
+        #expect(lines.take() == ["Count: fresh, 1 item"])
+        withExtendedLifetime(report) {}
+    }
+
+    /// Says how often it was asked.
+    private final class CountingSource: Source {
+        private let asked = Mutex(0)
+
+        @concurrent
+        func load(_ request: LoadRequest) async throws -> LoadAnswer<Int> {
+            .content(
+                asked.withLock {
+                    $0 += 1
+                    return $0
+                })
+        }
     }
 
     @Test("Of a drawing it is said that it is another one")

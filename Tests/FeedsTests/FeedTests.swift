@@ -46,7 +46,33 @@ struct FeedTests {
         await until { source.asked == count && feed.loader.loadableState != .syncing }
     }
 
-    @Test("It loads nothing before it is asked, then again after each period; for that long its content is fresh")
+    @Test(
+        "Content with a period is stale when the load after it is overdue by half a period, and at least by 5 seconds")
+    func overdue() async {
+        for (period, limit) in [(60, 90), (10, 15), (2, 7)] {
+            let feed = Feed("Count", from: source, every: .seconds(period), in: environment())
+            #expect(feed.loader.freshFor == .seconds(limit))
+        }
+        let own = Feed("Count", from: source, every: .seconds(60), freshFor: .seconds(60), in: environment())
+        #expect(own.loader.freshFor == .seconds(60))
+    }
+
+    @Test("After a restart content that is older than the period is loaded at once, also if it is not stale yet")
+    func restartAfterPeriod() async {
+        do {
+            let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
+            feed.loader.sync()
+            await settle(feed, after: 1)
+        }
+        await clock.advance(by: .seconds(70))
+        let again = Feed("Count", from: source, every: .seconds(60), in: environment())
+        #expect(again.loader.content == 1)
+        await clock.advance(by: .zero)
+        await settle(again, after: 2)
+        #expect(again.loader.content == 2)
+    }
+
+    @Test("It loads nothing before it is asked, then again after each period; until the next load its content is fresh")
     func period() async {
         let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
         await clock.advance(by: .seconds(600))
@@ -54,7 +80,7 @@ struct FeedTests {
 
         feed.loader.syncIfNeeded()
         await settle(feed, after: 1)
-        #expect(feed.loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(60)))
+        #expect(feed.loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(90)))
         #expect(!feed.loader.needsSync())
         for count in 2...3 {
             await clock.advance(by: .seconds(60))

@@ -198,13 +198,13 @@ public final class PanelModel: LoadableProxy {
     var canChangeInterval: Bool { !syncers.isEmpty }
 
     /// How often it is loaded again by itself: that of the first of several sources. A feed's other panels have the same. Its
-    /// content is not out of date before it is to be loaded again.
+    /// content is not out of date before a load is overdue.
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
         set {
             let period: Duration? = if case .every(let period) = newValue { period } else { nil }
             for feed in feeds {
-                feed.keepFresh(atLeast: period)
+                feed.keepFresh(every: period)
                 feed.syncer.interval = newValue
             }
         }

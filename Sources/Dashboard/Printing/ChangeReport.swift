@@ -132,8 +132,9 @@ public final class ChangeReport {
 
     private static func count(of content: any PanelContent) -> String {
         guard content.saysItems else { return "shown" }
-        let count = content.lines.count
-        return count == 1 ? "1 item" : "\(count) items"
+        if content is ChartContent { return list(content.lines) }
+        let (count, word) = content.itemStarts.map { ($0.count, "item") } ?? (content.lines.count, "line")
+        return count == 1 ? "1 \(word)" : "\(count) \(word)s"
     }
 
     private static func difference(_ before: [TextLine], _ after: [TextLine]) -> [String] {
@@ -145,7 +146,9 @@ public final class ChangeReport {
             ("gone", before.filter { !present.contains($0.identity) }),
         ]
         let news = parts.filter { !$0.1.isEmpty }.map { word, lines in "\(lines.count) \(word): \(list(lines))" }
-        return news.isEmpty ? ["in another order"] : news
+        // What only looks different, as the course of a number whose digits stay, is not worth a word.
+        let isMoved = news.isEmpty && before.map(\.identity) != after.map(\.identity)
+        return isMoved ? ["in another order"] : news
     }
 
     private static func list(_ lines: [TextLine]) -> String {
@@ -160,5 +163,5 @@ public final class ChangeReport {
 extension PanelContent {
 
     /// Whether its lines are items that can be spoken of one by one, and not a drawing.
-    fileprivate var saysItems: Bool { !(self is ViewContent) }
+    fileprivate var saysItems: Bool { !(self is ViewContent || self is PictureContent) }
 }

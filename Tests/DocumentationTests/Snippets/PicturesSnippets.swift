@@ -27,7 +27,7 @@ struct PicturesSnippets {
         let panel = PanelModel(still) { PictureContent($0.image, caption: "The gate, from the street") }
         // end
 
-        #expect(still.loader.freshFor == .seconds(10))
+        #expect(still.syncer.timeoutPolicy is BackoffTimeoutPolicy)
         #expect(panel.title == "Gate")
     }
 
