@@ -31,13 +31,7 @@ struct FocusTests {
     @Test("Without a period, the focus refreshes nothing; nor does its loss do anything that is seen")
     func noPeriod() async throws {
         let tmux = try await Tmux.home()
-        // The pictures of the cameras come after the panels, and move them.
-        var (before, times) = ("", 0)
-        try await tmux.wait("all pictures are there") { capture in
-            times = capture.masked == before ? times + 1 : 0
-            before = capture.masked
-            return times >= 25
-        }
+        let before = try await tmux.whole().masked
         try tmux.press("i")
         try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 1 }
         try tmux.setFocus(false)

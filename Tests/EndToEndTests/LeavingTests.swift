@@ -89,7 +89,10 @@ struct LeavingTests {
         try await tmux.wait("the program has drawn") { !$0.isShell && $0.contains(way.program.sign) }
         #expect(try tmux.flags(flagNames) != before)
         try way.happen(in: tmux)
-        let after = try await tmux.wait("the shell is back") { $0.isShell && $0.contains("settings") }
+        // A crash may write a report first, on a busy machine for long.
+        let after = try await tmux.wait("the shell is back", limit: .seconds(60)) {
+            $0.isShell && $0.contains("settings")
+        }
         #expect(after.rows.contains("text of the shell"))
         #expect(way.codes.contains { after.contains("code \($0), settings kept.") }, "\(after.text)")
         #expect(!after.contains("Notices"))

@@ -17,7 +17,7 @@ struct SuspendTests {
     func stop(byKey: Bool) async throws {
         // No two stills are the same.
         let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
-        let before = try tmux.capture().masked
+        let before = try await tmux.whole().masked
         #expect(try flags(tmux) == Self.onBoard)
         if byKey { try tmux.press("C-z") } else { kill(try tmux.processID, SIGTSTP) }
         let stopped = try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
@@ -35,7 +35,7 @@ struct SuspendTests {
     @Test("After kill -STOP and fg the board is whole again")
     func stopWithoutWarning() async throws {
         let tmux = try await Tmux.home("--refresh 0 --fail stills=500")
-        let before = try tmux.capture().masked
+        let before = try await tmux.whole().masked
         let process = try tmux.processID
         kill(process, SIGSTOP)
         #expect(try await becomesTrue { processState(process) == "T" })
@@ -67,7 +67,7 @@ struct SuspendTests {
     @Test("After bg it leaves the screen alone and waits idly; after fg the board is there, without a key")
     func background() async throws {
         let tmux = try await Tmux.home()
-        let before = try tmux.capture().masked
+        let before = try await tmux.whole().masked
         try tmux.press("C-z")
         try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
         try tmux.type("bg")

@@ -20,6 +20,16 @@ extension Tmux {
         return tmux
     }
 
+    /// The board with all that comes after its panels: the pictures of the cameras, which move them.
+    func whole() async throws -> Capture {
+        var (last, times) = ("", 0)
+        return try await wait("nothing comes any more") { capture in
+            times = capture.masked == last ? times + 1 : 0
+            last = capture.masked
+            return times >= 25
+        }
+    }
+
     /// The program's process.
     var processID: pid_t {
         get throws {
