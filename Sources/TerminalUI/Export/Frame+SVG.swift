@@ -15,12 +15,20 @@ extension Frame {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The background of most cells: that of the whole picture.
+    /// The background of most cells at the edges of the screen: that of the whole picture. What fills the middle, as a
+    /// photograph does, has colours of its own.
     package var dominantBackground: Color {
         var counts: [Color: Int] = [:]
+        func count(_ cell: Cell?) {
+            if let background = cell?.style.shownBackground { counts[background, default: 0] += 1 }
+        }
         for y in 0..<size.height {
-            for cell in cells.row(y) {
-                if let background = cell.style.shownBackground { counts[background, default: 0] += 1 }
+            let row = cells.row(y)
+            if y == 0 || y == size.height - 1 {
+                row.forEach(count)
+            } else {
+                count(row.first)
+                count(row.last)
             }
         }
         // Equal numbers must not be decided by the order of a dictionary.

@@ -93,7 +93,18 @@ struct SVGTests {
         #expect(svg.contains("fill=\"\(SVGPalette.dark.background)\">x"))
     }
 
-    @Test("The background of most cells is that of the whole picture")
+    @Test("What fills the middle of the screen, as a photograph does, leaves the window its own background")
+    func photograph() {
+        let frame = canvas(20, 9, theme: .light) { canvas in
+            canvas.fill(canvas.bounds, .text)
+            for y in 1..<8 {
+                canvas.write(String(repeating: " ", count: 18), style: Style(on: .rgb(255, 0, 0)), x: 1, y: y)
+            }
+        }.frame
+        #expect(frame.svg(title: "x").contains("rx=\"8\" fill=\"\(Theme.light.base.background)\""))
+    }
+
+    @Test("The background of most cells at the edges is that of the whole picture")
     func page() {
         let svg = canvas(4, 2, theme: .light) { $0.write("x", .failure, x: 0, y: 0) }.frame.svg(title: "")
 
