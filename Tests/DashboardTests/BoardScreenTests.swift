@@ -4,6 +4,7 @@ import LoadableCaching
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 /// Boards by what they show, as pictures, and what a person makes of them.
@@ -100,6 +101,55 @@ struct BoardScreenTests {
         #expect(board.place(of: "Notices")?.y == 1)
         board.terminal.press(.escape)
         #expect(board.rows.last?.contains("arrows") == false)
+    }
+
+    @Test(
+        "An arrow moves a panel to that side of where it is seen, or does nothing",
+        arguments: [(80, 24), (120, 40), (150, 50), (59, 40)])
+    func arrows(width: Int, height: Int) throws {
+        let board = ContentBoard([3, 9, 5, 31, 1, 6], size: Size(width: width, height: height))
+        board.terminal.type("A")
+        var random = SplitMix64(seed: 7)
+        var moves = 0
+        for _ in 0..<120 {
+            board.terminal.type("\(Int.random(in: 1...6, using: &random))")
+            let name = try #require(board.focused)
+            let arrow = try #require("hjkl".randomElement(using: &random))
+            let before = try #require(board.place(of: name))
+            board.terminal.type(String(arrow))
+            let after = try #require(board.place(of: name))
+            if after != before { moves += 1 }
+            #expect(board.focused == name)
+            switch arrow {
+            case "h": #expect(after == before || after.x < before.x)
+            case "l": #expect(after == before || after.x > before.x)
+            case "k": #expect(after == before || after.x == before.x && after.y < before.y)
+            default: #expect(after == before || after.x == before.x && after.y > before.y)
+            }
+        }
+        #expect(moves > 20)
+    }
+
+    @Test("A panel goes into the column beside, and back")
+    func sideways() {
+        let board = ContentBoard([8, 8, 8, 8], size: Size(width: 80, height: 40))
+        let before = board.place(of: "Notices")
+        board.terminal.type("Al")
+        #expect(board.place(of: "Notices")?.x == board.place(of: "Events")?.x)
+        board.terminal.type("h")
+        #expect(board.place(of: "Notices")?.x == before?.x)
+    }
+
+    @Test("While panels are arranged the header says so, and the last line has the keys for that alone")
+    func arrangingIsSaid() {
+        let board = ContentBoard([3, 4, 3], size: Size(width: 100, height: 30))
+        #expect(!board.rows[0].contains("Arrange"))
+        board.terminal.type("A")
+        #expect(board.rows[0].contains("Arrange"))
+        #expect(board.rows.last?.hasPrefix(" arrows move   + - height") == true)
+        #expect(board.rows.last?.contains("refresh") == false)
+        board.terminal.press(.escape)
+        #expect(!board.rows[0].contains("Arrange"))
     }
 
     @Test("The last panel that is seen cannot be hidden")

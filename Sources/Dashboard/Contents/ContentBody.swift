@@ -23,6 +23,9 @@ protocol PanelBody: ReadablePane {
     /// How many rows the content would like to have in that width; nil for as many as there are.
     func height(in width: Int) -> Int?
 
+    /// In how many columns about all of the content is seen; nil if any number is as good.
+    var comfortableWidth: Int? { get }
+
     /// How much of a region of that size it fills, if it becomes larger with its room.
     func filledSize(in size: Size) -> Size?
 
@@ -107,11 +110,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     /// That of all of it: a filter moves no other panels.
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
-        if knownHeights.count > 64 { knownHeights = [:] }
+        if knownHeights.count > 256 { knownHeights = [:] }
         let height = (filtering?.all ?? content).height(in: width)
         knownHeights[width] = .some(height)
         return height
     }
+
+    var comfortableWidth: Int? { (filtering?.all ?? content).comfortableWidth }
 
     func filledSize(in size: Size) -> Size? { (filtering?.all ?? content).filledSize(in: size) }
 

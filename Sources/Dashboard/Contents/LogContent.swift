@@ -205,6 +205,8 @@ public struct LogContent: PanelContent, Sendable {
         return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "stands still", .secondary)
     }
 
+    public var comfortableWidth: Int? { ComfortableWidth.of(lines: text) }
+
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
 
     public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }

@@ -52,6 +52,10 @@ public protocol PanelContent {
     /// How many rows it would like to have in that width; nil, as by default, for as many as there are.
     func height(in width: Int) -> Int?
 
+    /// In how many columns about all of it is seen without being wrapped, cut or hidden; nil, as by default, if any number is as
+    /// good, as for a chart. Panels stand beside each other as far as that leaves them such a width.
+    var comfortableWidth: Int? { get }
+
     /// How much of a region of that size it fills, for what becomes larger with its room, as pictures do: it gets what the
     /// other panels leave. Nil, as by default, for what is as high as ``height(in:)`` says.
     func filledSize(in size: Size) -> Size?
@@ -134,6 +138,8 @@ extension PanelContent {
     public func isButton(at point: Point, state: State, in size: Size) -> Bool { false }
 
     public func height(in width: Int) -> Int? { nil }
+
+    public var comfortableWidth: Int? { nil }
 
     public func filledSize(in size: Size) -> Size? { nil }
 

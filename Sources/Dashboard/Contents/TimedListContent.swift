@@ -20,7 +20,7 @@ public struct TimedListContent: PanelContent {
 
     private var timed: [TimedRow] { rows(clock.now) }
 
-    private var list: ListContent { ListContent(timed.map(\.row)) }
+    var list: ListContent { ListContent(timed.map(\.row)) }
 
     public func makeState() -> ListState { ListState() }
 

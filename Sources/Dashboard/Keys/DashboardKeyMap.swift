@@ -98,7 +98,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         let mode: Set<DashboardContext> = [.arranging]
         let move = { (command: DashboardCommand, keys: [Key], hint: String?) in
             Binding(
-                command, keys, keysLabel: "arrows", hint: hint, help: "Change places with the panel on that side",
+                command, keys, keysLabel: "arrows", hint: hint, help: "Move the panel to that side",
                 in: mode
             )
         }

@@ -57,6 +57,27 @@ extension BoardArrangement {
         var order = order(of: names)
         guard let a = order.firstIndex(of: first), let b = order.firstIndex(of: second) else { return }
         order.swapAt(a, b)
+        setOrder(order, of: names)
+    }
+
+    /// The arrangements in which that panel has another place in the order: it changes places with one, or the others move up.
+    func moves(of panel: Int, of names: [String]) -> [BoardArrangement] {
+        let order = order(of: names)
+        guard let place = order.firstIndex(of: panel) else { return [] }
+        return order.indices.filter { $0 != place }.flatMap { other -> [BoardArrangement] in
+            var (exchanged, inserted) = (order, order)
+            exchanged.swapAt(place, other)
+            inserted.remove(at: place)
+            inserted.insert(panel, at: other)
+            return [exchanged, inserted].map { order in
+                var arrangement = self
+                arrangement.setOrder(order, of: names)
+                return arrangement
+            }
+        }
+    }
+
+    private mutating func setOrder(_ order: [Int], of names: [String]) {
         self.order = order == Array(names.indices) ? [] : order.map { names[$0] }
     }
 

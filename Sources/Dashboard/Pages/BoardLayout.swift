@@ -2,7 +2,8 @@
 ///
 /// Each gets the rows that its content needs; what is lacking is lacking for those that need most. What is left over makes
 /// pictures larger, in their proportions; after them it goes to those that take all that there is, as charts do. What nobody can
-/// use stays empty below, or, if it is little, is shared so that columns end in the same row. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
+/// use stays empty below, or, if it is little, is shared so that columns end in the same row; panels that wait for their content
+/// take it. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
 /// seen, which says how they are.
 public struct BoardLayout: Hashable, Sendable {
 
@@ -30,8 +31,11 @@ public struct BoardLayout: Hashable, Sendable {
 
     /// Panels in columns, in their order from the top of the first one to the end of the last one, each as high as what it shows.
     ///
-    /// Columns are equally wide, unless there are pictures: then there may be fewer of them, and those with pictures are wider
-    /// than the others, which keep what text needs. Of all these ways the one is taken that leaves the least of the page empty.
+    /// Columns are equally wide, unless some content wants more: where text would be wrapped or columns of a table hidden there
+    /// may be fewer of them, and those with such contents are as wide as these want to be (`PanelContent/comfortableWidth`);
+    /// where there are pictures there may be fewer, too, and those with pictures are wider than the others, which keep what text
+    /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
+    /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells.
     public static let byContent = BoardLayout()
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }

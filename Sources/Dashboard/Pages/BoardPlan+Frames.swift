@@ -140,6 +140,11 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
+    /// Whether one of them is open and waits for its content.
+    private func hasWaiting(_ heights: [Int]) -> Bool {
+        needs.indices.contains { needs[$0].isGuess && heights[$0] > 1 && !needs[$0].isFixed }
+    }
+
     // MARK: What is left
 
     /// How much higher than its content a panel becomes at most, so that columns end in the same row.
@@ -149,10 +154,11 @@ struct PanelStack {
     static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
         let used = heights.map { $0.reduce(0, +) }
         var end = used.max() ?? 0
-        if total - end <= max(slack, total / 4) { end = total }
+        let waits = zip(heights, stacks).contains { $1.hasWaiting($0) }
+        if waits || total - end <= max(slack, total / 4) { end = total }
         for (number, stack) in stacks.enumerated() {
             let open = stack.needs.indices.filter { heights[number][$0] > 1 && !stack.needs[$0].isFixed }
-            // Those that wait for their content take all of it.
+            // Those that wait for their content take all of it: who knows how high they will be.
             let waiting = open.filter { stack.needs[$0].isGuess }
             let takers = waiting.isEmpty ? open : waiting
             let gap = end - used[number]

@@ -5,7 +5,9 @@ extension BoardPlan {
 
     /// How narrow a column of text becomes for the sake of pictures beside it.
     private static let leastTextWidth = 58
-    /// How far lines of text reach, about.
+    /// How narrow a column becomes for the sake of what wants to be wider.
+    private static let leastComfort = 40
+    /// How far lines of text reach, about, if nobody knows.
     private static let textWidth = 66
     /// How narrow a person can make panels, or what is beside them.
     private static let leastWish = 20
@@ -14,18 +16,26 @@ extension BoardPlan {
         Rect(width: width, height: 1).columns(Array(repeating: .fill(), count: count)).map(\.width)
     }
 
-    /// The columns, and widths of them, with which most of the page is filled; of several, the first.
+    /// The columns, and widths of them, with which most of the page is filled, less what is wrapped or hidden; of several, the
+    /// first.
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
+        // Columns of many widths look restless: they must be worth it.
+        let price = size.width * size.height / 50
         let plans = candidates.flatMap { columns in
-            widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0) }
+            widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0, price: 0) }
+                + comfortable(columns, in: size.width, measure).map { (columns: columns, widths: $0, price: price) }
         }
-        guard plans.count > 1 else { return plans.first }
-        return plans.map {
-            (plan: $0, filled: filled(.columns($0.columns, widths: $0.widths), layout, in: size, measure))
+        guard plans.count > 1 else { return plans.first.map { ($0.columns, $0.widths) } }
+        let best = plans.map { plan in
+            (
+                plan: plan,
+                worth: filled(.columns(plan.columns, widths: plan.widths), layout, in: size, measure) - plan.price
+            )
         }
-        .max { $0.filled < $1.filled }?.plan
+        .max { $0.worth < $1.worth }?.plan
+        return best.map { ($0.columns, $0.widths) }
     }
 
     /// Equal widths, and those with which the columns of what becomes larger with its room have some of what others do not
@@ -49,6 +59,31 @@ extension BoardPlan {
         return [equal] + others
     }
 
+    /// Widths in which about all is seen of what the columns show, as far as there is room for that; empty if that makes no
+    /// difference. What is left is shared by charts and pictures, or else by all.
+    private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
+        guard columns.count > 1 else { return [] }
+        let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
+            let widths = panels.map(measure.width)
+            let least = max(leastComfort, widths.compactMap(\.self).max() ?? 0)
+            // A column of lists is as wide as they want; one that has something else can use more.
+            return widths.contains(nil) ? (max(usualWidth, least), true) : (least, false)
+        }
+        let least = wanted.map { $0.isOpen ? usualWidth : leastComfort }
+        guard least.reduce(0, +) <= width else { return [] }
+        let lengths = zip(wanted, least).map { Length.fill(1, minimum: $1).maximum($0.least) }
+        let given = Rect(width: width, height: 1).columns(lengths).map(\.width)
+        let takers = wanted.contains { $0.isOpen } ? wanted.map(\.isOpen) : wanted.map { _ in true }
+        let rest = equal(takers.count { $0 }, in: width - given.reduce(0, +))
+        var number = -1
+        return [
+            zip(given, takers).map { given, takes in
+                number += takes ? 1 : 0
+                return takes ? given + rest[number] : given
+            }
+        ]
+    }
+
     /// How many cells are filled: by text as far as it reaches and as many rows as it has, by what becomes larger with its
     /// room as many as it says.
     private static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int
@@ -60,7 +95,13 @@ extension BoardPlan {
         return columns.joined().reduce(0) { sum, panel in
             let size = frames[panel].size
             if let filled = measure.filled(panel, size) { return sum + filled.width * filled.height }
-            return sum + min(size.width, textWidth) * min(size.height, needs[panel].height ?? size.height)
+            let rows = min(size.height, needs[panel].height ?? size.height)
+            guard let wanted = measure.width(panel) else {
+                // What takes all rows that there are, as a chart, is as good where it is narrower.
+                return sum + min(size.width, needs[panel].height == nil ? usualWidth : textWidth) * rows
+            }
+            // What is wrapped or hidden counts against it.
+            return sum + (min(size.width, wanted) - max(0, wanted - size.width)) * rows
         }
     }
 

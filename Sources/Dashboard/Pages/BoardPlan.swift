@@ -32,6 +32,8 @@ struct PanelMeasure {
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
     /// How much of that room it fills, if it becomes larger with it; nil if its height says it.
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
+    /// In which width about all of it is seen; nil if any is as good.
+    var width: (_ panel: Int) -> Int? = { _ in nil }
 }
 
 /// Which panels stand where: in rows, or in columns; with the width of each.
@@ -45,7 +47,7 @@ enum BoardPlan: Hashable {
     /// From which width on there are two columns, and three.
     private static let twoColumns = 60
     private static let threeColumns = 140
-    private static let usualWidth = 50
+    static let usualWidth = 50
 
     /// The plan for panels that need that much.
     ///
@@ -80,8 +82,9 @@ enum BoardPlan: Hashable {
         // Where it is low there are more columns, if that lets all panels be open.
         let plans = (min(usual, most)...most).map(columns)
         var candidates = [plans.first(where: isFitting) ?? plans[0]]
-        if seen.contains(where: { measure.filled($0, size) != nil }) {
-            candidates += (min(2, usual)..<usual).map(columns).filter(isFitting)
+        let usualWidth = size.width / max(1, candidates[0].count)
+        if seen.contains(where: { measure.filled($0, size) != nil || measure.width($0) ?? 0 > usualWidth }) {
+            candidates += (min(2, usual)..<usual).reversed().map(columns).filter(isFitting)
         }
         let best =
             candidates.count == 1 && candidates[0].count == 1

@@ -40,7 +40,9 @@ struct BoardSettling {
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, in bounds: Rect, focused: Int, wishes: [PanelNeed?],
         widths: [Int?] = [], _ measure: PanelMeasure
     ) -> [Rect] {
-        let measure = PanelMeasure(need: { wishes[$0] ?? measure.need($0, $1) }, filled: measure.filled)
+        let measure = PanelMeasure(
+            need: { wishes[$0] ?? measure.need($0, $1) }, filled: measure.filled,
+            width: { wishes[$0]?.isCollapsed == true ? nil : measure.width($0) })
         func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
             plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
         }

@@ -36,9 +36,7 @@ extension PanelsPage {
     func arrange(_ command: DashboardCommand) -> Bool {
         switch command {
         case .arrange, .open: return endArranging()
-        case .left, .right, .up, .down:
-            guard let neighbor = neighbor(command) else { return true }
-            return exchange(focus, neighbor)
+        case .left, .right, .up, .down: return moveFocusedPanel(command)
         case .larger: return setHeight(of: focus, to: frames[focus].height + 1)
         case .smaller: return setHeight(of: focus, to: frames[focus].height - 1)
         case .wider: return widen(by: Self.widthStep)
@@ -49,6 +47,44 @@ extension PanelsPage {
         case .asMade: return change { $0 = BoardArrangement() }
         default: return false
         }
+    }
+
+    /// Moves the focused panel to that side, as it is seen on the screen: into the column beside, or within its column. Of all
+    /// its places in the order the one is taken that does so and leaves the others where they are, as far as possible; where
+    /// there is none, nothing moves.
+    private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
+        guard frames.indices.contains(focus) else { return true }
+        let (here, before, panel) = (frames[focus], frames, focus)
+        let isInRows = if case .rows = settling.plan { true } else { false }
+        func isThere(_ frame: Rect) -> Bool {
+            switch side {
+            case .left: frame.x < here.x && (!isInRows || frame.y == here.y)
+            case .right: frame.x > here.x && (!isInRows || frame.y == here.y)
+            case .up: frame.y < here.y && frame.x <= here.x && here.x < frame.maxX
+            default: frame.y > here.y && frame.x <= here.x && here.x < frame.maxX
+            }
+        }
+        let moves = arrangement.moves(of: panel, of: names).compactMap { arrangement -> Move? in
+            let frames = frames(of: arrangement)
+            let frame = frames[panel]
+            guard isThere(frame) else { return nil }
+            let others = frames.indices.filter { $0 != panel && frames[$0].x != before[$0].x }
+            return Move(
+                arrangement: arrangement,
+                costs: [
+                    Set(frames.map(\.x)).count == Set(before.map(\.x)).count ? 0 : 1, abs(frame.x - here.x),
+                    others.count, abs(frame.y - here.y),
+                ])
+        }
+        guard let best = moves.min(by: { $0.costs.lexicographicallyPrecedes($1.costs) }) else { return true }
+        return change { $0 = best.arrangement }
+    }
+
+    /// An arrangement in which a panel stands elsewhere.
+    private struct Move {
+        let arrangement: BoardArrangement
+        /// What speaks against it, the most important first.
+        let costs: [Int]
     }
 
     func exchange(_ first: Int, _ second: Int) -> Bool {

@@ -25,6 +25,8 @@ public final class PanelsPage: Page, ReadingPage {
     var focus = 0
     /// Where the panels were drawn last; for the mouse, and for going left and right.
     private(set) var frames: [Rect] = []
+    /// The page that they were drawn on.
+    private var bounds = Rect(width: 0, height: 0)
     /// Where in them the contents were drawn.
     private(set) var contents: [Rect] = []
     private(set) var host = PageHost()
@@ -66,6 +68,8 @@ public final class PanelsPage: Page, ReadingPage {
     public var focusedPanel: PanelModel? { focusedSlot?.model }
 
     public var context: DashboardContext { isArranging ? .arranging : .board }
+
+    public var actions: [PanelAction] { isArranging ? [] : focusedPanel?.actions ?? [] }
 
     public var chosenItem: TextLine? { focusedSlot?.body?.selection }
 
@@ -214,7 +218,8 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     public func keyHints(in context: DashboardContext) -> [KeyHints.Hint] {
-        focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
+        guard !isArranging else { return [] }
+        return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
     /// Whether the key comes to what the panel shows: nothing else is bound to it, or what is finds nothing to do on this
@@ -244,7 +249,8 @@ public final class PanelsPage: Page, ReadingPage {
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let shown = shown
         if !shown.contains(focus) { focus = shown.first ?? 0 }
-        frames = frames(in: canvas.bounds)
+        bounds = canvas.bounds
+        frames = frames(of: arrangement, &settling)
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
@@ -264,7 +270,13 @@ public final class PanelsPage: Page, ReadingPage {
     /// Whether a panel has the page for itself.
     private var isAlone: Bool { isZoom || slots.count == 1 }
 
-    private func frames(in bounds: Rect) -> [Rect] {
+    /// Where the panels would stand if they were arranged like that.
+    func frames(of arrangement: BoardArrangement) -> [Rect] {
+        var settling = settling
+        return frames(of: arrangement, &settling)
+    }
+
+    private func frames(of arrangement: BoardArrangement, _ settling: inout BoardSettling) -> [Rect] {
         guard !isAlone else {
             return slots.indices.map { $0 == focus ? bounds : Rect(width: 0, height: 0) }
         }
@@ -273,7 +285,8 @@ public final class PanelsPage: Page, ReadingPage {
             focused: focus, wishes: slots.indices.map(wish), widths: names.map(arrangement.width),
             PanelMeasure(
                 need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
-                filled: { [slots, host] in slots[$0].filled($1, at: host.date) }))
+                filled: { [slots, host] in slots[$0].filled($1, at: host.date) },
+                width: { [slots, host] in slots[$0].comfortableWidth(at: host.date) }))
     }
 
     /// What the person in front of it wants of a panel; nil for what its content needs.

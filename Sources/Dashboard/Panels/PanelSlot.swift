@@ -82,6 +82,13 @@ final class PanelSlot: ReadingPlace {
             height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height })
     }
 
+    /// In which width about all of the panel is seen, with its edges; nil if any is as good. What waits for its content counts
+    /// as text.
+    func comfortableWidth(at date: Timestamp) -> Int? {
+        guard let body else { return Self.usualWidth }
+        return body.comfortableWidth.map { $0 + edges(at: date).width }
+    }
+
     /// How much of a room of that size the panel fills, with its edges, if what it shows becomes larger with its room.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
@@ -99,6 +106,7 @@ final class PanelSlot: ReadingPlace {
 
     /// What is said before there is any content needs three lines.
     private static let messageHeight = 5
+    private static let usualWidth = 80
 
     /// The rows that the pull takes of so many: the content stays in sight.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }

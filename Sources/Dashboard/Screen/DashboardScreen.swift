@@ -233,7 +233,8 @@ public final class DashboardScreen: Screen {
             counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let header = ScreenHeader(
-            titles: pages.titles(canvas.symbols), selected: pages.selected, standing: standing,
+            titles: pages.titles(canvas.symbols), selected: pages.selected,
+            isArranging: page.context == .arranging, standing: standing,
             alertCount: alerts.openCount, summary: summary)
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)

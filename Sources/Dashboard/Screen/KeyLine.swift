@@ -52,7 +52,10 @@ struct KeyLine {
             command == .nextMatch || command == .open && isOnPage && page.hint(for: .open) != nil
         }
         let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
-        let rest = others.filter { !isNext($0.command) && !$0.command.isAboutLoading }
+        let isLater = { (command: DashboardCommand) in context == .arranging && command == .nextPanel }
+        let rest =
+            others.filter { !isNext($0.command) && !$0.command.isAboutLoading && !isLater($0.command) }
+            + others.filter { isLater($0.command) }
         hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
         presses =
             first.map { .command($0.command) } + (actionHints + own).map(Self.press)

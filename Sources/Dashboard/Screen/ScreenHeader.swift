@@ -6,6 +6,8 @@ struct ScreenHeader {
     /// The names of the tabs.
     let titles: [String]
     let selected: Int
+    /// Whether keys change where panels stand.
+    var isArranging = false
     /// Something that is so for as long as it is said; nil for nothing.
     let standing: String?
     /// How many alerts are open.
@@ -20,7 +22,7 @@ struct ScreenHeader {
     }
 
     private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
-        var text = StyledText()
+        var text = isArranging ? StyledText(" Arrange ", .selection) + "  " : StyledText()
         if let standing { text += StyledText("\(symbols.warning) \(standing)  ", .warning) }
         guard alertCount > 0 else { return text }
         let word = long ? alertCount == 1 ? " alert" : " alerts" : ""

@@ -42,6 +42,8 @@ public struct KeyHints: View {
             places.append((hints.count + index, end, hint.text))
             end -= 1
         }
+        // As far from the others as those at the end from each other.
+        if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
             let text = hint.text
