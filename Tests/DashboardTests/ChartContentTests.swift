@@ -52,10 +52,24 @@ struct ChartContentTests {
         "Where there is not there is a sparkline with the latest value, without its unit if need be, and no part of it",
         arguments: [
             (1, 1, "▄"), (3, 1, "▁█▄"), (4, 1, "8.45"), (6, 1, "8.45 m"), (10, 1, "8.45 m ▁█▄"), (2, 2, "█\n█▁"),
-            (8, 2, "8.45 m\n▁▆▃▁▅▃█▅"), (22, 2, "8.45 m  min 4  max 9.4\n▁▅▃▁▅▂▁▄▂▇▄▂▆▄▂▆▄▁▆▃█▆"),
+            (8, 2, "8.45 m\n▁▆▃▁▅▃█▅"), (22, 2, "8.45 m\n▁▅▃▁▅▂▁▄▂▇▄▂▆▄▂▆▄▁▆▃█▆"),
         ])
     func sparkline(width: Int, height: Int, picture: String) {
         expectScreen(frame(content(series()), width, height), is: picture)
+    }
+
+    @Test("All numbers of a chart are written with as many digits after the point as one of them needs")
+    func precision() {
+        func lines(_ values: Double...) -> [String] {
+            let samples = values.enumerated().map {
+                TimeSeries.Sample($1, at: Timestamp(secondsSince1970: Double($0)))
+            }
+            return ChartContent(TimeSeries(samples)).lines.map(\.text)
+        }
+        #expect(lines(3.8, 4.26, 5) == ["latest 5.00", "min 3.80", "max 5.00"])
+        #expect(lines(3, 12, 5) == ["latest 5", "min 3", "max 12"])
+        #expect(lines(3.25, 12.5) == ["latest 12.5", "min 3.3", "max 12.5"])
+        #expect(lines(900, 12_345) == ["latest 12.3k", "min 900", "max 12.3k"])
     }
 
     @Test("One value is a point")

@@ -83,7 +83,42 @@ struct PrintingTests {
         #expect(text.contains("south quay"))
     }
 
-    @Test("As JSON each panel has its state, its items and what went wrong")
+    @Test("As JSON a table has its columns and all cells, a chart its samples with their times, keys their values")
+    func structuredJSON() throws {
+        let loader = ScriptedLoader<Int>(clock: clock)
+        let panels = ["Jobs", "Load", "Facts"].map { PanelModel(title: $0) }
+        panels[0].show(loader) { _ in
+            TableContent(["Job", "Branch", "State"], rows: [.init(["fuzz", "", "failed"]), .init(["docs"])])
+        }
+        panels[1].show(loader) { _ in
+            ChartContent(
+                TimeSeries([
+                    .init(4.26, at: Timestamp(secondsSince1970: 1_000.25)),
+                    .init(5, at: Timestamp(secondsSince1970: 1_002)),
+                ]), unit: "W")
+        }
+        panels[2].show(loader) { _ in KeyValueContent(["Ship": "Fri", "Port": "80", "Port": "443"]) }
+        panels[0].alert("a job has failed") { true }
+        panels[0].sync()
+        loader.succeed(1)
+        let text = DashboardScreen(panels, in: Environment(clock: clock)).json()
+        let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [NSDictionary]]
+        let contents = try #require(parsed?["panels"]).map { $0["content"] as? NSDictionary }
+        #expect(
+            contents[0] == [
+                "columns": ["Job", "Branch", "State"], "rows": [["fuzz", "", "failed"], ["docs", "", ""]],
+            ])
+        #expect(
+            contents[1] == [
+                "samples": [["time": 1_000.25, "value": 4.26], ["time": 1_002, "value": 5]], "unit": "W",
+            ])
+        #expect(contents[2] == ["Ship": "Fri", "Port": "80", "Port 2": "443"])
+        let alerts = try #require(parsed?["alerts"])
+        #expect(alerts.map { $0["panel"] as? String } == ["Jobs"])
+        #expect(alerts.map { $0["text"] as? String } == ["a job has failed"])
+    }
+
+    @Test("As JSON each panel has its state, its lines and what went wrong")
     func json() throws {
         let (crew, loader) = panel("Crew")
         let (pilots, other) = panel("Pilots")
@@ -96,7 +131,7 @@ struct PrintingTests {
         let panels = try #require(parsed?["panels"])
         #expect(panels.map { $0["title"] as? String } == ["Crew", "Pilots"])
         #expect(panels.map { $0["status"] as? String } == ["fresh", "failed"])
-        #expect((panels[0]["items"] as? [String])?.first == "Ada")
+        #expect((panels[0]["content"] as? [String])?.first == "Ada")
         #expect(panels[0]["date"] as? String == "2026-09-09T19:06:40Z" || panels[0]["date"] != nil)
         #expect(panels[1]["error"] as? String == "offline")
         #expect(panels[0]["error"] == nil)

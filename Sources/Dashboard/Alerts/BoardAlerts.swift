@@ -58,7 +58,16 @@ public final class BoardAlerts {
     public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
 
     /// The alerts that are true now, those that came first first.
-    var raised: [Entry] {
+    var raised: [Entry] { entries(of: machine) }
+
+    /// The alerts that are true at that moment, of which nothing is said yet.
+    func raised(at now: Timestamp) -> [Entry] {
+        var machine = machine
+        _ = machine.advance(findings(at: now), to: now, isQuiet: true)
+        return entries(of: machine)
+    }
+
+    private func entries(of machine: AlertMachine) -> [Entry] {
         machine.raised.map { id, alert in
             Entry(
                 id: id, title: panels[id.panel].title, text: text(of: id), since: alert.since,
@@ -79,9 +88,8 @@ public final class BoardAlerts {
         return rule.text(panels[id.panel])
     }
 
-    /// Sees what is true now.
-    func advance(to now: Timestamp) -> News {
-        let findings = panels.enumerated().flatMap { number, panel in
+    private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
+        panels.enumerated().flatMap { number, panel in
             rules(of: panel).enumerated().compactMap { rule, content in
                 content.map {
                     AlertMachine.Finding(
@@ -89,6 +97,11 @@ public final class BoardAlerts {
                 }
             }
         }
+    }
+
+    /// Sees what is true now.
+    func advance(to now: Timestamp) -> News {
+        let findings = findings(at: now)
         let isQuiet = quietHours?.end(at: now, time) != nil
         var news = News()
         for action in machine.advance(findings, to: now, isQuiet: isQuiet) {

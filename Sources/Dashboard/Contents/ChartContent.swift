@@ -88,7 +88,29 @@ public struct ChartContent: PanelContent {
         return [("min", lowest.value), ("max", highest.value)]
     }
 
-    private func number(_ value: Double) -> String { format?(value) ?? NumberText.short(value) }
+    private func number(_ value: Double) -> String {
+        format?(value) ?? decimals.map { NumberText.fixed(value, decimals: $0) } ?? NumberText.short(value)
+    }
+
+    /// With how many digits after the point all values are written: as many as it takes, with the largest having up to three
+    /// digits. Nil for values that are large or tiny.
+    private var decimals: Int? {
+        let largest = max(abs(series.lowest?.value ?? 0), abs(series.highest?.value ?? 0))
+        let most: Int
+        switch largest {
+        case 100..<999.5: most = 0
+        case 10..<100: most = 1
+        case 0.1..<10: most = 2
+        default: return nil
+        }
+        let powers = [1.0, 10, 100]
+        return (0...most).first { decimals in
+            series.samples.allSatisfy { sample in
+                let scaled = sample.value * powers[decimals]
+                return abs(scaled - scaled.rounded()) < 1e-6
+            }
+        } ?? most
+    }
 
     private func text(_ value: Double) -> String { unit.isEmpty ? number(value) : "\(number(value)) \(unit)" }
 
@@ -109,6 +131,14 @@ public struct ChartContent: PanelContent {
     public var lines: [TextLine] {
         let values = [("latest", series.latest?.value)] + extremes.map { ($0.name, Optional($0.value)) }
         return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
+    }
+
+    /// Each value with its time in seconds since 1970, and the unit if it has one.
+    public var json: JSONValue {
+        let samples = series.samples.map { sample -> JSONValue in
+            ["time": .time(sample.date.secondsSince1970), "value": .number(sample.value)]
+        }
+        return unit.isEmpty ? ["samples": .array(samples)] : ["samples": .array(samples), "unit": .string(unit)]
     }
 
     public var memorySize: Int { series.samples.count * MemoryLayout<TimeSeries.Sample>.stride }

@@ -79,6 +79,9 @@ public protocol PanelContent {
     /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
     var lines: [TextLine] { get }
 
+    /// What it says, for programs that read the board with `--json`; by default the texts of its ``lines``.
+    var json: JSONValue { get }
+
     /// The numbers of the ``lines`` in the order in which they are seen; nil, as by default, for their own.
     func order(_ state: State) -> [Int]?
 
@@ -152,6 +155,8 @@ extension PanelContent {
     public func isAtStart(_ state: State) -> Bool { true }
 
     public func selection(_ state: State) -> Int? { nil }
+
+    public var json: JSONValue { .array(lines.map { .string($0.text) }) }
 
     public func order(_ state: State) -> [Int]? { nil }
 

@@ -85,6 +85,13 @@ public struct PictureContent: PanelContent {
         return says.isEmpty ? [size] : [TextLine(says, id: "caption"), size]
     }
 
+    public var json: JSONValue {
+        [
+            "width": .number(Double(image.width)), "height": .number(Double(image.height)),
+            "caption": .string(caption.string), "detail": .string(detail.string),
+        ]
+    }
+
     public var memorySize: Int { image.memorySize }
 
     public var isEmpty: Bool { image.width == 0 || image.height == 0 }

@@ -217,6 +217,14 @@ public struct TableContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { rows.map(line) }
 
+    /// The names of the columns, and for each row a text for each of them.
+    public var json: JSONValue {
+        let rows = rows.map { row in
+            JSONValue.array(columns.indices.map { .string($0 < row.cells.count ? row.cells[$0].string : "") })
+        }
+        return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
+    }
+
     private func line(of row: Row) -> TextLine {
         TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
     }

@@ -202,6 +202,21 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { items.map(line) }
 
+    /// The values by their names. A name that occurs again gets a number: `Port`, `Port 2`.
+    public var json: JSONValue {
+        var values: [String: JSONValue] = [:]
+        for item in items {
+            var name = item.name
+            var number = 2
+            while values[name] != nil {
+                name = "\(item.name) \(number)"
+                number += 1
+            }
+            values[name] = .string(item.value.string)
+        }
+        return .object(values)
+    }
+
     public var isEmpty: Bool { items.isEmpty }
 
     public func isSame(as other: KeyValueContent) -> Bool { items == other.items }

@@ -5,13 +5,17 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// The board as JSON, for programs: each panel with its title, how it is, since when its content is what it is, the items, and
-    /// what went wrong.
+    /// The board as JSON, for programs: each panel with its title, how it is, since when its content is what it is, what it says
+    /// by its ``PanelContent/json``, and what went wrong; and the alerts that are true.
     ///
-    ///     {"panels": [{"title": "Cameras", "status": "fresh", "date": "2026-09-15T14:05:00Z", "items": ["Gate  online"]}]}
+    ///     {"alerts": [], "panels": [{
+    ///         "title": "Jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
+    ///         "content": {"columns": ["Job", "State"], "rows": [["fuzz", "failed"]]}}]}
     public func json() -> String {
         let now = environment.clock.now
-        let report = BoardReport(panels: board.panels.map { BoardReport.Panel($0, at: now) })
+        let report = BoardReport(
+            alerts: alerts.raised(at: now).map(BoardReport.Alert.init),
+            panels: board.panels.map { BoardReport.Panel($0, at: now) })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
@@ -29,10 +33,25 @@ private struct BoardReport: Encodable {
         let status: String
         /// When the source gave the content; nil if there is none, or if nobody knows.
         let date: Date?
-        let items: [String]
+        /// Nil if there is none.
+        let content: JSONValue?
         let error: String?
     }
 
+    struct Alert: Encodable {
+        /// The title of the panel.
+        let panel: String
+        let text: String
+        let since: Date
+
+        init(_ entry: BoardAlerts.Entry) {
+            panel = entry.title
+            text = entry.text
+            since = Date(timeIntervalSince1970: entry.since.secondsSince1970)
+        }
+    }
+
+    let alerts: [Alert]
     let panels: [Panel]
 }
 
@@ -46,7 +65,7 @@ extension BoardReport.Panel {
         self.init(
             title: panel.title, status: status.rawValue,
             date: provenance.map { Date(timeIntervalSince1970: $0.date.secondsSince1970) },
-            items: panel.latest?.lines.map(\.text) ?? [],
+            content: panel.latest?.content.json,
             error: PrintedPanel(panel, at: now).failure)
     }
 }

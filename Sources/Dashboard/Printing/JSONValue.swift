@@ -1,0 +1,46 @@
+/// A value as programs read it: what a panel's content says of itself for `--json`.
+///
+/// ```swift
+/// var json: JSONValue { ["degrees": .number(degrees), "names": ["north", "south"]] }
+/// ```
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    /// What is not finite is written as `null`.
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// A moment, in seconds since 1970, to the millisecond.
+    package static func time(_ secondsSince1970: Double) -> JSONValue {
+        .number((secondsSince1970 * 1_000).rounded() / 1_000)
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Of a name that occurs twice the last value counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}
+
+extension JSONValue: Encodable {
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .number(let value): if value.isFinite { try container.encode(value) } else { try container.encodeNil() }
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object(let values): try container.encode(values)
+        }
+    }
+}
