@@ -267,7 +267,7 @@ struct DashboardScreenTests {
     @Test("A pull says that enter releases it")
     func releaseHint() {
         board.load()
-        #expect(board.text.contains("enter open"))
+        #expect(board.text.contains("enter zoom"))
         board.terminal.type("k")
         #expect(board.text.contains("enter release"))
     }

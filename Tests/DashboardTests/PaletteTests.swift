@@ -16,7 +16,8 @@ struct PaletteTests {
     /// The rows of the palette, from the top.
     private func rows(_ text: String) -> [String] {
         let lines = text.split(separator: "\n").map(String.init)
-        guard let start = lines.firstIndex(where: { $0.contains("─ Find ─") || $0.contains("─ How often ─") }) else {
+        guard let start = lines.firstIndex(where: { $0.contains("─ Find ─") || $0.contains("─ Refresh interval ─") })
+        else {
             return []
         }
         return lines.dropFirst(start + 3).prefix { !$0.contains("╰") }.map { line in
@@ -106,7 +107,7 @@ struct PaletteTests {
         #expect(board.text.contains("Theme: dark"))
         #expect(board.screen.appearance.theme == .dark)
         board.terminal.type(":theme dark")
-        #expect(rows(board.text).first == "Theme: dark now" || rows(board.text).first?.hasSuffix("now") == true)
+        #expect(rows(board.text).first == "Theme: dark current" || rows(board.text).first?.hasSuffix("current") == true)
         board.terminal.press(.escape)
         board.terminal.type(":theme light")
         board.terminal.press(.enter)
@@ -199,7 +200,9 @@ struct PacingTests {
     @Test("T lists how often the panel can be refreshed; what is chosen counts from then on, and goes back")
     func interval() async {
         terminal.type("T")
-        #expect(terminal.text.contains("Refresh Ships as it was set: every 10 s"))
+        #expect(terminal.text.contains("Refresh Ships every 10 s (default)"))
+        #expect(terminal.text.contains("type to search"))
+        #expect(terminal.text.contains("Refresh Ships only when asked"))
         terminal.type("every 1 min")
         terminal.press(.enter)
         #expect(terminal.text.contains("Ships is refreshed every 1 min"))
@@ -207,12 +210,12 @@ struct PacingTests {
         #expect(loader.loads.count == 1)
         await wait(30, loads: 2)
         loader.succeed(["Fri"])
-        terminal.type("Tas it was")
+        terminal.type("Tdefault")
         terminal.press(.enter)
         await wait(10, loads: 3)
         #expect(loader.loads.count == 3)
         loader.succeed(["Fri"])
-        terminal.type("Tnever")
+        terminal.type("Twhen asked")
         terminal.press(.enter)
         await clock.advance(by: .seconds(7_200))
         #expect(loader.loads.count == 3)
@@ -230,7 +233,7 @@ struct PacingTests {
         await clock.advance(by: .seconds(50))
         terminal.advance(by: .seconds(50))
         #expect(terminal.text.contains("● fresh"))
-        terminal.type("Tas it was")
+        terminal.type("Tdefault")
         terminal.press(.enter)
         #expect(terminal.text.contains("stale, 50 s old"))
     }
@@ -251,7 +254,7 @@ struct PacingTests {
         let board = DashboardFixture()
         board.load()
         board.terminal.type("T")
-        #expect(!board.text.contains("How often"))
+        #expect(!board.text.contains("Refresh interval"))
     }
 }
 

@@ -210,6 +210,18 @@ struct PanelContentTests {
         #expect(place("Tons") == before && before != nil)
     }
 
+    @Test("A table in which nothing has the text of the filter keeps its header, and says so")
+    func filteredTable() {
+        let board = Board<Int>(clock) { [self] panel, loader in
+            panel.show(loader) { _ in self.ships([("Fri", 1)]) }
+        }
+        board.load(0)
+        board.terminal.type("&zzz")
+        board.terminal.press(.enter)
+        #expect(board.lines.first?.hasPrefix("Ship") == true)
+        #expect(board.terminal.text.contains("Nothing here has “zzz” in it"))
+    }
+
     @Test("A click on the name of a column sorts by it")
     func clickOnColumn() {
         let board = Board<Int>(clock) { [self] panel, loader in

@@ -170,9 +170,14 @@ public final class PanelsPage: Page, ReadingPage {
             return command == .showAll ? "show \(hidden) hidden" : nil
         }
         if slot.pull.isPulling { return command == .open ? "release" : nil }
-        if command == .open { return action(for: .enter)?.hint }
+        if command == .open { return action(for: .enter)?.hint ?? (opensZoom ? Self.wordForZoom : nil) }
         return command == .back ? slot.wordForEnd : nil
     }
+
+    /// What the key for opening does where nothing can be opened.
+    static let wordForZoom = "zoom"
+
+    private var opensZoom: Bool { onOpen == nil && slots.count > 1 && !isZoom && !isCollapsed(focus) }
 
     func jump(to place: Int) -> Bool {
         let shown = shown

@@ -4,9 +4,9 @@ import TerminalUI
 /// What can be done here, as items of a palette.
 extension DashboardScreen {
 
-    func showPalette(_ title: String, _ items: [PaletteItem]) {
+    func showPalette(_ title: String, placeholder: String, _ items: [PaletteItem]) {
         overlays.push(
-            PaletteOverlay(title, items) { [weak self] item in
+            PaletteOverlay(title, placeholder: placeholder, items) { [weak self] item in
                 self?.overlays.pop()
                 item.perform()
             })

@@ -19,6 +19,8 @@ final class PaletteOverlay: BoardOverlay {
     let takesText = true
 
     private let title: String
+    /// What the empty field says.
+    private let placeholder: String
     private let items: [PaletteItem]
     /// Called with what was chosen.
     private let onChoose: (PaletteItem) -> Void
@@ -34,8 +36,11 @@ final class PaletteOverlay: BoardOverlay {
     private static let mostRows = 16
     private static let mostColumns = 76
 
-    init(_ title: String, _ items: [PaletteItem], onChoose: @escaping (PaletteItem) -> Void) {
+    init(
+        _ title: String, placeholder: String, _ items: [PaletteItem], onChoose: @escaping (PaletteItem) -> Void
+    ) {
         self.title = title
+        self.placeholder = placeholder
         self.items = items
         self.onChoose = onChoose
         found = items.map { ($0, []) }
@@ -118,14 +123,14 @@ final class PaletteOverlay: BoardOverlay {
                 found, state: list, selectionRole: .selection,
                 emptyText: StyledText("Nothing is called “\(OneLine(field.text, limit: 40))”", .secondary), row: row),
             in: listFrame)
-        canvas.draw(TextField(field, placeholder: "type what to do", isFocused: true), in: columns[1])
+        canvas.draw(TextField(field, placeholder: placeholder, isFocused: true), in: columns[1])
     }
 
     private func row(_ found: (item: PaletteItem, characters: Set<Int>)) -> ListRow {
         let text = found.item.title.enumerated().map { index, character in
             StyledText.Run(String(character), found.characters.contains(index) ? .match : .text)
         }
-        let present = StyledText(found.item.isPresent ? "now" : "", .secondary)
+        let present = StyledText(found.item.isPresent ? "current" : "", .secondary)
         let key = StyledText(found.item.key, .key)
         return ListRow(StyledText(text), detail: present.isEmpty || key.isEmpty ? present + key : present + "  " + key)
     }

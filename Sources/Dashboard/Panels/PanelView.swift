@@ -193,8 +193,13 @@ struct PanelView {
             if model.latest?.content.isEmpty == true {
                 canvas.draw(Message([StyledText(model.emptyText, .secondary)]), in: canvas.bounds)
             } else if let text = slot.finding.emptyText(of: body) {
-                draw(
-                    Message([text, "Press \(host.key(.back)) to see all"].map { StyledText($0, .secondary) }), &canvas)
+                // The names of a table's columns stay.
+                body.draw(in: &canvas, isFocused: false, elapsed: host.now)
+                canvas.within(canvas.bounds.inset(top: canvas.size.height > 1 ? 1 : 0)) { canvas in
+                    draw(
+                        Message([text, "Press \(host.key(.back)) to see all"].map { StyledText($0, .secondary) }),
+                        &canvas)
+                }
             } else {
                 body.time = host.time
                 body.draw(in: &canvas, isFocused: isFocused, elapsed: host.now)

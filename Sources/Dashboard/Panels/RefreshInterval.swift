@@ -16,9 +16,9 @@ enum RefreshInterval: Hashable {
     /// - Parameter made: How long after a success the program loads it again; nil for never.
     func text(asMade made: Duration?) -> String {
         switch self {
-        case .asMade: "as it was set: \(made.map { RefreshInterval.every($0) }?.text(asMade: nil) ?? "never")"
+        case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
         case .every(let period): "every \(period.shortText)"
-        case .never: "never by itself"
+        case .never: "only when asked"
         }
     }
 }

@@ -18,8 +18,9 @@ extension DashboardScreen {
         case .alerts: overlays.toggle { AlertsOverlay(alerts, host: host) }
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
         case .refreshAll: board.sync()
-        case .palette: showPalette("Find", allItems)
-        case .interval: if isAvailable(.interval) { showPalette("How often", intervalItems) }
+        case .palette: showPalette("Find", placeholder: "type what to do", allItems)
+        case .interval:
+            if isAvailable(.interval) { showPalette("Refresh interval", placeholder: "type to search", intervalItems) }
         case .theme: showNextTheme()
         case .pause: togglePause()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)

@@ -34,7 +34,8 @@ struct KeyLine {
         }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = keyMap.without(actions).bindings(in: context).compactMap { binding in
-            let isOthers = overlay.map(\.passesOn) ?? true
+            // What opens in an overlay is its own.
+            let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
                 ?? binding.hint
@@ -49,7 +50,9 @@ struct KeyLine {
         // What is pulled is released, and what is looked for is gone through next; what the content does comes before the ways
         // to others.
         let isNext = { (command: DashboardCommand) in
-            command == .nextMatch || command == .open && isOnPage && page.hint(for: .open) != nil
+            if command == .nextMatch { return true }
+            guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
+            return word != PanelsPage.wordForZoom
         }
         let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
         let isLater = { (command: DashboardCommand) in context == .arranging && command == .nextPanel }
