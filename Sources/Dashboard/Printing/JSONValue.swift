@@ -1,8 +1,4 @@
 /// A value as programs read it: what a panel's content says of itself for `--json`.
-///
-/// ```swift
-/// var json: JSONValue { ["degrees": .number(degrees), "names": ["north", "south"]] }
-/// ```
 public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
