@@ -18,11 +18,9 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
+    /// So that all rows are seen whole, unless they are very long.
     static func of(rows: [ListRow]) -> Int? {
-        of(
-            rows.prefix(sample).map { row in
-                min(mostOfList, row.text.width + (row.detail.isEmpty ? 0 : row.detail.width + 2))
-            })
+        rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }
 
     static func limited(_ width: Int) -> Int { min(width, most) }
