@@ -11,7 +11,7 @@ import Testing
 
 /// What somebody does with the home, from the first key to what they see in the end.
 @MainActor
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct StoryTests {
 
     private func home(period: Duration? = nil, size: Size = Size(width: 120, height: 40)) -> HomeFixture {

@@ -100,7 +100,8 @@ final class RandomBoard {
         case .mouse(let mouse): terminal.send(.mouse(mouse))
         case .resize(let size): terminal.resize(to: size)
         }
-        terminal.advance(by: .milliseconds(20))
+        // Also what has to wait because much was drawn just before.
+        terminal.advance(by: .milliseconds(60))
         return event
     }
 
