@@ -69,6 +69,7 @@ final class RandomBoard {
     let panels: [RandomPanel]
     private var random: SplitMix64
     private var runner: ScreenRunner?
+    private var hasQuit = false
 
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -83,7 +84,7 @@ final class RandomBoard {
         let screen = DashboardScreen(
             board: BoardModel(models), tabs: [DashboardTab("Board", page: page)], time: .utc,
             in: Environment(clock: clock))
-        runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner = ScreenRunner(screen: screen, terminal: terminal) { [weak self] in self?.hasQuit = true }
         runner?.start()
     }
 
@@ -100,6 +101,9 @@ final class RandomBoard {
         case .mouse(let mouse): terminal.send(.mouse(mouse))
         case .resize(let size): terminal.resize(to: size)
         }
+        // The mouse may have met the key that quits.
+        if hasQuit { runner?.start() }
+        hasQuit = false
         // Also what has to wait because much was drawn just before.
         terminal.advance(by: .milliseconds(60))
         return event
