@@ -27,7 +27,7 @@ struct PicturesSnippets {
         let panel = PanelModel(still) { PictureContent($0.image, caption: "The gate, from the street") }
         // end
 
-        #expect(still.syncer.timeoutPolicy is BackoffTimeoutPolicy)
+        #expect(still.loader.freshFor == .seconds(15))
         #expect(panel.title == "Gate")
     }
 
