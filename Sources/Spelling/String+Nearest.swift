@@ -2,11 +2,15 @@ extension String {
 
     /// The one of the words that is written most like this one, if a slip or two explain the difference.
     public func nearest(in words: some Sequence<String>) -> String? {
+        guard !isEmpty else { return nil }
         let limit = count <= 2 ? 1 : Swift.max(1, Swift.min(3, count / 2))
         let letters = Array(lowercased())
         var best: (word: String, distance: Int)?
         for word in words {
-            let distance = Self.distance(letters, Array(word.lowercased()))
+            let other = Array(word.lowercased())
+            // Each letter too many is a slip: no need to look at which.
+            guard abs(other.count - letters.count) <= limit else { continue }
+            let distance = Self.distance(letters, other)
             if distance <= limit, distance < best?.distance ?? .max { best = (word, distance) }
         }
         return best?.word

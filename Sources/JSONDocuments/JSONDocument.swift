@@ -34,7 +34,8 @@ public struct JSONDocument: Hashable, Sendable {
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
 
-    private init(bytes: [UInt8], values: [Value], children: [Int]) {
+    /// Of parts that belong together.
+    init(bytes: [UInt8], values: [Value], children: [Int]) {
         self.bytes = bytes
         self.values = values
         self.children = children
@@ -84,6 +85,31 @@ public struct JSONDocument: Hashable, Sendable {
         let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The newest part of an object that has this name; nil if there is none, or if the value is not an object.
+    public func child(of node: Node, named name: String) -> Node? {
+        guard kind(of: node) == .object else { return nil }
+        for index in (0..<childCount(of: node)).reversed() {
+            let child = child(of: node, at: index)
+            if self.name(of: child) == name { return child }
+        }
+        return nil
+    }
+
+    /// The value of a number; infinite if it is too large, nil if the value is something else.
+    public func number(of node: Node) -> Double? {
+        kind(of: node) == .number ? Double(text(of: node)) : nil
+    }
+
+    /// The value written as JSON, without blanks.
+    public func json(of node: Node) -> String {
+        var builder = JSONBuilder()
+        builder.add(node, of: self)
+        return String(decoding: builder.bytes, as: UTF8.self)
+    }
+
+    /// The whole text, as it was written.
+    public var source: [UInt8] { bytes }
 
     /// How many bytes the value was written with, without the quotes of a string; 0 for objects and arrays.
     public func byteCount(of node: Node) -> Int { values[node.place].bytes.count }

@@ -251,15 +251,16 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         column = 1 + position - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
     }
 
-    public var description: String {
-        let text =
-            switch reason {
-            case .unexpectedEnd: "the text ends too early"
-            case .expected(let what): "expected \(what)"
-            case .controlCharacter: "a control character in a string"
-            case .invalidEscape: "an escape that does not exist"
-            case .invalidNumber: "not a number"
-            }
-        return "line \(line), column \(column): \(text)"
+    /// What is wrong, without the place.
+    public var reasonText: String {
+        switch reason {
+        case .unexpectedEnd: "the text ends too early"
+        case .expected(let what): "expected \(what)"
+        case .controlCharacter: "a control character in a string"
+        case .invalidEscape: "an escape that does not exist"
+        case .invalidNumber: "not a number"
+        }
     }
+
+    public var description: String { "line \(line), column \(column): \(reasonText)" }
 }

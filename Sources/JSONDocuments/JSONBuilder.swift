@@ -1,0 +1,241 @@
+/// Makes a ``JSONDocument`` value by value. What comes of it is JSON whatever is called: what is still open at the end is
+/// closed, a value of an object without a name gets an empty one, and what follows the outermost value is left out.
+///
+/// ```swift
+/// var builder = JSONBuilder()
+/// builder.beginObject()
+/// builder.name("load")
+/// builder.add(0.25)
+/// builder.end()
+/// let document = builder.document  // {"load":0.25}
+/// ```
+public struct JSONBuilder: Sendable {
+
+    private struct Open {
+        let place: Int
+        /// Where its parts begin among those of all that are open.
+        let firstPart: Int
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var values: [JSONDocument.Value] = []
+    private var children: [Int] = []
+    private var open: [Open] = []
+    private var parts: [Int] = []
+    private var nextName: Range<Int>?
+
+    /// Begins a document.
+    public init() {}
+
+    /// How many bytes were written so far.
+    public var byteCount: Int { bytes.count }
+
+    /// What was made.
+    public var document: JSONDocument {
+        var copy = self
+        while !copy.open.isEmpty { copy.end() }
+        if copy.values.isEmpty { copy.addNull() }
+        return JSONDocument(bytes: copy.bytes, values: copy.values, children: copy.children)
+    }
+
+    // MARK: Objects and arrays
+
+    /// Begins an object, whose parts follow, each after its name, until ``end()``.
+    public mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
+
+    /// Begins an array, whose parts follow until ``end()``.
+    public mutating func beginArray() { begin(.array, UInt8(ascii: "[")) }
+
+    private mutating func begin(_ kind: JSONDocument.Kind, _ sign: UInt8) {
+        guard append(kind, { $0.append(sign) }) else {
+            // Outside of the document; what is inside of it is outside, too.
+            open.append(Open(place: -1, firstPart: parts.count))
+            return
+        }
+        values[values.count - 1].bytes = bytes.count..<bytes.count
+        open.append(Open(place: values.count - 1, firstPart: parts.count))
+    }
+
+    /// Ends the object or array that was begun last.
+    public mutating func end() {
+        if nextName != nil { addNull() }
+        guard let container = open.popLast(), container.place >= 0 else { return }
+        bytes.append(UInt8(ascii: values[container.place].kind == .object ? "}" : "]"))
+        let first = children.count
+        children += parts[container.firstPart...]
+        parts.removeSubrange(container.firstPart...)
+        if children.count > first { values[container.place].children = first..<children.count }
+    }
+
+    /// Gives the next part of an object its name.
+    public mutating func name(_ name: String) {
+        guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
+        // A name without a value is replaced.
+        if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
+        separate(container)
+        nextName = write(name)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    // MARK: Scalars
+
+    /// Adds a string.
+    public mutating func add(_ text: String) {
+        appendString { $0.write(text) }
+    }
+
+    /// Adds a string of UTF-8; what is not valid becomes the replacement character.
+    public mutating func add(utf8 text: ArraySlice<UInt8>) {
+        add(String(decoding: text, as: UTF8.self))
+    }
+
+    /// Adds a number.
+    public mutating func add(_ number: Int) {
+        append(.number) { $0 += "\(number)".utf8 }
+    }
+
+    /// Adds a number; null if it is not finite, as JSON has no such numbers.
+    public mutating func add(_ number: Double) {
+        guard number.isFinite else { return addNull() }
+        if let whole = Int(exactly: number), abs(whole) < 1 << 53 { return add(whole) }
+        append(.number) { $0 += "\(number)".utf8 }
+    }
+
+    /// Adds a number as it was written, with all its digits; a string of it if JSON does not write numbers like that.
+    public mutating func add(number text: ArraySlice<UInt8>) {
+        guard JSONNumber.isNumber(text) else { return add(utf8: text) }
+        append(.number) { $0 += text }
+    }
+
+    /// Adds `true` or `false`.
+    public mutating func add(_ flag: Bool) {
+        append(.boolean) { $0 += (flag ? "true" : "false").utf8 }
+    }
+
+    /// Adds `null`.
+    public mutating func addNull() {
+        append(.null) { $0 += "null".utf8 }
+    }
+
+    // MARK: Documents
+
+    /// Adds a document as one value.
+    public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
+
+    /// Adds a value of another document, with all that is in it.
+    public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
+        var visits: [(node: JSONDocument.Node, next: Int)] = []
+        var next: JSONDocument.Node? = node
+        while true {
+            if let node = next {
+                next = nil
+                if !visits.isEmpty, let name = document.name(of: node) { self.name(name) }
+                switch document.kind(of: node) {
+                case .object: beginObject()
+                case .array: beginArray()
+                case .string: add(document.text(of: node))
+                case .number, .boolean, .null:
+                    let value = document.values[node.place]
+                    append(value.kind) { $0 += document.bytes[value.bytes] }
+                }
+                guard [.object, .array].contains(document.kind(of: node)) else { continue }
+                visits.append((node, 0))
+            }
+            guard let visit = visits.popLast() else { return }
+            if visit.next < document.childCount(of: visit.node) {
+                visits.append((visit.node, visit.next + 1))
+                next = document.child(of: visit.node, at: visit.next)
+            } else {
+                end()
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    private mutating func separate(_ container: Open) {
+        if parts.count > container.firstPart, nextName == nil { bytes.append(UInt8(ascii: ",")) }
+    }
+
+    /// Whether there is a place for another value.
+    private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
+
+    /// Writes a value that is not a string, and notes where it stands. False if it is outside of the document.
+    @discardableResult
+    private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
+        guard hasPlace else { return false }
+        beginValue()
+        let start = bytes.count
+        body(&bytes)
+        note(kind, start..<bytes.count)
+        return true
+    }
+
+    private mutating func appendString(_ body: (inout JSONBuilder) -> Range<Int>) {
+        guard hasPlace else { return }
+        beginValue()
+        note(.string, body(&self))
+    }
+
+    private mutating func beginValue() {
+        guard let container = open.last else { return }
+        if values[container.place].kind == .array {
+            separate(container)
+        } else if nextName == nil {
+            name("")
+        }
+    }
+
+    private mutating func note(_ kind: JSONDocument.Kind, _ range: Range<Int>) {
+        if !open.isEmpty { parts.append(values.count) }
+        values.append(.init(kind: kind, bytes: range, name: nextName))
+        nextName = nil
+    }
+
+    /// Writes a string with its quotes. Returns where it stands between them.
+    private mutating func write(_ text: String) -> Range<Int> {
+        bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0x0A: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+            case 0x0D: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "r")]
+            case 0x09: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "t")]
+            case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        return start..<bytes.count
+    }
+}
+
+/// How JSON writes numbers.
+public enum JSONNumber {
+
+    /// Whether the text is one number as JSON writes it, and nothing else: `12`, `-0.5e3`; not `007`, `+1`, `.5` or `1,5`.
+    public static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+        let isZero = rest.first == UInt8(ascii: "0")
+        let count = takeDigits(&rest)
+        guard count == 1 || count > 1 && !isZero else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            guard takeDigits(&rest) > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+            guard takeDigits(&rest) > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
+    private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> Int {
+        let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        rest.removeFirst(count)
+        return count
+    }
+}

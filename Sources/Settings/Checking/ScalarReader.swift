@@ -1,0 +1,63 @@
+import Spelling
+
+/// Reads one word as what its key says that it is.
+struct ScalarReader {
+
+    /// Why it is not that: the rest of a sentence that begins with the key.
+    struct Failure: Error {
+        var message: String
+        var nearest: String?
+    }
+
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    func read(_ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
+        switch kind {
+        case .integer(let range): integer(range, kind)
+        case .number: Double(text).flatMap { $0.isFinite ? .success(.number($0)) : nil } ?? failure(kind)
+        case .duration(let least, let words): duration(least, words, kind)
+        case .size(let range): size(range, kind)
+        case .flag:
+            Bool(setting: text).map { .success(.flag($0)) } ?? failure(kind, Bool.meant(by: text).map { "\($0)" })
+        case .choice(let words): word(words, kind)
+        default: failure(kind)
+        }
+    }
+
+    private func failure(_ kind: SettingsKind, _ nearest: String? = nil) -> Result<SettingsValue.Content, Failure> {
+        .failure(Failure(message: "takes \(kind.expectation), not \(quoted(text))", nearest: nearest))
+    }
+
+    private func integer(_ range: ClosedRange<Int>, _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
+        guard let number = Int(text), range.contains(number) else { return failure(kind) }
+        return .success(.integer(number))
+    }
+
+    private func word(_ words: [String], _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
+        if words.contains(text) { return .success(.word(text)) }
+        return failure(kind, text.nearest(in: words))
+    }
+
+    private func size(_ range: ClosedRange<Int>, _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
+        guard let size = Int(size: text), range.contains(size) else { return failure(kind) }
+        return .success(.integer(size))
+    }
+
+    private func duration(
+        _ least: Duration, _ words: [String], _ kind: SettingsKind
+    ) -> Result<SettingsValue.Content, Failure> {
+        if words.contains(text) { return .success(.word(text)) }
+        guard let duration = Duration(setting: text) else {
+            return failure(kind, Duration.meant(by: text)?.setting ?? text.nearest(in: words))
+        }
+        guard duration >= least else {
+            return .failure(
+                Failure(message: "is at least \(least.setting), not \(quoted(text))", nearest: nil))
+        }
+        return .success(.duration(duration))
+    }
+}

@@ -1,0 +1,259 @@
+import Spelling
+
+/// Checks what a file says against a table, and finds all problems, not only the first.
+public struct SettingsChecker: Sendable {
+
+    /// How many problems are told apart; a file with more is not one of settings.
+    private static let problemLimit = 500
+
+    /// How many entries a map may have: more than a person writes, and few enough to compare all with all.
+    public static let entryLimit = 1_000
+
+    /// What texts refer to.
+    public var scope: SettingsScope
+
+    /// What is wrong, in the order in which it was found.
+    public private(set) var problems: [SettingsProblem] = []
+
+    /// What the problems that are found now are about; nil for the whole of the settings.
+    public var source: String?
+
+    /// Makes one that has found nothing.
+    public init(_ scope: SettingsScope) {
+        self.scope = scope
+    }
+
+    /// Says that something is wrong.
+    public mutating func fail(_ place: SettingsPlace, _ message: String, nearest: String? = nil) {
+        guard !isFull else { return }
+        problems.append(SettingsProblem(place, message, nearest: nearest, source: source))
+    }
+
+    /// Whether no more problems are told apart.
+    private var isFull: Bool { problems.count >= Self.problemLimit }
+
+    // MARK: Values
+
+    /// The value that a node is; nil if it is not of that kind.
+    ///
+    /// - Parameters:
+    ///   - node: What stands there.
+    ///   - kind: What it has to be.
+    ///   - name: What sentences call it: `“every”`.
+    ///   - owner: Where its key stands: there something is missing in it; nil for where it begins.
+    public mutating func check(
+        _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
+    ) -> SettingsValue? {
+        if node.isMissing, !kind.takesNothing {
+            fail(node.place, "\(name) has no value; it takes \(kind.expectation)")
+            return nil
+        }
+        if let pairs = node.pairs, pairs.count > Self.entryLimit {
+            fail(pairs[Self.entryLimit].place, "\(name) has more than \(Self.entryLimit) entries, which is the most")
+            return nil
+        }
+        let content: SettingsValue.Content? =
+            switch kind {
+            case .either(let kinds): either(node, kinds, kind, name, owner)
+            case .list(let item, let orOne): list(node, item, orOne: orOne, kind, name, owner)
+            case .map(let value, let names): map(node, value, names, kind, name)
+            case .table(let table): record(node, table, kind, name, owner)
+            default: scalar(node, kind, name)
+            }
+        return content.map { SettingsValue(content: $0, place: node.place) }
+    }
+
+    private mutating func mismatch(_ node: SettingsNode, _ kind: SettingsKind, _ name: String) {
+        let found =
+            switch node.content {
+            case .text(let text, _): quoted(text)
+            case .list: "a list"
+            case .map: "a map"
+            }
+        if kind.hasKeys, case .text(let text, .plain) = node.content, gluedColon(text, at: node.place) { return }
+        fail(node.place, "\(name) takes \(kind.expectation), not \(found)")
+    }
+
+    /// Whether a text is a key and a value without a blank between them, which is said then.
+    private mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
+        let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        let rest = text.dropFirst(name.count)
+        guard !name.isEmpty, rest.first == ":", rest.count > 1 else { return false }
+        let colon = SettingsPlace(place.file, line: place.line, column: place.column + name.unicodeScalars.count)
+        fail(colon, "there has to be a blank behind the colon of \(quoted(String(name)))")
+        return true
+    }
+
+    private mutating func either(
+        _ node: SettingsNode, _ kinds: [SettingsKind], _ whole: SettingsKind, _ name: String, _ owner: SettingsPlace?
+    ) -> SettingsValue.Content? {
+        guard let kind = kinds.first(where: { $0.takes(node) }) else {
+            mismatch(node, whole, name)
+            return nil
+        }
+        return check(node, kind, name, at: owner)?.content
+    }
+
+    private mutating func list(
+        _ node: SettingsNode, _ item: SettingsKind, orOne: Bool, _ whole: SettingsKind, _ name: String,
+        _ owner: SettingsPlace?
+    ) -> SettingsValue.Content? {
+        guard let items = node.items else {
+            if orOne, item.takes(node) { return check(node, item, name, at: owner).map { .list([$0]) } }
+            mismatch(node, whole, name)
+            return nil
+        }
+        if items.isEmpty { fail(node.place, "\(name) is an empty list; it takes \(whole.expectation)") }
+        let count = problems.count
+        let values = items.compactMap { check($0, item, "an item of \(name)") }
+        return problems.count == count ? .list(values) : nil
+    }
+
+    // MARK: Maps
+
+    private mutating func map(
+        _ node: SettingsNode, _ kind: SettingsKind, _ names: SettingsNames, _ whole: SettingsKind, _ name: String
+    ) -> SettingsValue.Content? {
+        guard let pairs = node.pairs else {
+            mismatch(node, whole, name)
+            return nil
+        }
+        let outer = source
+        defer { source = outer }
+        var entries: [SettingsValue.Entry] = []
+        for pair in pairs {
+            if case .own(_, isApart: true) = names { source = pair.name }
+            guard check(pair, names), let value = check(pair.value, kind, quoted(pair.name), at: pair.place) else {
+                continue
+            }
+            entries.append(.init(name: pair.name, place: pair.place, value: value))
+        }
+        return .map(entries)
+    }
+
+    private mutating func check(_ pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
+        switch names {
+        case .references(let kind): return isKnown(pair.name, kind, at: pair.place)
+        case .own(let kind, _), .free(let kind):
+            if pair.name.isEmpty { fail(pair.place, "the name of a \(kind) cannot be empty") }
+            let isGlued = [":{", ":["].contains { pair.name.contains($0) } && gluedColon(pair.name, at: pair.place)
+            return !pair.name.isEmpty && !isGlued
+        }
+    }
+
+    private mutating func isKnown(_ name: String, _ kind: String, at place: SettingsPlace) -> Bool {
+        guard let known = scope.names[kind], !known.contains(name) else { return true }
+        if !isFull { fail(place, "there is no \(kind) \(quoted(name))", nearest: name.nearest(in: known.sorted())) }
+        return false
+    }
+
+    private mutating func record(
+        _ node: SettingsNode, _ table: SettingsTable, _ whole: SettingsKind, _ name: String, _ owner: SettingsPlace?
+    ) -> SettingsValue.Content? {
+        guard let pairs = node.pairs else {
+            mismatch(node, whole, name)
+            return nil
+        }
+        var entries: [SettingsValue.Entry] = []
+        for pair in pairs {
+            guard let key = table[pair.name] else {
+                unknown(pair, table, besides: pairs)
+                continue
+            }
+            checkNeighbours(pair, key, pairs)
+            guard let value = check(pair.value, key.kind, quoted(pair.name), at: pair.place) else { continue }
+            entries.append(.init(name: pair.name, place: pair.place, value: value))
+        }
+        checkRules(owner ?? node.place, table, pairs)
+        return .record(SettingsRecord(entries: entries, place: node.place))
+    }
+
+    private mutating func unknown(_ pair: SettingsNode.Pair, _ table: SettingsTable, besides pairs: [SettingsNode.Pair])
+    {
+        if isFull || gluedColon(pair.name, at: pair.place) { return }
+        // What is there already was not meant a second time.
+        let taken = Set(pairs.map(\.name))
+        let names = table.keys.map(\.name)
+        let nearest = pair.name.nearest(in: names.filter { !taken.contains($0) }) ?? pair.name.nearest(in: names)
+        let known = nearest == nil ? "; it has \(names.alternatives.replacing(" or ", with: " and "))" : ""
+        fail(pair.place, "there is no key \(quoted(pair.name)) in \(table.name)\(known)", nearest: nearest)
+    }
+
+    private mutating func checkNeighbours(
+        _ pair: SettingsNode.Pair, _ key: SettingsKey, _ pairs: [SettingsNode.Pair]
+    ) {
+        guard !key.beside.isEmpty, !pairs.contains(where: { key.beside.contains($0.name) }) else { return }
+        fail(pair.place, "\(quoted(key.name)) has a meaning only beside \(key.beside.map { quoted($0) }.alternatives)")
+    }
+
+    private mutating func checkRules(_ place: SettingsPlace, _ table: SettingsTable, _ pairs: [SettingsNode.Pair]) {
+        let names = pairs.map(\.name)
+        for key in table.keys where key.isRequired && !names.contains(key.name) && !isMisspelt(key.name, pairs, table) {
+            fail(place, "\(quoted(key.name)) is missing in \(table.name); it takes \(key.kind.expectation)")
+        }
+        for rule in table.rules {
+            let (keys, isNeeded) =
+                switch rule {
+                case .exactlyOne(let keys): (keys, true)
+                case .atMostOne(let keys): (keys, false)
+                }
+            let found = pairs.filter { keys.contains($0.name) }
+            let words = keys.map { quoted($0) }
+            if found.count > 1 {
+                fail(
+                    found[1].place,
+                    "\(table.name) has one of \(words.alternatives); here is \(quoted(found[1].name)) besides "
+                        + quoted(found[0].name))
+            } else if found.isEmpty, isNeeded, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
+                fail(place, "one of \(words.alternatives) is missing in \(table.name)")
+            }
+        }
+    }
+
+    /// Whether a key that is not there was meant by one that is unknown: then that is said, and once is enough.
+    private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
+        pairs.contains {
+            table[$0.name] == nil && ($0.name.nearest(in: [name]) != nil || $0.name.hasPrefix(name + ":"))
+        }
+    }
+
+    // MARK: Scalars
+
+    private mutating func scalar(
+        _ node: SettingsNode, _ kind: SettingsKind, _ name: String
+    ) -> SettingsValue.Content? {
+        guard case .text(let raw, let style) = node.content else {
+            mismatch(node, kind, name)
+            return nil
+        }
+        if case .text(let use) = kind { return text(raw, style, node.place, use, name).map { .text($0) } }
+        let plain = SettingsTextUse("a value", refusingSecrets: "a secret cannot stand here")
+        guard let text = text(raw, style, node.place, plain, name)?.plain else { return nil }
+        if case .reference(let names) = kind { return isKnown(text, names, at: node.place) ? .word(text) : nil }
+        switch ScalarReader(text).read(kind) {
+        case .success(let content): return content
+        case .failure(let failure):
+            fail(node.place, "\(name) \(failure.message)", nearest: failure.nearest)
+            return nil
+        }
+    }
+
+    private mutating func text(
+        _ raw: String, _ style: SettingsNode.TextStyle, _ place: SettingsPlace, _ use: SettingsTextUse, _ name: String
+    ) -> SettingsText? {
+        var reader = TextReader(scope, use)
+        let text = reader.read(raw, at: place, isBlock: style == .block)
+        for problem in reader.problems { fail(problem.place, problem.message, nearest: problem.nearest) }
+        guard let text else { return nil }
+        let whole = text.resolved { _ in "x" }
+        if whole.allSatisfy(\.isWhitespace), !use.canBeEmpty {
+            fail(place, "\(name) is empty; it takes \(use.name)")
+            return nil
+        }
+        if let failure = use.check?(whole) {
+            fail(place, "\(name) \(failure.message)", nearest: failure.nearest)
+            return nil
+        }
+        return text
+    }
+}

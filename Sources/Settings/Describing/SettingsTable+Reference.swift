@@ -1,0 +1,79 @@
+extension SettingsTable {
+
+    /// The reference page of files with these keys, in Markdown: a section for each table, with what each key takes, what holds
+    /// without it, and what it does.
+    ///
+    /// - Parameter level: How deep the headings are: 2 for `##`.
+    public func reference(level: Int = 2) -> String {
+        allTables.map { $0.section(level) }.joined(separator: "\n")
+    }
+
+    /// This table, and all that are in it, each once.
+    public var allTables: [SettingsTable] {
+        var tables = [self]
+        var index = 0
+        while index < tables.count {
+            for table in tables[index].keys.flatMap(\.kind.tables)
+            where !tables.contains(where: { $0.name == table.name }) {
+                tables.append(table)
+            }
+            index += 1
+        }
+        return tables
+    }
+
+    /// The section of this table alone.
+    public func section(_ level: Int) -> String {
+        let heading = title.prefix(1).uppercased() + title.dropFirst()
+        var lines = [String(repeating: "#", count: level) + " " + heading, "", help, ""]
+        for rule in rules {
+            switch rule {
+            case .exactlyOne(let keys): lines += ["It has exactly one of \(Self.code(keys)).", ""]
+            case .atMostOne(let keys): lines += ["It has at most one of \(Self.code(keys)).", ""]
+            }
+        }
+        lines += ["| key | takes | without it | |", "|---|---|---|---|"]
+        lines += keys.map { key in
+            let beside = key.beside.isEmpty ? "" : " Beside \(Self.code(key.beside))."
+            let cells = [
+                "`\(key.name)`", key.kind.referenceText,
+                key.isRequired ? "an error" : key.standard.map { "`\($0)`" } ?? "",
+                key.help + beside,
+            ]
+            return "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func code(_ keys: [String]) -> String { keys.map { "`\($0)`" }.alternatives }
+
+    private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}
+
+extension SettingsKind {
+
+    /// The tables in it.
+    fileprivate var tables: [SettingsTable] {
+        switch self {
+        case .table(let table): [table]
+        case .list(let kind, _), .map(let kind, _): kind.tables
+        case .either(let kinds): kinds.flatMap(\.tables)
+        default: []
+        }
+    }
+
+    /// What it takes, with links to the sections of tables.
+    fileprivate var referenceText: String {
+        switch self {
+        case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"
+        case .list(let kind, let orOne):
+            orOne ? "\(kind.referenceText), or a list of such" : "a list, each item \(kind.referenceText)"
+        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name)), .map(let kind, .free(let name)):
+            "a map from the name of each \(name) to \(kind.referenceText)"
+        case .either(let kinds): kinds.map(\.referenceText).joined(separator: ", or ")
+        case .choice(let words): words.map { "`\($0)`" }.alternatives
+        case .duration(_, let words): (["a duration"] + words.map { "`\($0)`" }).alternatives
+        default: expectation
+        }
+    }
+}

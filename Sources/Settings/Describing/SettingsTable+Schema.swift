@@ -1,0 +1,111 @@
+extension SettingsTable {
+
+    /// The JSON Schema of files with these keys, draft 2020-12: by it, editors offer keys and mark mistakes.
+    ///
+    /// It allows a little more than the check does: names that must be described elsewhere, and texts with `${…}`, are not looked at.
+    public func schema(title: String) -> String {
+        var schema = SchemaMaker()
+        let root = schema.schema(self)
+        let head: [(String, JSONText)] = [
+            ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text(title)),
+        ]
+        let definitions: [(String, JSONText)] = [("$defs", .map(schema.definitions))]
+        return JSONText.map(head + root + definitions).written() + "\n"
+    }
+}
+
+/// Makes a schema of tables; each table but the first is defined once and referred to.
+private struct SchemaMaker {
+
+    private(set) var definitions: [(String, JSONText)] = []
+
+    /// What editors take a word of YAML for.
+    private static let scalar = JSONText.list([.text("string"), .text("number"), .text("boolean")])
+    private static let reference = #"\$\{"#
+
+    mutating func schema(_ table: SettingsTable) -> [(String, JSONText)] {
+        var schema: [(String, JSONText)] = [
+            ("description", .text(table.help)), ("type", .text("object")), ("additionalProperties", .flag(false)),
+        ]
+        let properties = table.keys.map { key -> (String, JSONText) in
+            let note = key.standard.map { " (\($0))" } ?? ""
+            return (key.name, .map([("description", .text(key.help + note))] + self.schema(key.kind)))
+        }
+        schema.append(("properties", .map(properties)))
+        let required = table.keys.filter(\.isRequired).map(\.name)
+        if !required.isEmpty { schema.append(("required", Self.words(required))) }
+        let beside = table.keys.filter { !$0.beside.isEmpty }
+        if !beside.isEmpty {
+            let needs = beside.map { ($0.name, JSONText.map([("anyOf", Self.each($0.beside))])) }
+            schema.append(("dependentSchemas", .map(needs)))
+        }
+        if !table.rules.isEmpty { schema.append(("allOf", .list(table.rules.map(Self.rule)))) }
+        return schema
+    }
+
+    private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
+
+    /// That each of the keys is there, as alternatives.
+    private static func each(_ keys: [String]) -> JSONText {
+        .list(keys.map { .map([("required", words([$0]))]) })
+    }
+
+    private static func rule(_ rule: SettingsTable.Rule) -> JSONText {
+        switch rule {
+        case .exactlyOne(let keys):
+            return .map([("oneOf", each(keys))])
+        case .atMostOne(let keys):
+            guard case .list(let alternatives) = each(keys) else { return .map([]) }
+            let none = JSONText.map([("not", .map([("anyOf", each(keys))]))])
+            return .map([("oneOf", .list(alternatives + [none]))])
+        }
+    }
+
+    private mutating func schema(_ kind: SettingsKind) -> [(String, JSONText)] {
+        switch kind {
+        case .text, .reference: return [("type", Self.scalar)]
+        case .integer(let range):
+            var number: [(String, JSONText)] = [("type", .text("integer")), ("minimum", .integer(range.lowerBound))]
+            if range.upperBound != .max { number.append(("maximum", .integer(range.upperBound))) }
+            return Self.anyOf([.map(number), Self.text(pattern: Self.reference)])
+        case .number: return Self.anyOf([.map([("type", .text("number"))]), Self.text(pattern: Self.reference)])
+        case .duration(_, let words):
+            let pattern = #"^(?=\d)(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$|"# + Self.reference
+            return Self.anyOf(
+                [Self.text(pattern: pattern)] + (words.isEmpty ? [] : [.map([("enum", Self.words(words))])]))
+        case .size:
+            return [("type", Self.scalar), ("pattern", .text(#"^\d+ *[kKmMgG]?[bB]?$|"# + Self.reference))]
+        case .flag: return Self.anyOf([.map([("type", .text("boolean"))]), Self.text(pattern: Self.reference)])
+        case .choice(let words): return [("enum", Self.words(words))]
+        case .list(let item, let orOne):
+            let list = JSONText.map([
+                ("type", .text("array")), ("minItems", .integer(1)), ("items", .map(schema(item))),
+            ])
+            return Self.anyOf(orOne ? [.map(schema(item)), list] : [list])
+        case .map(let value, _):
+            return [("type", .text("object")), ("additionalProperties", .map(schema(value)))]
+        case .table(let table): return [("$ref", .text("#/$defs/" + define(table)))]
+        case .either(let kinds): return Self.anyOf(kinds.map { .map(schema($0)) })
+        }
+    }
+
+    private static func anyOf(_ schemas: [JSONText]) -> [(String, JSONText)] {
+        if schemas.count == 1, case .map(let only)? = schemas.first { return only }
+        return [("anyOf", .list(schemas))]
+    }
+
+    private static func text(pattern: String) -> JSONText {
+        .map([("type", .text("string")), ("pattern", .text(pattern))])
+    }
+
+    private mutating func define(_ table: SettingsTable) -> String {
+        let name = table.title.replacing(" ", with: "-")
+        if !definitions.contains(where: { $0.0 == name }) {
+            // First the place, as the tables in it are defined after it.
+            definitions.append((name, .map([])))
+            let index = definitions.count - 1
+            definitions[index].1 = .map(schema(table))
+        }
+        return name
+    }
+}

@@ -1,0 +1,22 @@
+/// A text from a file in the quotes of a sentence: in one line, not too long, without control characters.
+func quoted(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
+        switch scalar.properties.generalCategory {
+        case .control where scalar == "\n" || scalar == "\t": " "
+        case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: scalar
+        }
+    }
+    let isCut = text.unicodeScalars.count > shown.count
+    return "“" + String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "") + "”"
+}
+
+extension Sequence<String> {
+
+    /// `a, b or c`.
+    var alternatives: String {
+        let words = Array(self)
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

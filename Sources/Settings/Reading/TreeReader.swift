@@ -1,0 +1,200 @@
+import CYAML
+
+/// Builds the tree of a file from what the library reads in it, event by event, within limits.
+struct TreeReader {
+
+    /// How deep lists and maps may stand in each other, and how many values there may be.
+    private static let depthLimit = 32
+    private static let nodeLimit = 20_000
+    /// How long a text may be, in bytes.
+    private static let textLimit = 1 << 16
+    /// How many problems are told apart.
+    private static let problemLimit = 500
+
+    /// A list or a map that has not ended.
+    private struct Open {
+        var place: SettingsPlace
+        var isMap: Bool
+        var items: [SettingsNode] = []
+        var pairs: [SettingsNode.Pair] = []
+        /// Where each key of the map stands first.
+        var keys: [String: SettingsPlace] = [:]
+        /// The key whose value comes next.
+        var key: (name: String, place: SettingsPlace)?
+        /// Whether the next value belongs to a key that does not count.
+        var isSkipping = false
+    }
+
+    private let file: String
+    private let lines: SettingsLines
+    private var open: [Open] = []
+    private var root: SettingsNode?
+    private var count = 0
+    private(set) var problems: [SettingsProblem] = []
+
+    init(_ file: String, _ lines: SettingsLines) {
+        self.file = file
+        self.lines = lines
+    }
+
+    /// The tree; nil if there is none, or if something is wrong with how it is written.
+    mutating func read(_ text: String) -> SettingsNode? {
+        var text = text
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                guard let reader = cyaml_open(characters.baseAddress, characters.count) else { return }
+                defer { cyaml_close(reader) }
+                read(reader)
+            }
+        }
+        return root
+    }
+
+    private mutating func read(_ reader: OpaquePointer) {
+        var event = cyaml_event()
+        var documents = 0
+        while true {
+            cyaml_next(reader, &event)
+            switch event.kind {
+            case cyaml_end: return
+            case cyaml_failure:
+                root = nil
+                problems.append(failure(reader))
+                return
+            case cyaml_document_start:
+                documents += 1
+                if documents > 1 {
+                    problem(place(event), "a second document begins here; settings are one document")
+                    return
+                }
+            case cyaml_document_end: continue
+            default:
+                count += 1
+                guard take(event) else {
+                    root = nil
+                    return
+                }
+            }
+        }
+    }
+
+    /// - Returns: Whether it goes on.
+    private mutating func take(_ event: cyaml_event) -> Bool {
+        let place = place(event)
+        guard count <= Self.nodeLimit else {
+            problem(place, "there are more than \(Self.nodeLimit) values, which is the most for settings")
+            return false
+        }
+        guard event.length <= Self.textLimit else {
+            problem(place, "this text is longer than \(Self.textLimit >> 10) kB, which is the most for settings")
+            return false
+        }
+        refuse(event, at: place)
+        switch event.kind {
+        case cyaml_map_start, cyaml_list_start:
+            guard open.count < Self.depthLimit else {
+                problem(place, "this stands \(Self.depthLimit) levels deep, which is the most for settings")
+                return false
+            }
+            if case nil = open.last?.key, open.last?.isMap == true {
+                problem(place, "a key has to be a word, not a list or a map")
+                return false
+            }
+            open.append(Open(place: place, isMap: event.kind == cyaml_map_start))
+        case cyaml_map_end, cyaml_list_end:
+            guard let ended = open.popLast() else { return false }
+            add(SettingsNode(ended.isMap ? .map(ended.pairs) : .list(ended.items), at: ended.place))
+        case cyaml_alias:
+            add(SettingsNode(.text("", .plain), at: place))
+        default:
+            add(SettingsNode(.text(Self.text(event), Self.style(event)), at: place))
+        }
+        return true
+    }
+
+    /// Takes a value, or a key if that is what comes next.
+    private mutating func add(_ node: SettingsNode) {
+        guard let index = open.indices.last else {
+            root = node
+            return
+        }
+        guard open[index].isMap else {
+            open[index].items.append(node)
+            return
+        }
+        if let key = open[index].key {
+            open[index].key = nil
+            if !open[index].isSkipping { open[index].pairs.append(.init(key.name, at: key.place, node)) }
+            open[index].isSkipping = false
+        } else if let name = node.text {
+            open[index].key = (name, node.place)
+            if let first = open[index].keys[name] {
+                open[index].isSkipping = true
+                problem(node.place, "\(quoted(name)) is there twice; the first one is in line \(first.line)")
+            } else {
+                open[index].keys[name] = node.place
+            }
+        }
+    }
+
+    /// What is YAML and has no meaning in settings.
+    private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
+        if event.kind == cyaml_alias {
+            // The mark of an alias, and of an anchor, is behind its sign.
+            let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
+            problem(sign, "a value with * at its beginning has to stand in quotes; references of YAML are not followed")
+            return
+        }
+        guard event.has_anchor || event.has_tag else { return }
+        let column = Int(event.property_column) + (event.has_anchor ? 0 : 1)
+        let sign = SettingsPlace(file, line: Int(max(0, event.property_line)) + 1, column: max(1, column))
+        problem(
+            sign,
+            event.has_anchor
+                ? "a value with & at its beginning has to stand in quotes; anchors of YAML have no meaning here"
+                : "a value with ! at its beginning has to stand in quotes; tags of YAML have no meaning here")
+    }
+
+    private mutating func problem(_ place: SettingsPlace, _ message: String) {
+        guard problems.count < Self.problemLimit else { return }
+        problems.append(SettingsProblem(place, message))
+    }
+
+    // MARK: Events
+
+    private static func text(_ event: cyaml_event) -> String {
+        guard let text = event.text else { return "" }
+        return text.withMemoryRebound(to: UInt8.self, capacity: event.length) {
+            String(decoding: UnsafeBufferPointer(start: $0, count: event.length), as: UTF8.self)
+        }
+    }
+
+    private static func style(_ event: cyaml_event) -> SettingsNode.TextStyle {
+        switch event.style {
+        case cyaml_quoted: .quoted
+        case cyaml_literal, cyaml_folded: .block
+        default: .plain
+        }
+    }
+
+    /// Where it begins; where its key does if that is not known.
+    private func place(_ event: cyaml_event) -> SettingsPlace {
+        guard event.line >= 0 else {
+            return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
+        }
+        let line = Int(event.line) + 1
+        // The mark of a block is at the beginning of its first line.
+        let isBlock = event.kind == cyaml_scalar && (event.style == cyaml_literal || event.style == cyaml_folded)
+        return SettingsPlace(
+            file, line: line, column: isBlock ? lines.indentation(from: line) + 1 : Int(event.column) + 1)
+    }
+
+    private func failure(_ reader: OpaquePointer) -> SettingsProblem {
+        var (line, column) = (Int32(0), Int32(0))
+        let message = cyaml_error(reader, &line, &column).map { String(cString: $0) } ?? ""
+        let place = SettingsPlace(file, line: Int(max(0, line)) + 1, column: Int(max(0, column)) + 1)
+        let brackets = open.map(\.place).filter { lines.scalar(at: $0) == "[" || lines.scalar(at: $0) == "{" }
+        return YAMLFailure(message, at: place, in: lines, bracket: brackets.last, key: open.last?.key?.place)
+            .problem
+    }
+}

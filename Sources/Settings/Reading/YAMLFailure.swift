@@ -1,0 +1,188 @@
+/// Says what is wrong with how a file is written: the library names a place and a rule of YAML; people want to know which
+/// line to mend, and how.
+struct YAMLFailure {
+
+    private let message: String
+    private let place: SettingsPlace
+    private let lines: SettingsLines
+    /// The last bracket or brace that is open, and the key whose value is read.
+    private let bracket: SettingsPlace?
+    private let key: SettingsPlace?
+
+    init(
+        _ message: String, at place: SettingsPlace, in lines: SettingsLines, bracket: SettingsPlace?,
+        key: SettingsPlace?
+    ) {
+        self.message = message
+        self.place = place
+        self.lines = lines
+        self.bracket = bracket
+        self.key = key
+    }
+
+    var problem: SettingsProblem {
+        tab ?? gluedBracket ?? unclosed ?? multiline ?? quote ?? value ?? structure
+            ?? SettingsProblem(place, "this cannot be read as YAML: \(message)")
+    }
+
+    private func line(_ number: Int) -> String { String(Substring(lines[number])) }
+
+    private func problem(_ line: Int, _ column: Int, _ message: String) -> SettingsProblem {
+        SettingsProblem(SettingsPlace(place.file, line: line, column: column), message)
+    }
+
+    /// The column of the first letter of a line; nil if there is none.
+    private func indentation(_ number: Int) -> Int? {
+        let line = lines[number]
+        guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
+        return line.distance(from: line.startIndex, to: start) + 1
+    }
+
+    /// The next line below with something in it that is not a comment.
+    private func next(after number: Int) -> Int? {
+        guard number < lines.count else { return nil }
+        return (number + 1...lines.count).first { next in indentation(next).map { character(next, $0) != "#" } ?? false
+        }
+    }
+
+    private func character(_ line: Int, _ column: Int) -> Unicode.Scalar? {
+        lines.scalar(at: SettingsPlace(place.file, line: line, column: column))
+    }
+
+    // MARK: Kinds of failures
+
+    private var tab: SettingsProblem? {
+        for number in [place.line, next(after: place.line)].compactMap({ $0 }) {
+            let indentation = lines[number].prefix { $0 == " " || $0 == "\t" }
+            guard let tab = indentation.firstIndex(of: "\t") else { continue }
+            let column = indentation.distance(from: indentation.startIndex, to: tab) + 1
+            return problem(number, column, "there is a tab in the indentation; YAML takes blanks only")
+        }
+        return nil
+    }
+
+    /// A line such as `alert:{ failed: 3 }`, all of which is one key for YAML.
+    private var gluedBracket: SettingsProblem? {
+        guard let problem = colonWithoutBlank(place.line) else { return nil }
+        let behind = SettingsPlace(place.file, line: place.line, column: problem.place.column + 1)
+        return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
+    }
+
+    /// A bracket or brace that is not closed, or something in one that needs quotes.
+    private var unclosed: SettingsProblem? {
+        guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
+        let isLater = place.line > bracket.line
+        if isLater || message.contains("without a closing") || message.contains("mismatched") {
+            return SettingsProblem(bracket, "the \(opening) that begins here is not closed")
+        }
+        guard message.contains("comma") || message.contains("flow") else { return nil }
+        let before = Array(lines[place.line].prefix(place.column))
+        if let dollar = before.indices.dropLast().last(where: { before[$0] == "$" && before[$0 + 1] == "{" }) {
+            return problem(
+                place.line, dollar + 1, "inside of [ ] and { }, a value with ${…} in it has to stand in quotes")
+        }
+        return message.contains("missing comma") ? SettingsProblem(place, "a comma is missing here") : nil
+    }
+
+    /// What is taken for one value over several lines.
+    private var multiline: SettingsProblem? {
+        guard message == "invalid multiline plain key" || message == "could not find expected ':'" else { return nil }
+        if indentation(place.line) == place.column, let colon = colonWithoutBlank(place.line) { return colon }
+        if message == "could not find expected ':'" { return notAKey }
+        var number = place.line
+        while let line = next(after: number) {
+            if let colon = colonWithoutBlank(line) { return colon }
+            if hasKey(line) {
+                return problem(
+                    line, indentation(line) ?? 1,
+                    "this line is indented further than the key above it, which has a value already")
+            }
+            number = line
+        }
+        return nil
+    }
+
+    private var notAKey: SettingsProblem {
+        SettingsProblem(place, "this is not a key with a value: there has to be a colon and a blank")
+    }
+
+    private func hasKey(_ number: Int) -> Bool {
+        let text = line(number)
+        return text.hasSuffix(":") || text.contains(": ")
+    }
+
+    /// A line such as `every:5m`.
+    private func colonWithoutBlank(_ number: Int) -> SettingsProblem? {
+        guard let start = indentation(number) else { return nil }
+        let text = lines[number].dropFirst(start - 1)
+        let name = text.prefix { $0.properties.isAlphabetic || $0 == "-" || $0 == "_" || ("0"..."9").contains($0) }
+        let rest = text.dropFirst(name.count)
+        guard !name.isEmpty, rest.first == ":", let second = rest.dropFirst().first, second != " ", second != "\t"
+        else {
+            return nil
+        }
+        return problem(
+            number, start + name.count,
+            "there has to be a blank behind the colon of \(quoted(String(Substring(name))))")
+    }
+
+    private var quote: SettingsProblem? {
+        if message.hasPrefix("wrongly indented"), message.hasSuffix("quoted scalar") {
+            return SettingsProblem(place, "the quote that begins here is not closed")
+        }
+        guard message.hasPrefix("invalid trailing content after") || message.contains("multiline") else { return nil }
+        if let colon = colonWithoutBlank(place.line) { return colon }
+        if let key, key.line < place.line,
+            let quote = lines[key.line].enumerated().first(where: {
+                $0.offset >= key.column - 1 && ($0.element == "\"" || $0.element == "'")
+            })
+        {
+            return problem(key.line, quote.offset + 1, "the quote that begins here is not closed in its line")
+        }
+        return message.contains("multiline")
+            ? nil
+            : SettingsProblem(
+                place, "this stands behind the end of the quotes; a quote in quotes is written twice ('')")
+    }
+
+    private var value: SettingsProblem? {
+        if message.hasPrefix("plain scalar cannot start with") || message == "invalid directive in bare document mode" {
+            let letter = character(place.line, place.column).map { String($0) } ?? ""
+            return SettingsProblem(place, "a value that begins with \(quoted(letter)) has to stand in quotes")
+        }
+        if message == "invalid nested block mapping on the same line" {
+            return SettingsProblem(place, "a value with a colon and a blank in it has to stand in quotes")
+        }
+        if message.hasPrefix("invalid escape") {
+            return SettingsProblem(
+                place, "there is no such escape in double quotes; in single quotes, \\ is only a letter")
+        }
+        return nil
+    }
+
+    private var structure: SettingsProblem? {
+        if message.contains("invalid extra closing") {
+            let letter = character(place.line, place.column).map { String($0) } ?? ""
+            return SettingsProblem(
+                place, "\(quoted(letter)) closes nothing here; as a part of a value it has to stand in quotes")
+        }
+        if let colon = indentation(place.line) == place.column ? colonWithoutBlank(place.line) : nil { return colon }
+        let isItem = character(place.line, place.column) == "-"
+        if message.contains("indentation in mapping") || message.contains("indendation in sequence")
+            || message.hasPrefix("wrongly indented")
+        {
+            return SettingsProblem(place, "the indentation of this line fits none of the lines above it")
+        }
+        if isItem {
+            return SettingsProblem(
+                place, "an item of a list stands here where there cannot be one; look at the indentation")
+        }
+        if message.contains("expected key") || message.contains("sequence") || message.contains("after mapping")
+            || message.contains("document") || message.contains("stream end")
+        {
+            guard hasKey(place.line) else { return notAKey }
+            return SettingsProblem(place, "this line does not belong to what is above it; look at the indentation")
+        }
+        return nil
+    }
+}

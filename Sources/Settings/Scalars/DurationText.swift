@@ -1,0 +1,65 @@
+extension Duration {
+
+    private static let units: [(name: String, seconds: Double)] = [
+        ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1), ("ms", 0.001),
+    ]
+
+    /// The longest that settings may say: ten years of 365 days.
+    public static let longestSetting = Duration.seconds(3650 * 86_400)
+
+    /// A duration as people write it: `15s`, `5m`, `1h30m`, `30d`, `2w`, `500ms`. Nil if it is not one.
+    ///
+    /// Units fall from left to right, each stands once, and nothing stands between the parts.
+    public init?(setting text: String) {
+        var rest = text.utf8[...]
+        var total = 0
+        var last = Double.infinity
+        guard !rest.isEmpty, rest.count <= 40 else { return nil }
+        while !rest.isEmpty {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            let letters = rest.prefix { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest.dropFirst(letters.count)
+            guard digits.count <= 9, let number = Int(Substring(digits)),
+                let unit = Self.units.first(where: { $0.name == String(Substring(letters)) }), unit.seconds < last
+            else { return nil }
+            last = unit.seconds
+            total += number * Int(unit.seconds * 1000)
+        }
+        self = .milliseconds(total)
+        guard self <= Self.longestSetting else { return nil }
+    }
+
+    /// How people write it: the shortest text that ``init(setting:)`` reads as this, to the millisecond.
+    public var setting: String {
+        var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+        var text = ""
+        for unit in Self.units where unit.name != "w" {
+            let size = Int(unit.seconds * 1000)
+            if rest >= size {
+                text += "\(rest / size)\(unit.name)"
+                rest %= size
+            }
+        }
+        return text.isEmpty ? "0s" : text
+    }
+
+    /// The duration that was probably meant by something that is not one: `5 minutes`, `90`, `1.5h`.
+    static func meant(by text: String) -> Duration? {
+        let text = text.lowercased().filter { $0 != " " && $0 != "_" }
+        guard text.utf8.count <= 20 else { return nil }
+        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+        let letters = text.dropFirst(number.count)
+        guard let value = Double(number.map { $0 == "," ? "." : String($0) }.joined()), value >= 0, value <= 1_000_000
+        else { return nil }
+        let words: [(seconds: Double, names: [String])] = [
+            (1, ["", "s", "sec", "secs", "second", "seconds"]), (60, ["m", "min", "mins", "minute", "minutes"]),
+            (3600, ["h", "hr", "hrs", "hour", "hours", "std"]), (86_400, ["d", "day", "days"]),
+            (604_800, ["w", "week", "weeks"]), (0.001, ["ms", "msec", "millisecond", "milliseconds"]),
+            (30 * 86_400, ["mo", "month", "months"]), (365 * 86_400, ["y", "yr", "year", "years"]),
+        ]
+        guard let unit = words.first(where: { $0.names.contains(String(letters)) }) else { return nil }
+        let meant = Duration.milliseconds(Int((value * unit.seconds * 1000).rounded()))
+        return meant <= longestSetting ? meant : nil
+    }
+}

@@ -1,0 +1,35 @@
+extension Int {
+
+    /// How many bytes a text says: `500`, `64kB`, `1MB`, `2GB`, by steps of 1,024. Nil if it is not a size.
+    public init?(size text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let units = [
+            "": 1, "b": 1, "kb": 1 << 10, "k": 1 << 10, "mb": 1 << 20, "m": 1 << 20, "gb": 1 << 30, "g": 1 << 30,
+        ]
+        guard digits.count <= 9, let number = Int(digits),
+            let unit = units[text.dropFirst(digits.count).lowercased().filter { $0 != " " }]
+        else { return nil }
+        self = number * unit
+    }
+}
+
+extension Bool {
+
+    /// What a text says that is on or off: `true` or `false`. Nil for all else: there are no other words for that.
+    public init?(setting text: String) {
+        switch text {
+        case "true": self = true
+        case "false": self = false
+        default: return nil
+        }
+    }
+
+    /// What was probably meant by a word that is not one of the two.
+    static func meant(by text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "on", "y", "1", "true", "ture", "ja": true
+        case "no", "off", "n", "0", "false", "flase", "nein": false
+        default: nil
+        }
+    }
+}

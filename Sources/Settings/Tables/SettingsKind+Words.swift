@@ -1,0 +1,64 @@
+extension SettingsKind {
+
+    /// What it takes, as the end of the sentence “It takes …”.
+    public var expectation: String {
+        switch self {
+        case .text(let use): use.name
+        case .integer(let range):
+            range.upperBound == .max
+                ? "a whole number from \(range.lowerBound) on"
+                : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .number: "a number"
+        case .duration(_, let words): (["a duration like 15s, 5m or 1h30m"] + words.map { quoted($0) }).alternatives
+        case .size: "a size like 500kB or 2MB"
+        case .flag: "true or false"
+        case .choice(let words): words.count == 1 ? quoted(words[0]) : "one of \(words.alternatives)"
+        case .list(let kind, let orOne):
+            orOne ? "\(kind.expectation), or a list of such" : "a list, each item \(kind.expectation)"
+        case .map(let kind, .own(let name, _)), .map(let kind, .references(let name)), .map(let kind, .free(let name)):
+            "a map from the name of each \(name) to \(kind.shortExpectation)"
+        case .table(let table): "a map of \(table.keys.map(\.name).alternatives)"
+        case .either(let kinds): kinds.map(\.expectation).joined(separator: ", or ")
+        case .reference(let kind): "the name of a \(kind)"
+        }
+    }
+
+    /// The same without what is in a map.
+    private var shortExpectation: String {
+        switch self {
+        case .table(let table): table.name
+        case .either(let kinds): kinds.map(\.shortExpectation).alternatives
+        case .map: "a map"
+        default: expectation
+        }
+    }
+
+    /// Whether it can be written like that: as a text, as a list, or as a map.
+    func takes(_ node: SettingsNode) -> Bool {
+        switch self {
+        case .list(let kind, let orOne): node.items != nil || (orOne && kind.takes(node))
+        case .map, .table: node.pairs != nil
+        case .either(let kinds): kinds.contains { $0.takes(node) }
+        default: node.text != nil
+        }
+    }
+
+    /// Whether it is written as a map.
+    var hasKeys: Bool {
+        switch self {
+        case .map, .table: true
+        case .list(let kind, orOne: true): kind.hasKeys
+        case .either(let kinds): kinds.contains(where: \.hasKeys)
+        default: false
+        }
+    }
+
+    /// Whether a key may stand there with nothing behind it.
+    var takesNothing: Bool {
+        switch self {
+        case .text(let use): use.canBeEmpty
+        case .either(let kinds): kinds.contains(where: \.takesNothing)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// What `${…}` in a text refers to.
+public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
+    /// `${env.HOME}`: a variable of the environment.
+    case environment = "env"
+    /// `${secret.github}`: a secret of the board.
+    case secret
+    /// `${board.dir}`: the folder of the board's file.
+    case board
+    /// `${parameter.city}`: what a recipe was given.
+    case parameter
+}
+
+/// What texts may refer to, and what the other names are that a board knows.
+public struct SettingsScope: Sendable {
+
+    /// The variables of the environment.
+    public var environment: [String: String]
+
+    /// The names of the secrets.
+    public var secrets: [String]
+
+    /// The folder of the board's file.
+    public var folder: String
+
+    /// What `${parameter.…}` is in a recipe.
+    public var parameters: [String: SettingsText]
+
+    /// The files in which there are parameters: that of the recipe.
+    public var recipeFile: String?
+
+    /// Names that values refer to, by kind: of sources. Where nobody knows which there are, any name is right.
+    public var names: [String: Set<String>]
+
+    /// Makes a scope from its parts.
+    public init(
+        environment: [String: String] = [:], secrets: [String] = [], folder: String = ".",
+        parameters: [String: SettingsText] = [:], recipeFile: String? = nil, names: [String: Set<String>] = [:]
+    ) {
+        self.environment = environment
+        self.secrets = secrets
+        self.folder = folder
+        self.parameters = parameters
+        self.recipeFile = recipeFile
+        self.names = names
+    }
+}

@@ -1,0 +1,166 @@
+import Settings
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct CheckerTests {
+
+    private static let table = SettingsTable(
+        "a thing", "Things.", rules: [.atMostOne(["red", "green"])],
+        [
+            SettingsKey("name", .text(SettingsTextUse("a text")), required: true, "Its name."),
+            SettingsKey("wait", .duration(least: .seconds(1), words: ["never"]), default: "1m", "How long."),
+            SettingsKey("count", .integer(1...10), "How many."),
+            SettingsKey("share", .number, "How much."),
+            SettingsKey("size", .size(1...(1 << 30)), "How large."),
+            SettingsKey("open", .flag, "Whether."),
+            SettingsKey("level", .choice(["low", "high"]), "Which."),
+            SettingsKey("items", .list(.text(SettingsTextUse("a text")), orOne: true), "Some."),
+            SettingsKey("friend", .reference("thing"), "Who."),
+            SettingsKey("red", .flag, "Red."), SettingsKey("green", .flag, "Green."),
+            SettingsKey("shade", .flag, beside: ["red"], "Shade."),
+            SettingsKey(
+                "line", .text(SettingsTextUse("a line", isShell: true, refusingSecrets: "no secrets here")), "Line."),
+        ])
+
+    private func check(_ text: String) -> (record: SettingsRecord?, problems: [String]) {
+        let document = SettingsDocument("f", Array(text.utf8))
+        var checker = SettingsChecker(
+            SettingsScope(
+                environment: ["HOST": "example", "NUMBER": "7"], secrets: ["token"], folder: "/board",
+                names: ["thing": ["anna", "otto"]]))
+        let record = document.root.flatMap { checker.check($0, .table(Self.table), "the thing")?.record }
+        return (record, (document.problems + checker.problems).map(\.description))
+    }
+
+    @Test("Values are what their keys say")
+    func values() throws {
+        let (record, problems) = check(
+            """
+            name: 1.10
+            wait: 1h30m
+            count: 3
+            share: -1.5e3
+            size: 64kB
+            open: true
+            level: high
+            items: one
+            friend: otto
+            """)
+        #expect(problems == [])
+        #expect(record?["name"]?.text?.plain == "1.10")
+        #expect(record?["wait"]?.duration == .seconds(5400))
+        #expect(record?["count"]?.integer == 3)
+        #expect(record?["share"]?.number == -1500)
+        #expect(record?["size"]?.integer == 65_536)
+        #expect(record?["open"]?.flag == true)
+        #expect(record?["level"]?.word == "high")
+        #expect(record?["items"]?.list?.map { $0.text?.plain } == ["one"])
+        #expect(record?["friend"]?.word == "otto")
+        #expect(check("name: a\nwait: never").record?["wait"]?.word == "never")
+    }
+
+    @Test(
+        "What is no such value is said, with what was meant",
+        arguments: [
+            (
+                "wait: 90",
+                "2:7: “wait” takes a duration like 15s, 5m or 1h30m or “never”, not “90”; did you mean “1m30s”?"
+            ),
+            ("wait: 500ms", "2:7: “wait” is at least 1s, not “500ms”"),
+            (
+                "wait: nevr",
+                "2:7: “wait” takes a duration like 15s, 5m or 1h30m or “never”, not “nevr”; did you mean “never”?"
+            ),
+            ("wait: [5m]", "2:7: “wait” takes a duration like 15s, 5m or 1h30m or “never”, not a list"),
+            ("wait:", "2:1: “wait” has no value; it takes a duration like 15s, 5m or 1h30m or “never”"),
+            ("count: 11", "2:8: “count” takes a whole number from 1 to 10, not “11”"),
+            ("count: 1.0", "2:8: “count” takes a whole number from 1 to 10, not “1.0”"),
+            ("share: much", "2:8: “share” takes a number, not “much”"),
+            ("share: nan", "2:8: “share” takes a number, not “nan”"),
+            ("size: big", "2:7: “size” takes a size like 500kB or 2MB, not “big”"),
+            ("open: yes", "2:7: “open” takes true or false, not “yes”; did you mean “true”?"),
+            ("level: hihg", "2:8: “level” takes one of low or high, not “hihg”; did you mean “high”?"),
+            ("items: { a: b }", "2:8: “items” takes a text, or a list of such, not a map"),
+            ("items: []", "2:8: “items” is an empty list; it takes a text, or a list of such"),
+            ("items: [a, [b]]", "2:12: an item of “items” takes a text, not a list"),
+            ("friend: ottto", "2:9: there is no thing “ottto”; did you mean “otto”?"),
+            ("frend: otto", "2:1: there is no key “frend” in a thing; did you mean “friend”?"),
+            ("red: true\ngreen: true", "3:1: a thing has one of “red” or “green”; here is “green” besides “red”"),
+            ("shade: true", "2:1: “shade” has a meaning only beside “red”"),
+            ("line: echo ${secret.token}", "2:12: no secrets here"),
+            ("wait: ${secret.token}", "2:7: a secret cannot stand here"),
+        ])
+    func problems(_ line: String, _ sentence: String) {
+        #expect(check("name: a\n\(line)\n").problems == ["f:\(sentence)"])
+    }
+
+    @Test("A key without any that is like it is told which keys there are")
+    func unknownKeys() {
+        let problems = check("name: a\nxylophone: b\n").problems
+        #expect(problems.first?.hasPrefix("f:2:1: there is no key “xylophone” in a thing; it has name, wait,") == true)
+    }
+
+    @Test("All problems are found, and what is sound is there")
+    func allProblems() {
+        let (record, problems) = check("wiat: 5m\ncount: many\nopen: true\nlevel: hgih\n")
+        #expect(problems.count == 4)
+        #expect(problems.contains { $0.hasPrefix("f:1:1: “name” is missing in a thing") })
+        #expect(record?["open"]?.flag == true)
+        #expect(record?["count"] == nil)
+    }
+
+    @Test("Texts are put in after the file was read, never into its text")
+    func replacements() {
+        let (record, problems) = check(
+            """
+            name: "at ${env.HOST}: ${secret.token}, ${board.dir}/x, $${env.HOST}"
+            count: ${env.NUMBER}
+            line: echo ${HOME} ${x%.*} "$x" ${env.HOST}
+            """)
+        #expect(problems == [])
+        #expect(
+            record?["name"]?.text?.pieces == [
+                .text("at "), .environment("HOST", value: "example"), .text(": "), .secret("token"), .text(", "),
+                .boardFolder("/board"), .text("/x, ${env.HOST}"),
+            ])
+        #expect(record?["name"]?.text?.shown == "at ${env.HOST}: ${secret.token}, /board/x, ${env.HOST}")
+        #expect(record?["name"]?.text?.secrets == ["token"])
+        #expect(record?["name"]?.text?.resolved { "<\($0)>" } == "at example: <token>, /board/x, ${env.HOST}")
+        #expect(record?["count"]?.integer == 7)
+        #expect(record?["line"]?.text?.plain == "echo ${HOME} ${x%.*} \"$x\" example")
+    }
+
+    @Test("A value from outside is data, whatever is in it")
+    func replacedValuesAreData() {
+        let document = SettingsDocument("f", Array("name: ${env.EVIL}\n".utf8))
+        var checker = SettingsChecker(SettingsScope(environment: ["EVIL": "x\nwait: 5m ${secret.token}"]))
+        let record = document.root.flatMap { checker.check($0, .table(Self.table), "it")?.record }
+        #expect(record?.entries.map(\.name) == ["name"])
+        #expect(record?["name"]?.text?.plain == "x\nwait: 5m ${secret.token}")
+    }
+
+    @Test("A place in the lines of a block is that of the file")
+    func blockPlaces() {
+        let (_, problems) = check("name: |\n  one\n  two ${env.HOTS}\n")
+        #expect(problems == ["f:3:7: the environment has no variable “HOTS”; did you mean “${env.HOST}”?"])
+    }
+
+    @Test(
+        "What is wrong with ${…} is said at its place",
+        arguments: [
+            (
+                "name: a ${secret.tokne} b",
+                "1:9: there is no secret “tokne” under “secrets”; did you mean “${secret.token}”?"
+            ),
+            ("name: ${parameter.x}", "1:7: there are parameters in recipes only; this is not one"),
+            (
+                "name: ${board.folder}",
+                "1:7: there is no “${board.folder}”; there is ${board.dir}; did you mean “${board.dir}”?"
+            ),
+            ("name: ${env.}", "1:7: a name is missing in “${env.}”"),
+            ("name: x ${env.HOST", "1:9: the ${ that begins here is not closed by a }"),
+        ])
+    func references(_ text: String, _ sentence: String) {
+        #expect(check(text).problems == ["f:\(sentence)"])
+    }
+}

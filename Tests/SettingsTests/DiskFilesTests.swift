@@ -1,0 +1,47 @@
+import Foundation
+import Settings
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct DiskFilesTests {
+
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID())").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func error(_ path: String, limit: Int = 100) -> SettingsFileError? {
+        do throws(SettingsFileError) {
+            _ = try DiskFiles().read(path, limit: limit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("Files are read whole, within their limit, and named in order")
+    func reading() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for name in ["b.yaml", "a.yaml"] {
+            try Data("a: 1\n".utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+        }
+        #expect(try DiskFiles().read("\(folder)/a.yaml", limit: 5) == Array("a: 1\n".utf8))
+        #expect(error("\(folder)/a.yaml", limit: 4) == .tooLarge(limit: 4))
+        #expect(DiskFiles().names(in: folder) == ["a.yaml", "b.yaml"])
+        #expect(DiskFiles().contains("\(folder)/a.yaml"))
+        #expect(!DiskFiles().contains("\(folder)/c.yaml"))
+    }
+
+    @Test("What is not a file is refused at once, also a pipe that nobody writes to")
+    func notFiles() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let pipe = "\(folder)/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(error(pipe) == .notAFile)
+        #expect(error(folder) == .notAFile)
+        #expect(error("/dev/zero") == .notAFile)
+        #expect(error("\(folder)/none") == .missing)
+        #expect(error("\(folder)/pipe/none") == .missing)
+    }
+}

@@ -1,0 +1,125 @@
+import Settings
+import TestSupport
+import Testing
+
+/// Files that do harm to readers of YAML.
+@Suite(.timeLimit(.minutes(5)))
+struct GuardTests {
+
+    private func problems(_ text: String) -> [String] {
+        SettingsDocument("a.yaml", Array(text.utf8)).problems.map(\.description)
+    }
+
+    @Test("What is not UTF-8 is refused with its place: a known file makes the library hang for ever")
+    func notUTF8() {
+        let document = SettingsDocument("a.yaml", Array("a:\n%".utf8) + [0x80, 0x0A])
+        #expect(document.root == nil)
+        #expect(document.problems.map(\.description) == ["a.yaml:2:2: the file is not UTF-8 here; save it as UTF-8"])
+    }
+
+    @Test("A bomb of aliases is refused, each alias at its place")
+    func aliasBomb() {
+        var text = "a0: &a0 x\n"
+        for level in 1...9 {
+            let items = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(items)]\n"
+        }
+        let problems = problems(text)
+        #expect(problems.count == 100)
+        #expect(
+            problems.first
+                == "a.yaml:1:5: a value with & at its beginning has to stand in quotes; anchors of YAML have no meaning here"
+        )
+        #expect(
+            problems.contains(
+                "a.yaml:2:10: a value with * at its beginning has to stand in quotes; references of YAML are not followed"
+            ))
+    }
+
+    @Test(
+        "What YAML has beyond texts, lists and maps is refused at its place",
+        arguments: [
+            ("a: &b c", 4, "&"), ("a: *b", 4, "*"), ("a: !b c", 4, "!"), ("a: !!int 3", 4, "!"),
+            ("a: [x, &b [y]]", 8, "&"),
+            ("<<: *b", 5, "*"),
+        ])
+    func properties(_ text: String, _ column: Int, _ sign: String) {
+        #expect(problems(text).count == 1)
+        #expect(
+            problems(text).first?.hasPrefix("a.yaml:1:\(column): a value with \(sign) at") == true, "\(problems(text))")
+    }
+
+    @Test("A file of more than a megabyte is refused")
+    func large() {
+        #expect(
+            problems(String(repeating: "a", count: (1 << 20) + 1)) == [
+                "a.yaml:1:1: the file is larger than 1 MB, which is the most for settings"
+            ])
+    }
+
+    @Test(
+        "As much as there may be of the same is read or refused soon",
+        arguments: [
+            "[", "{", "- ", "? ", "a: ", "'", "\"", "\n", "- a\n", "|\n", "#", "*a ", "&a ", "! ", "%\n", "[a,",
+            "{a: b, ", "a: {", "a: b\n", "\t", ": ", "é", "a: [\n", "---\n", "}", " ", "\\", "a\n ", "> ", "- - ",
+        ])
+    func repeated(_ piece: String) {
+        let count = Int(Campaign.size(1 << 17, whole: 1 << 20)) / piece.utf8.count
+        _ = problems(String(repeating: piece, count: count))
+    }
+
+    @Test("What stands too deep is refused")
+    func deep() {
+        #expect(problems(String(repeating: "[", count: 100)).first?.contains("32 levels deep") == true)
+    }
+
+    @Test("Control characters are refused, and never are in what is said")
+    func controlCharacters() {
+        #expect(
+            problems("a: \u{1B}[31mred\n") == [
+                "a.yaml:1:4: there is a control character (U+001B); in double quotes it can be written as an escape"
+            ])
+        #expect(problems("a: b\u{0}\n").first?.hasPrefix("a.yaml:1:5: there is a control character (U+0000)") == true)
+    }
+
+    @Test("A mark of the byte order at the beginning is left out, so that columns are right")
+    func byteOrderMark() {
+        let document = SettingsDocument("a.yaml", [0xEF, 0xBB, 0xBF] + Array("key: value\n".utf8))
+        #expect(document.problems.isEmpty)
+        #expect(document.root?["key"]?.place == SettingsPlace("a.yaml", line: 1, column: 1))
+    }
+
+    @Test("Lines that end as on other systems are lines")
+    func lineEnds() {
+        let document = SettingsDocument("a.yaml", Array("a: 1\r\nb: 2\r\n".utf8))
+        #expect(document.root?["b"]?.place.line == 2)
+        #expect(document.root?["b"]?.value.text == "2")
+    }
+
+    @Test("A second document is refused")
+    func documents() {
+        #expect(
+            problems("a: 1\n---\nb: 2\n") == ["a.yaml:2:1: a second document begins here; settings are one document"])
+    }
+
+    @Test("An empty file has no root and no problem", arguments: ["", "\n", "# nothing\n"])
+    func empty(_ text: String) {
+        let document = SettingsDocument("a.yaml", Array(text.utf8))
+        #expect(document.root == nil && document.problems.isEmpty)
+    }
+
+    @Test("JSON is YAML, too")
+    func json() {
+        let document = SettingsDocument("a.json", Array(#"{"a": ["b", {"c": "d"}], "e": "\u00e9"}"#.utf8))
+        #expect(document.problems.map(\.description) == [])
+        #expect(document.root?["e"]?.value.text == "é")
+    }
+
+    @Test("No word is taken for something else than a text")
+    func words() {
+        let document = SettingsDocument("a.yaml", Array("a: no\nb: 1.10\nc: null\nd: 0x10\ne:\n".utf8))
+        #expect(document.root?.pairs?.map { $0.value.text } == ["no", "1.10", "null", "0x10", ""])
+        #expect(document.root?["e"]?.value.isMissing == true)
+        #expect(document.root?["e"]?.value.place == SettingsPlace("a.yaml", line: 5, column: 1))
+    }
+}
