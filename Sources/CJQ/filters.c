@@ -1,0 +1,223 @@
+#include "CJQ.h"
+
+#include <jq.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/// How deeply an output may be nested: what writes it, and frees it, calls itself for each level.
+static const int depth_limit = 5000;
+/// How many bytes of a message are kept.
+static const size_t message_limit = 4000;
+
+struct cjq_filter {
+    jq_state *state;
+    jq_util_input_state *nothing;
+    char *message;
+};
+
+static void end_program(void *code) { _exit((int)(intptr_t)code); }
+
+void cjq_exit_without_memory(int code) { jv_nomem_handler(end_program, (void *)(intptr_t)code); }
+
+static void *copy(const char *bytes, size_t count) {
+    char *result = malloc(count + 1);
+    if (!result) return NULL;
+    memcpy(result, bytes, count);
+    result[count] = 0;
+    return result;
+}
+
+/// Consumes the message.
+static char *text_of(jv message) {
+    if (jv_get_kind(message) != JV_KIND_STRING) message = jv_dump_string(message, 0);
+    size_t count = (size_t)jv_string_length_bytes(jv_copy(message));
+    char *text = copy(jv_string_value(message), count < message_limit ? count : message_limit);
+    jv_free(message);
+    return text;
+}
+
+/// Keeps the first message.
+static void note_message(void *context, jv message) {
+    struct cjq_filter *filter = context;
+    if (filter->message) jv_free(message);
+    else filter->message = text_of(jq_format_error(message));
+}
+
+static void drop_message(void *context, jv message) {
+    (void)context;
+    jv_free(message);
+}
+
+void cjq_free(struct cjq_filter *filter) {
+    if (filter->state) jq_teardown(&filter->state);
+    if (filter->nothing) jq_util_input_free(&filter->nothing);
+    free(filter->message);
+    free(filter);
+}
+
+struct cjq_filter *cjq_compile(const char *program, char **message) {
+    *message = NULL;
+    struct cjq_filter *filter = calloc(1, sizeof *filter);
+    if (!filter) return NULL;
+    filter->state = jq_init();
+    // Some functions want to know of an input even if there is none.
+    filter->nothing = jq_util_input_init(NULL, NULL);
+    if (filter->state && filter->nothing) {
+        jq_set_error_cb(filter->state, note_message, filter);
+        jq_set_debug_cb(filter->state, drop_message, NULL);
+        jq_set_input_cb(filter->state, jq_util_input_next_input_cb, filter->nothing);
+        // Without folders in which modules are looked for.
+        jq_set_attr(filter->state, jv_string("JQ_LIBRARY_PATH"), jv_array());
+        if (jq_compile(filter->state, program)) return filter;
+    }
+    *message = filter->message;
+    filter->message = NULL;
+    cjq_free(filter);
+    return NULL;
+}
+
+// MARK: Running
+
+/// Whether nothing in the value is deeper than so many levels. Does not consume it.
+static bool is_shallow(jv value, int levels) {
+    jv_kind kind = jv_get_kind(value);
+    if (kind != JV_KIND_ARRAY && kind != JV_KIND_OBJECT) return true;
+    if (levels == 0) return false;
+    bool result = true;
+    if (kind == JV_KIND_ARRAY) {
+        int count = jv_array_length(jv_copy(value));
+        for (int i = 0; i < count && result; i++) {
+            jv part = jv_array_get(jv_copy(value), i);
+            result = is_shallow(part, levels - 1);
+            jv_free(part);
+        }
+    } else {
+        for (int i = jv_object_iter(value); result && jv_object_iter_valid(value, i); i = jv_object_iter_next(value, i)) {
+            jv part = jv_object_iter_value(value, i);
+            result = is_shallow(part, levels - 1);
+            jv_free(part);
+        }
+    }
+    return result;
+}
+
+struct output {
+    char *bytes;
+    size_t count, room, limit;
+};
+
+static bool append(struct output *output, const char *bytes, size_t count) {
+    if (count > output->limit || output->count > output->limit - count) return false;
+    if (output->room - output->count <= count) {
+        output->room = (output->count + count + 1) * 2;
+        char *bytes = realloc(output->bytes, output->room);
+        if (!bytes) return false;
+        output->bytes = bytes;
+    }
+    memcpy(output->bytes + output->count, bytes, count);
+    output->count += count;
+    return true;
+}
+
+/// Consumes the value.
+static enum cjq_end add_value(struct output *output, jv value, bool is_first) {
+    if (!is_shallow(value, depth_limit)) {
+        jv_free(value);
+        return cjq_end_too_deep;
+    }
+    jv text = jv_dump_string(value, 0);
+    size_t count = (size_t)jv_string_length_bytes(jv_copy(text));
+    bool fits = append(output, is_first ? "[" : ",", 1) && append(output, jv_string_value(text), count);
+    jv_free(text);
+    return fits ? cjq_end_done : cjq_end_too_large;
+}
+
+static enum cjq_end fail(struct output *output, const char *reason) {
+    output->count = 0;
+    output->limit = SIZE_MAX / 4;
+    append(output, reason, strlen(reason));
+    return cjq_end_failed;
+}
+
+static enum cjq_end fail_with(struct output *output, jv message) {
+    char *text = text_of(message);
+    enum cjq_end end = fail(output, text ? text : "");
+    free(text);
+    return end;
+}
+
+/// Takes the outputs of a filter that was started, one by one.
+static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *output) {
+    enum cjq_end end = cjq_end_done;
+    size_t count = 0;
+    bool is_true = false;
+    jv value = jq_next(state);
+    for (; jv_is_valid(value) && end == cjq_end_done && !is_true; value = jq_next(state)) {
+        if (mode == cjq_mode_truth) {
+            is_true = jv_get_kind(value) != JV_KIND_FALSE && jv_get_kind(value) != JV_KIND_NULL;
+            jv_free(value);
+            if (is_true) break;
+        } else {
+            end = add_value(output, value, count == 0);
+            if (end != cjq_end_done) break;
+        }
+        count++;
+    }
+    if (end != cjq_end_done) return end;
+    if (!is_true && !jv_is_valid(value)) {
+        if (jq_halted(state)) {
+            jv message = jq_get_error_message(state);
+            if (jv_is_valid(message)) return fail_with(output, message);
+            jv_free(message);
+        }
+        bool has_message = jv_invalid_has_msg(jv_copy(value));
+        if (has_message) return fail_with(output, jv_invalid_get_msg(value));
+        jv_free(value);
+    }
+    switch (mode) {
+    case cjq_mode_truth: return append(output, is_true ? "true" : "false", is_true ? 4 : 5) ? end : cjq_end_too_large;
+    case cjq_mode_list:
+        return append(output, count ? "]" : "[]", count ? 1 : 2) ? end : cjq_end_too_large;
+    case cjq_mode_value:
+        if (count == 0) return append(output, "null", 4) ? end : cjq_end_too_large;
+        if (count > 1) return append(output, "]", 1) ? end : cjq_end_too_large;
+        memmove(output->bytes, output->bytes + 1, --output->count);
+        return end;
+    }
+    return end;
+}
+
+/// Consumes the message of the parser, which quotes all of the input.
+static enum cjq_end fail_reading(struct output *output, jv value) {
+    jv message = jv_invalid_get_msg(value);
+    if (jv_get_kind(message) != JV_KIND_STRING) {
+        jv_free(message);
+        return fail(output, "the document cannot be read");
+    }
+    bool is_deep = strstr(jv_string_value(message), "depth") != NULL;
+    jv_free(message);
+    return fail(output, is_deep ? "the document is nested deeper than 256 levels, which jq does not read"
+                                : "jq cannot read the document");
+}
+
+enum cjq_end cjq_run(struct cjq_filter *filter, const char *input, size_t count, enum cjq_mode mode, size_t limit,
+                     char **text, size_t *length) {
+    struct output output = {.limit = limit};
+    enum cjq_end end;
+    jv value = count > INT_MAX ? jv_invalid() : jv_parse_sized(input, (int)count);
+    if (!jv_is_valid(value)) {
+        end = fail_reading(&output, value);
+    } else {
+        jq_start(filter->state, value, 0);
+        end = collect(filter->state, mode, &output);
+        // Frees what it still holds of this document.
+        jq_start(filter->state, jv_null(), 0);
+    }
+    if (!output.bytes) output.bytes = copy("", 0);
+    *text = output.bytes;
+    *length = output.count;
+    return end;
+}

@@ -1,0 +1,86 @@
+#include "COniguruma.h"
+
+#include <oniguruma.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(ONIG_MAX_ERROR_MESSAGE_LEN <= 90, "a reason has room");
+
+struct coniguruma_pattern {
+    regex_t *expression;
+    OnigRegion *region;
+    int group_count;
+    /// By the number of the group, from 1; inside of the expression.
+    struct {
+        const char *text;
+        size_t length;
+    } names[];
+};
+
+static int note_name(const UChar *name, const UChar *end, int count, int *groups, OnigRegex expression, void *context) {
+    struct coniguruma_pattern *pattern = context;
+    (void)expression;
+    for (int i = 0; i < count; i++) {
+        if (groups[i] < 1 || groups[i] > pattern->group_count) continue;
+        pattern->names[groups[i] - 1].text = (const char *)name;
+        pattern->names[groups[i] - 1].length = (size_t)(end - name);
+    }
+    return 0;
+}
+
+struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, char reason[90]) {
+    OnigErrorInfo info = {0};
+    regex_t *expression;
+    OnigEncoding encoding = ONIG_ENCODING_UTF8;
+    onig_initialize(&encoding, 1);
+    const UChar *start = (const UChar *)pattern;
+    int result = onig_new(&expression, start, start + count, ONIG_OPTION_CAPTURE_GROUP, ONIG_ENCODING_UTF8,
+                          ONIG_SYNTAX_PERL_NG, &info);
+    if (result != ONIG_NORMAL) {
+        reason[onig_error_code_to_str((UChar *)reason, result, &info)] = 0;
+        return NULL;
+    }
+    int group_count = onig_number_of_captures(expression);
+    struct coniguruma_pattern *compiled = calloc(1, sizeof *compiled + (size_t)group_count * sizeof compiled->names[0]);
+    OnigRegion *region = compiled ? onig_region_new() : NULL;
+    if (!region) {
+        free(compiled);
+        onig_free(expression);
+        strcpy(reason, "out of memory");
+        return NULL;
+    }
+    compiled->expression = expression;
+    compiled->region = region;
+    compiled->group_count = group_count;
+    onig_foreach_name(expression, note_name, compiled);
+    return compiled;
+}
+
+void coniguruma_free(struct coniguruma_pattern *pattern) {
+    onig_region_free(pattern->region, 1);
+    onig_free(pattern->expression);
+    free(pattern);
+}
+
+int coniguruma_count_groups(const struct coniguruma_pattern *pattern) { return pattern->group_count; }
+
+const char *coniguruma_group_name(const struct coniguruma_pattern *pattern, int group, size_t *length) {
+    *length = pattern->names[group - 1].length;
+    return pattern->names[group - 1].text;
+}
+
+int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size_t count, int *places, int limit,
+                      char reason[90]) {
+    const UChar *start = (const UChar *)text, *end = start + count;
+    int result = onig_search(pattern->expression, start, end, start, end, pattern->region, ONIG_OPTION_NONE);
+    if (result == ONIG_MISMATCH) return 0;
+    if (result < 0) {
+        reason[onig_error_code_to_str((UChar *)reason, result)] = 0;
+        return -1;
+    }
+    for (int i = 0; i < limit && i < pattern->region->num_regs; i++) {
+        places[2 * i] = pattern->region->beg[i];
+        places[2 * i + 1] = pattern->region->end[i];
+    }
+    return 1;
+}

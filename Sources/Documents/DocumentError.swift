@@ -1,0 +1,89 @@
+public import FoundationEssentials
+public import Loadables
+
+/// Why bytes were not the document that they were to be.
+public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// There is nothing. The format is its name in a settings file.
+    case empty(format: String)
+
+    /// There are more bytes than are read.
+    case tooLarge(byteCount: Int, limit: Int)
+
+    /// A place is not as the format has it. Lines and columns are counted from 1, columns in bytes; 0 where it is not known.
+    case malformed(format: String, line: Int, column: Int, reason: String)
+
+    /// There is no number in the text, of which this is the beginning.
+    case noNumber(text: String)
+
+    /// The bytes are not a picture of a kind that is read. What they seem to be, if that is known.
+    case notAPicture(seems: String?)
+
+    /// The regular expression is not one.
+    case badPattern(pattern: String, reason: String)
+
+    /// What stands between the values of a row must be one sign of ASCII, and neither a quote nor a line end.
+    case badSeparator(String)
+
+    /// No columns were named, or two of them alike.
+    case badColumns(reason: String)
+
+    /// The worker process that reads it failed: it took too long, or too much memory. Why, as a part of a sentence.
+    case notRead(format: String, reason: String)
+
+    /// There is no worker process, which this format needs.
+    case noWorker(format: String)
+
+    /// The task was cancelled, which is not a failure.
+    case cancelled
+
+    /// What is wrong, where, and what to do.
+    public var description: String { summary + advice }
+
+    public var summary: String {
+        switch self {
+        case .empty(let format): "empty where \(OneLine(format)) was expected"
+        case .tooLarge(let count, let limit): "\(count) bytes, which is more than \(limit)"
+        case .malformed(let format, let line, let column, let reason):
+            "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
+        case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
+        case .notAPicture(nil): "not a picture that can be read"
+        case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
+        case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
+        case .badSeparator(let text): "“\(OneLine(text, limit: 10))” cannot separate values"
+        case .badColumns(let reason): "bad columns: \(OneLine(reason))"
+        case .notRead(let format, let reason): "could not read \(OneLine(format)): \(OneLine(reason))"
+        case .noWorker(let format): "\(OneLine(format)) cannot be read here"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    private var advice: String {
+        switch self {
+        case .empty: "; check what the source gives"
+        case .tooLarge: "; have the source give less"
+        case .malformed: "; check what the source gives, or choose another “parse”"
+        case .noNumber: "; have the source write one, or choose another “parse”"
+        case .notAPicture: "; PNG, JPEG and WebP are read"
+        case .badPattern: "; mend it"
+        case .badSeparator: "; use one sign such as , or ;"
+        case .badColumns: "; give each a name of its own"
+        case .notRead, .cancelled: ""
+        case .noWorker: "; start it with a worker process"
+        }
+    }
+
+    private static func place(_ line: Int, _ column: Int) -> String {
+        switch (line, column) {
+        case (0, _): ""
+        case (_, 0): "line \(line): "
+        default: "line \(line), column \(column): "
+        }
+    }
+}
+
+extension DocumentError: LocalizedError {
+
+    /// The ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,154 @@
+public import FoundationEssentials
+public import JSONDocuments
+
+/// What a source's bytes are, and so which ``Document`` is made of them.
+///
+/// Text is UTF-8, with or without a byte order mark; what is not valid becomes the replacement character. Lines end with a line
+/// feed, before which a carriage return may stand. Colours are left out of all formats but ``ansi``.
+///
+/// In rows that were written for people (``columns(_:)``, ``regex(_:)``), a value is a number if JSON writes numbers like that,
+/// also with a percent sign behind it, which is left out; a lone dash, and what is missing, is null. All digits are kept.
+public enum DocumentFormat: Hashable, Sendable {
+
+    /// A JSON text: its value.
+    case json
+
+    /// A JSON text in each line that is not blank: a list of their values.
+    case jsonLines
+
+    /// Rows of values with a separator between them, by RFC 4180: a list of maps, whose names are the columns. They are those
+    /// of the first row, unless they are given here. Without a separator it is that of comma, semicolon and tab which the first
+    /// row has most of.
+    ///
+    /// A value that JSON would write as a number is one; an empty one is null, unless it is quoted. A row may be too short; the
+    /// rest is null.
+    case csv(separator: Character? = nil, columns: [String]? = nil)
+
+    /// Words with blanks between them: a list of maps, whose names are these. The last column has the rest of the line. A first
+    /// line that has the names themselves, in whatever case, is left out, as are blank ones.
+    case columns([String])
+
+    /// Text: a list of its lines.
+    case lines
+
+    /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5. Numbers that are a part of a word
+    /// (`sda1`) count only where there is no other. `1,234` is a thousand and more, `12,5` is twelve and a half.
+    case number
+
+    /// Lines that a regular expression (Oniguruma's, with Perl's syntax) fits: a list of maps of its named groups; of lists if
+    /// its groups have no names, and of what it fits if there are none. The other lines are left out.
+    case regex(String)
+
+    /// RSS 2.0, RSS 1.0 or Atom: a list of maps with `title`, `url`, `at`, `summary`, `id` and `author`; what is not there is
+    /// null. `at` is as `2026-11-22T17:00:00Z`, title and summary have no markup.
+    case feed
+
+    /// What Prometheus reads: a list of maps with `name`, `labels`, `value`, `type` and `help`; a time, if there is one, is
+    /// `at`, in seconds since 1970. NaN is null; infinities are 1e999 and -1e999, which no number exceeds.
+    case prometheus
+
+    /// Text with colours, as programs write it for terminals.
+    case ansi
+
+    /// A picture: PNG, JPEG or WebP.
+    case image
+
+    /// What it is called in a settings file.
+    public var name: String {
+        switch self {
+        case .json: "json"
+        case .jsonLines: "jsonl"
+        case .csv: "csv"
+        case .columns: "columns"
+        case .lines: "lines"
+        case .number: "number"
+        case .regex: "regex"
+        case .feed: "feed"
+        case .prometheus: "prometheus"
+        case .ansi: "ansi"
+        case .image: "image"
+        }
+    }
+
+    /// Makes a document of bytes, apart from the caller's actor.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the source has given.
+    ///   - options: Bounds, and whether more is to come.
+    ///   - worker: Reads feeds and regular expressions, in a process of its own: see `SelectionService`.
+    @concurrent
+    public func read(
+        _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
+    ) async throws(DocumentError) -> Document {
+        if bytes.count > options.limit { throw .tooLarge(byteCount: bytes.count, limit: options.limit) }
+        switch self {
+        case .regex(let pattern):
+            guard let worker else { throw .noWorker(format: name) }
+            let lines = SourceText(bytes, isGrowing: options.isGrowing)
+            return .json(try await worker.matches(of: pattern, in: lines.bytes))
+        case .feed:
+            guard let worker else { throw .noWorker(format: name) }
+            if bytes.isEmpty { throw .empty(format: "a feed") }
+            return .json(try await worker.feed(Array(bytes)))
+        default: return try readHere(bytes, options)
+        }
+    }
+
+    /// What is read without a worker: all that takes a time in proportion to the bytes.
+    private func readHere(_ bytes: Data, _ options: ReadingOptions) throws(DocumentError) -> Document {
+        let isGrowing = options.isGrowing
+        switch self {
+        case .json: return .json(try readJSON(Array(bytes)))
+        case .jsonLines: return .json(try JSONLinesReader.read(SourceText(bytes, isGrowing: isGrowing)))
+        case .csv(let separator, let columns):
+            return .json(try CSVReader.read(SourceText(bytes, isGrowing: isGrowing), separator, columns))
+        case .columns(let names):
+            return .json(try ColumnsReader.read(SourceText(bytes, isGrowing: isGrowing), names))
+        case .lines: return .json(SourceText(bytes, isGrowing: false).list)
+        case .number: return .json(try NumberReader.read(SourceText(bytes, isGrowing: false)))
+        case .prometheus: return .json(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing)))
+        case .ansi: return .text(String(decoding: bytes, as: UTF8.self))
+        case .image:
+            try PictureKind.check(bytes)
+            return .picture(bytes)
+        case .regex, .feed: throw .noWorker(format: name)
+        }
+    }
+
+    private func readJSON(_ bytes: [UInt8]) throws(DocumentError) -> JSONDocument {
+        do throws(JSONSyntaxError) {
+            return try JSONDocument(bytes)
+        } catch {
+            if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw .empty(format: "JSON") }
+            throw .malformed(format: "JSON", line: error.line, column: error.column, reason: error.reasonText)
+        }
+    }
+}
+
+/// How bytes are read.
+public struct ReadingOptions: Hashable, Sendable {
+
+    /// How many bytes are read at most; more are an error.
+    public var limit: Int
+
+    /// Whether more is to come: then a last line that has no end yet is left out where lines mean something (JSON lines, CSV,
+    /// columns, regular expressions, Prometheus).
+    public var isGrowing: Bool
+
+    /// Makes options: 16 MiB that are all there is, unless told otherwise.
+    public init(limit: Int = 16 << 20, isGrowing: Bool = false) {
+        self.limit = limit
+        self.isGrowing = isGrowing
+    }
+}
+
+/// Reads what may take more time or memory than its size tells, or is read by a library that has had holes: in a process that
+/// can be ended.
+public protocol GuardedReading: Sendable {
+
+    /// The items of a feed.
+    func feed(_ bytes: [UInt8]) async throws(DocumentError) -> JSONDocument
+
+    /// What a regular expression fits, line by line.
+    func matches(of pattern: String, in text: [UInt8]) async throws(DocumentError) -> JSONDocument
+}

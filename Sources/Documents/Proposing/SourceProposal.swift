@@ -1,0 +1,183 @@
+public import FoundationEssentials
+import JSONDocuments
+
+/// What could be made of a source that nobody has described yet: how to read it, what of it to show, how, and how often. As
+/// `loadboard add` proposes it.
+public struct SourceProposal: Hashable, Sendable {
+
+    /// Where the bytes come from.
+    public enum Origin: Hashable, Sendable {
+        /// A URL, with the content type of the answer.
+        case http(contentType: String?)
+        case command
+        /// A file, by its name.
+        case file(name: String)
+    }
+
+    /// How to read it.
+    public var format: DocumentFormat
+    /// The filter for the part that is worth showing; nil for all of it.
+    public var select: String?
+    /// The name of the view.
+    public var view: String
+    /// How often to load it; nil if its changes are seen, as those of a file.
+    public var interval: Duration?
+
+    /// Looks at what a source has given, and proposes something that does not fail with it.
+    public init(for bytes: Data, from origin: Origin) {
+        self.init(format: .ansi, select: nil, view: "text", interval: nil)
+        self = Self.propose(bytes, origin)
+        if case .file = origin { interval = nil }
+    }
+
+    private init(format: DocumentFormat, select: String? = nil, view: String, interval: Duration? = .seconds(60)) {
+        self.format = format
+        self.select = select
+        self.view = view
+        self.interval = interval
+    }
+
+    private static func propose(_ bytes: Data, _ origin: Origin) -> SourceProposal {
+        if (try? PictureKind.check(bytes)) != nil {
+            return SourceProposal(format: .image, view: "image", interval: .seconds(300))
+        }
+        let text = SourceText(bytes, isGrowing: false)
+        let hints = hints(origin)
+        if isFeed(text) { return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800)) }
+        if let document = try? JSONDocument(text.bytes) { return json(document) }
+        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints) ?? number(text) { return proposal }
+        if !bytes.contains(0x1B), let columns = columns(text) { return columns }
+        if case .file = origin { return SourceProposal(format: .ansi, view: "log") }
+        return SourceProposal(format: .ansi, view: "text")
+    }
+
+    /// What a content type or a name says, in small letters.
+    private static func hints(_ origin: Origin) -> String {
+        switch origin {
+        case .http(let contentType): contentType?.lowercased() ?? ""
+        case .command: ""
+        case .file(let name): name.lowercased()
+        }
+    }
+
+    // MARK: Formats
+
+    private static func isFeed(_ text: SourceText) -> Bool {
+        let start = String(decoding: text.bytes.prefix(2_000), as: UTF8.self)
+        guard start.first(where: { !$0.isWhitespace }) == "<" else { return false }
+        return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
+    }
+
+    private static func json(_ document: JSONDocument) -> SourceProposal {
+        let root = document.root
+        if document.kind(of: root) == .number {
+            return SourceProposal(format: .json, view: "number", interval: .seconds(15))
+        }
+        if document.kind(of: root) == .array { return SourceProposal(format: .json, view: view(document, root)) }
+        // Lists of maps are what answers are made for; else what is simple is shown as it is.
+        let lists = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
+            .filter { view(document, $0) == "table" }
+        let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }
+        if let longest, let name = document.name(of: longest) {
+            return SourceProposal(format: .json, select: path(name), view: "table")
+        }
+        return SourceProposal(format: .json, view: view(document, root))
+    }
+
+    /// The view that fits a value.
+    private static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
+        let parts = (0..<min(100, document.childCount(of: node))).map {
+            document.kind(of: document.child(of: node, at: $0))
+        }
+        let areScalars = parts.allSatisfy { $0 != .object && $0 != .array }
+        switch document.kind(of: node) {
+        case .number: return "number"
+        case .array where !parts.isEmpty && parts.allSatisfy { $0 == .object }: return "table"
+        case .array where !parts.isEmpty && areScalars: return "list"
+        case .object where !parts.isEmpty && areScalars: return "keys"
+        default: return "json"
+        }
+    }
+
+    /// A filter that goes to a part.
+    private static func path(_ name: String) -> String {
+        let isPlain =
+            name.utf8.allSatisfy {
+                ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F || (0x30...0x39).contains($0)
+            }
+            && name.first?.isNumber == false
+        if isPlain { return "." + name }
+        var builder = JSONBuilder()
+        builder.add(name)
+        return ".[\(String(decoding: builder.document.source, as: UTF8.self))]"
+    }
+
+    private static func jsonLines(_ text: SourceText) -> SourceProposal? {
+        guard let document = try? JSONLinesReader.read(text), document.childCount(of: document.root) > 1,
+            view(document, document.root) == "table"
+        else { return nil }
+        return SourceProposal(format: .jsonLines, view: "table")
+    }
+
+    private static func metrics(_ text: SourceText) -> SourceProposal? {
+        let isDescribed = text.lines.prefix(1_000).contains { line in
+            line.text.starts(with: "# TYPE ".utf8) || line.text.starts(with: "# HELP ".utf8)
+        }
+        guard isDescribed, (try? PrometheusReader.read(text)) != nil else { return nil }
+        return SourceProposal(format: .prometheus, view: "table", interval: .seconds(15))
+    }
+
+    /// CSV, if it says so, or if all rows have as many values as the first.
+    private static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
+        guard let document = try? CSVReader.read(text, nil, nil), document.childCount(of: document.root) > 0 else {
+            return nil
+        }
+        let first = document.child(of: document.root, at: 0)
+        let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
+        let rows = (0..<min(100, document.childCount(of: document.root))).map {
+            document.child(of: document.root, at: $0)
+        }
+        let areFull = rows.allSatisfy { row in
+            document.childCount(of: row) > 0
+                && document.kind(of: document.child(of: row, at: document.childCount(of: row) - 1)) != .null
+        }
+        guard isNamed || document.childCount(of: first) > 1 && areFull && rows.count > 1 else { return nil }
+        return SourceProposal(format: .csv(), view: "table")
+    }
+
+    /// A short text of one line with one number.
+    private static func number(_ text: SourceText) -> SourceProposal? {
+        let lines = Array(text.lines.prefix(3)).filter { !$0.text.isBlank }
+        guard lines.count == 1, let line = lines.first?.text, line.count <= 40, (try? NumberReader.read(text)) != nil,
+            line.text.split(whereSeparator: { !$0.isNumber && $0 != "." && $0 != "," }).filter({
+                $0.contains(where: \.isNumber)
+            })
+            .count == 1
+        else { return nil }
+        return SourceProposal(format: .number, view: "number", interval: .seconds(15))
+    }
+
+    /// A table as programs write it for people: a first line of names, and in each other line as many words.
+    private static func columns(_ text: SourceText) -> SourceProposal? {
+        let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
+        guard lines.count > 2 else { return nil }
+        let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
+        let counts = words.map(\.count)
+        var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
+        guard let fewest = counts.min(), fewest > 1 else { return nil }
+        // "Mounted on" is one.
+        if names.count == fewest + 1, fewest == counts.max() {
+            let last = names.removeLast()
+            names[names.count - 1] += " " + last
+        }
+        let areNames = names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false }
+        // Sentences have no column of numbers.
+        let hasNumbers = (0..<fewest).contains { column in
+            words.allSatisfy { $0[column].first.map { (0x30...0x39).contains($0) } ?? false }
+        }
+        guard areNames, hasNumbers, names.count <= fewest, names.count > 1, Set(names).count == names.count else {
+            return nil
+        }
+        return SourceProposal(format: .columns(names), view: "table")
+    }
+}

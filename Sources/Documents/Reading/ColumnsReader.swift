@@ -1,0 +1,42 @@
+import JSONDocuments
+
+/// Words with blanks between them, in columns.
+enum ColumnsReader {
+
+    static func read(_ text: SourceText, _ names: [String]) throws(DocumentError) -> JSONDocument {
+        if names.isEmpty { throw .badColumns(reason: "there are none") }
+        if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
+        var builder = JSONBuilder()
+        builder.beginArray()
+        var isFirst = true
+        for line in text.lines where !line.text.isBlank {
+            let words = words(line.text, count: names.count)
+            defer { isFirst = false }
+            if isFirst, words.count == names.count, isHeader(words, names) { continue }
+            builder.beginObject()
+            for (index, name) in names.enumerated() {
+                builder.name(name)
+                builder.add(field: index < words.count ? words[index] : [])
+            }
+            builder.end()
+        }
+        return builder.document
+    }
+
+    private static func isHeader(_ words: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
+        zip(words, names).allSatisfy { $0.text.lowercased() == $1.lowercased() }
+    }
+
+    /// So many words at most; the last one is all the rest.
+    private static func words(_ line: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
+        var words: [ArraySlice<UInt8>] = []
+        var rest = line.trimmed
+        while !rest.isEmpty, words.count < count - 1 {
+            let word = rest.prefix { !ArraySlice.isBlank($0) }
+            words.append(word)
+            rest = rest[word.endIndex...].drop(while: ArraySlice.isBlank)
+        }
+        if !rest.isEmpty { words.append(rest) }
+        return words
+    }
+}

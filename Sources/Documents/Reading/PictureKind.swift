@@ -1,0 +1,30 @@
+import FoundationEssentials
+
+/// The kinds of pictures, known by their first bytes.
+enum PictureKind {
+
+    static func check(_ bytes: Data) throws(DocumentError) {
+        if bytes.isEmpty { throw .empty(format: "a picture") }
+        func begins(_ text: String, at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: Array(text.utf8))
+        }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+            || begins("RIFF") && begins("WEBP", at: 8)
+        {
+            return
+        }
+        throw .notAPicture(seems: other(bytes))
+    }
+
+    private static func other(_ bytes: Data) -> String? {
+        let start = String(decoding: bytes.prefix(256), as: UTF8.self).lowercased().drop { $0.isWhitespace }
+        if start.hasPrefix("gif8") { return "a GIF" }
+        if start.hasPrefix("%pdf") { return "a PDF" }
+        if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a web page" }
+        if start.contains("<svg") { return "an SVG" }
+        if start.hasPrefix("{") || start.hasPrefix("[") { return "JSON" }
+        let isText = bytes.prefix(256).allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0D].contains($0) }
+        return isText ? "text" : nil
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+package import JSONDocuments
+
+/// The bytes of a text, without escape sequences, by lines.
+struct SourceText {
+
+    let bytes: [UInt8]
+
+    /// - Parameter isGrowing: Whether a last line without an end is left out.
+    init(_ bytes: Data, isGrowing: Bool) {
+        var bytes = Array(bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        bytes = EscapeSequences.removed(from: bytes)
+        if isGrowing { bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...) }
+        self.bytes = bytes
+    }
+
+    /// The lines without their ends, with their numbers from 1. What follows the last end is one only if there is something.
+    var lines: some Sequence<(number: Int, text: ArraySlice<UInt8>)> {
+        sequence(state: (number: 0, start: 0)) { [bytes] state in
+            guard state.start < bytes.count else { return nil }
+            let end = bytes[state.start...].firstIndex(of: 0x0A) ?? bytes.count
+            defer { state.start = end + 1 }
+            state.number += 1
+            var text = bytes[state.start..<end]
+            if text.last == 0x0D { text.removeLast() }
+            return (state.number, text)
+        }
+    }
+
+    /// The lines as a list of strings.
+    var list: JSONDocument {
+        var builder = JSONBuilder()
+        builder.beginArray()
+        for line in lines { builder.add(utf8: line.text) }
+        return builder.document
+    }
+}
+
+extension ArraySlice<UInt8> {
+
+    /// A blank or a tab.
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    var isBlank: Bool { allSatisfy(Self.isBlank) }
+
+    /// Without blanks at both ends.
+    var trimmed: ArraySlice<UInt8> {
+        guard let first = firstIndex(where: { !Self.isBlank($0) }), let last = lastIndex(where: { !Self.isBlank($0) })
+        else { return self[endIndex...] }
+        return self[first...last]
+    }
+
+    var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension JSONBuilder {
+
+    /// Adds a value from a row that was written for people; see ``DocumentFormat``.
+    package mutating func add(field: ArraySlice<UInt8>) {
+        if field.isEmpty || field.elementsEqual([UInt8(ascii: "-")]) { return addNull() }
+        if field.last == UInt8(ascii: "%"), JSONNumber.isNumber(field.dropLast()) {
+            return add(number: field.dropLast())
+        }
+        add(number: field)
+    }
+}

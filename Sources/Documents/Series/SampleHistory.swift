@@ -1,0 +1,228 @@
+/// The course of a number: newest values as they were, older ones thinned out, so that a chart of days takes no more than a few
+/// kilobytes.
+///
+/// By default the last hour has all its samples; then there is one for each minute of 6 hours, one for each 10
+/// minutes of 3 days, one for each hour of 60 days. The sample that stands for a step is the last one of it, but the highest and
+/// lowest of the step are kept with it, so that no peak is lost.
+///
+/// ```swift
+/// var history = SampleHistory()
+/// history.append(21.5, at: 1_764_000_000)
+/// let recent = history.points(since: 1_763_900_000)
+/// ```
+public struct SampleHistory: Hashable, Sendable {
+
+    /// What is known of a moment, or of the step that it ends.
+    public struct Point: Hashable, Sendable {
+
+        /// In seconds since 1970.
+        public var time: Double
+        /// The last value of the step.
+        public var value: Double
+        /// The lowest and the highest value of the step.
+        public var lowest: Double
+        public var highest: Double
+
+        /// Makes a point of one sample.
+        public init(time: Double, value: Double) {
+            self.time = time
+            self.value = value
+            lowest = value
+            highest = value
+        }
+
+        /// This one and a later one as one.
+        fileprivate func joined(by later: Point) -> Point {
+            var point = later
+            point.lowest = min(lowest, later.lowest)
+            point.highest = max(highest, later.highest)
+            return point
+        }
+    }
+
+    /// How closely samples of some age are kept.
+    public struct Resolution: Hashable, Codable, Sendable {
+
+        /// Of what age the samples are, in seconds, at most.
+        public var age: Double
+        /// For how many seconds one point stands; 0 for each sample as it is.
+        public var step: Double
+
+        /// Makes a resolution.
+        public init(upTo age: Double, step: Double) {
+            self.age = max(0, age)
+            self.step = max(0, step)
+        }
+    }
+
+    /// The resolutions that are usual: see ``SampleHistory``.
+    public static let usualResolutions = [
+        Resolution(upTo: 3_600, step: 0), Resolution(upTo: 6 * 3_600, step: 60),
+        Resolution(upTo: 3 * 86_400, step: 600), Resolution(upTo: 60 * 86_400, step: 3_600),
+    ]
+
+    /// The points, from the oldest to the newest.
+    public private(set) var points: [Point] = []
+
+    /// How long samples are kept, in seconds.
+    public let age: Double
+    /// How many points there are at most; of more the oldest are dropped, or those of full resolution joined.
+    public let limit: Int
+
+    private let resolutions: [Resolution]
+
+    /// Makes a history without samples.
+    ///
+    /// - Parameters:
+    ///   - age: How long samples are kept, in seconds.
+    ///   - limit: How many points there are at most; at least 2.
+    ///   - resolutions: From the newest to the oldest. What is older than the last one is as close as that.
+    public init(
+        keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
+    ) {
+        self.age = max(0, age)
+        self.limit = max(2, limit)
+        self.resolutions = resolutions.sorted { $0.age < $1.age }
+    }
+
+    /// Adds a sample, and thins out what has become older. One that is not finite is left out; one that is not later than the
+    /// newest replaces what is after it, as when a clock was set back.
+    ///
+    /// - Parameters:
+    ///   - value: One that is not finite is left out.
+    ///   - time: In seconds since 1970.
+    public mutating func append(_ value: Double, at time: Double) {
+        guard value.isFinite, time.isFinite else { return }
+        while let last = points.last, last.time >= time { points.removeLast() }
+        points.append(Point(time: time, value: value))
+        thin(now: time)
+    }
+
+    /// The points that are not older than a moment, and the last one before it, where a line comes from.
+    public func points(since time: Double) -> ArraySlice<Point> {
+        let first = lowerBound(time)
+        return points[max(0, first - 1)...]
+    }
+
+    /// How much a counter has grown per second from each sample to the next; see ``CounterRate``.
+    public var growth: [Point] {
+        zip(points, points.dropFirst()).compactMap { old, new in
+            CounterRate.perSecond(from: old.value, to: new.value, in: new.time - old.time).map {
+                Point(time: new.time, value: $0)
+            }
+        }
+    }
+
+    /// The first point that is not older.
+    private func lowerBound(_ time: Double) -> Int {
+        var (low, high) = (0, points.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if points[middle].time < time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// Joins points of one step. Steps begin at whole multiples, so that the same points stay joined whenever this is done.
+    private mutating func thin(now: Double) {
+        if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
+        guard let newest = resolutions.first, needsThinning(now, newest) else { return }
+        var result: [Point] = []
+        for point in points {
+            let step = resolutions.first { now - point.time <= $0.age }?.step ?? resolutions.last?.step ?? 0
+            if step > 0, let last = result.last, (last.time / step).rounded(.down) == (point.time / step).rounded(.down)
+            {
+                result[result.count - 1] = last.joined(by: point)
+            } else {
+                result.append(point)
+            }
+        }
+        if result.count > limit { result = Self.halved(result, to: limit) }
+        points = result
+    }
+
+    /// Whether it is worth the pass over all points: when there are too many, and for each sixteenth sample.
+    private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
+        if points.count > limit { return true }
+        guard points.count % 16 == 0, let first = points.first else { return false }
+        return now - first.time > newest.age
+    }
+
+    /// Joins two and two of the older three quarters until there is some room again.
+    private static func halved(_ points: [Point], to limit: Int) -> [Point] {
+        var points = points
+        while points.count > limit {
+            let newest = points.count / 4
+            let old = points.dropLast(newest)
+            let joined = stride(from: 0, to: old.count, by: 2).map { index in
+                index + 1 < old.count ? old[index].joined(by: old[index + 1]) : old[index]
+            }
+            points = joined + points.suffix(newest)
+        }
+        return points
+    }
+}
+
+/// It is kept as lists of numbers, times as differences of milliseconds.
+extension SampleHistory: Codable {
+
+    private enum CodingKeys: String, CodingKey {
+        case start, times, values, lowest, highest, age, limit, resolutions
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            keeping: try container.decode(Double.self, forKey: .age),
+            limit: try container.decode(Int.self, forKey: .limit),
+            resolutions: try container.decode([Resolution].self, forKey: .resolutions))
+        let start = try container.decode(Int64.self, forKey: .start)
+        let times = try container.decode([Int64].self, forKey: .times)
+        let values = try container.decode([Double].self, forKey: .values)
+        let lowest = try container.decode([Int: Double].self, forKey: .lowest)
+        let highest = try container.decode([Int: Double].self, forKey: .highest)
+        guard times.count == values.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .values, in: container, debugDescription: "not as many values as times")
+        }
+        var time = start
+        for (index, value) in values.enumerated() {
+            let (sum, isTooLate) = time.addingReportingOverflow(times[index])
+            guard !isTooLate, times[index] > 0 || index == 0 else {
+                throw DecodingError.dataCorruptedError(forKey: .times, in: container, debugDescription: "not in order")
+            }
+            time = sum
+            var point = Point(time: Double(time) / 1_000, value: value)
+            point.lowest = min(value, lowest[index] ?? value)
+            point.highest = max(value, highest[index] ?? value)
+            points.append(point)
+        }
+        if points.count > self.limit { points = Self.halved(points, to: self.limit) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let milliseconds = points.map { Int64(($0.time * 1_000).rounded()) }
+        let start = milliseconds.first ?? 0
+        // Of two in one millisecond the later one counts.
+        let kept = points.indices.filter { $0 + 1 == points.count || milliseconds[$0] < milliseconds[$0 + 1] }
+        var last = start
+        var times: [Int64] = []
+        var (lowest, highest): ([Int: Double], [Int: Double]) = ([:], [:])
+        for (place, index) in kept.enumerated() {
+            times.append(milliseconds[index] - last)
+            last = milliseconds[index]
+            let point = points[index]
+            if point.lowest < point.value { lowest[place] = point.lowest }
+            if point.highest > point.value { highest[place] = point.highest }
+        }
+        try container.encode(start, forKey: .start)
+        try container.encode(times, forKey: .times)
+        try container.encode(kept.map { points[$0].value }, forKey: .values)
+        try container.encode(lowest, forKey: .lowest)
+        try container.encode(highest, forKey: .highest)
+        try container.encode(age, forKey: .age)
+        try container.encode(limit, forKey: .limit)
+        try container.encode(resolutions, forKey: .resolutions)
+    }
+}

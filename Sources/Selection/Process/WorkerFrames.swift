@@ -1,0 +1,119 @@
+/// What the worker process is asked. Each frame is the length of what follows in four bytes, the lowest first, and that many
+/// bytes.
+package struct WorkerRequest: Hashable, Sendable {
+
+    package enum Kind: UInt8, Sendable {
+        /// The first one: the limits, as text. It is answered when the process is ready.
+        case configure
+        /// Compiles a filter and does nothing with it.
+        case check
+        /// Runs a filter on JSON.
+        case value, list, truth
+        /// Fits a regular expression to the lines of a text.
+        case matches
+        /// Reads a feed.
+        case feed
+    }
+
+    package var kind: Kind
+    /// The filter, or the regular expression.
+    package var program: [UInt8]
+    package var input: [UInt8]
+
+    package init(_ kind: Kind, program: [UInt8] = [], input: [UInt8] = []) {
+        self.kind = kind
+        self.program = program
+        self.input = input
+    }
+
+    /// How many bytes follow the length.
+    private var count: Int { 5 + program.count + input.count }
+
+    package var frame: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 + count)
+        bytes += littleEndian(count)
+        bytes.append(kind.rawValue)
+        bytes += littleEndian(program.count)
+        bytes += program
+        bytes += input
+        return bytes
+    }
+
+    /// A request of the bytes behind the length; nil if they are none.
+    package init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count >= 5, let kind = bytes.first.flatMap(Kind.init) else { return nil }
+        let programCount = number(bytes.dropFirst())
+        guard programCount <= bytes.count - 5 else { return nil }
+        let start = bytes.startIndex + 5
+        self.init(
+            kind, program: Array(bytes[start..<(start + programCount)]), input: Array(bytes[(start + programCount)...]))
+    }
+}
+
+/// What the worker process answers.
+package struct WorkerResponse: Hashable, Sendable {
+
+    package enum Status: UInt8, Sendable {
+        /// The bytes are JSON.
+        case done
+        /// The bytes are the reason in words.
+        case failed
+        /// The filter or the regular expression is not one; the bytes are the reason.
+        case badProgram
+        /// The input is not what it should be; the number is the line, the bytes are the reason.
+        case badInput
+        /// There would be more than the limit.
+        case tooLarge
+        /// The result is nested too deeply.
+        case tooDeep
+    }
+
+    package var status: Status
+    package var number: Int
+    package var bytes: [UInt8]
+
+    package init(_ status: Status, _ bytes: [UInt8] = [], number: Int = 0) {
+        self.status = status
+        self.number = number
+        self.bytes = bytes
+    }
+
+    package init(_ status: Status, _ text: String, number: Int = 0) {
+        self.init(status, Array(text.utf8), number: number)
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    package var frame: [UInt8] {
+        littleEndian(5 + bytes.count) + [status.rawValue] + littleEndian(number) + bytes
+    }
+
+    package init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count >= 5, let status = bytes.first.flatMap(Status.init) else { return nil }
+        self.init(status, Array(bytes.dropFirst(5)), number: Selection.number(bytes.dropFirst()))
+    }
+}
+
+/// How the worker process ends by itself.
+package enum WorkerExit {
+    /// There is no memory left.
+    package static let withoutMemory: Int32 = 83
+}
+
+private func littleEndian(_ number: Int) -> [UInt8] {
+    let number = UInt32(clamping: number)
+    return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
+}
+
+/// The number in the first four bytes, of which there must be that many.
+private func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+}
+
+/// Reads and writes frames.
+package enum WorkerChannel {
+
+    /// The length in the four bytes before a frame.
+    package static func length(_ bytes: [UInt8]) -> Int { number(bytes[...]) }
+}

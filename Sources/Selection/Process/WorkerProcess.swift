@@ -1,0 +1,163 @@
+import CSpawn
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The worker process, as this program sees it. All but ``kill(because:)`` is for one thread, and blocks.
+final class WorkerProcess: Sendable {
+
+    /// Why it was killed.
+    enum Reason {
+        case timedOut, stopped
+    }
+
+    /// How it ended.
+    enum End: Hashable {
+        case killed(Reason)
+        case withoutMemory
+        /// Something else than this program has sent it a signal that ends.
+        case fromOutside
+        case crashed
+    }
+
+    private struct State {
+        var isOver = false
+        var reason: Reason?
+    }
+
+    private let process: pid_t
+    private let socket: Int32
+    private let state = Mutex(State())
+
+    /// Starts the program.
+    init(_ program: WorkerProgram) throws(SelectionError) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw .notStarted(reason: String(cString: strerror(errno)))
+        }
+        // Above the standard descriptors, as what is started needs it.
+        let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        let ours = fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        let errors = nothing < 0 ? -1 : fcntl(nothing, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        defer { for file in ends + [theirs, nothing, errors] where file >= 0 { close(file) } }
+        do throws(SelectionError) {
+            guard theirs >= 0, ours >= 0, errors >= 0 else {
+                throw .notStarted(reason: String(cString: strerror(errno)))
+            }
+            process = try Self.spawn(program, channel: theirs, errors: errors)
+        } catch {
+            if ours >= 0 { close(ours) }
+            throw error
+        }
+        socket = ours
+    }
+
+    private static func spawn(
+        _ program: WorkerProgram, channel: Int32, errors: Int32
+    ) throws(SelectionError) -> pid_t {
+        let words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
+        let variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        let path = strdup(program.path)
+        defer {
+            for text in words + variables { free(text) }
+            free(path)
+        }
+        var process: pid_t = 0
+        var failed = cspawn_step_none
+        let error = words.withUnsafeBufferPointer { words in
+            variables.withUnsafeBufferPointer { variables in
+                var program = cspawn_program(
+                    path: path, arguments: words.baseAddress, environment: variables.baseAddress, folder: nil,
+                    output: channel, errors: errors, has_terminal: false)
+                return cspawn_start(&program, &process, &failed)
+            }
+        }
+        if failed != cspawn_step_none { throw .notStarted(reason: String(cString: strerror(error))) }
+        return process
+    }
+
+    deinit {
+        _ = end()
+    }
+
+    /// Whether it has ended by itself, or was ended, while nothing was asked of it.
+    var hasEnded: Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) != 0
+    }
+
+    /// Ends it, from any thread. What waits for its answer sees that it has gone.
+    func kill(because reason: Reason) {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            if state.reason == nil { state.reason = reason }
+            Glibc.kill(-process, SIGKILL)
+        }
+    }
+
+    /// Ends it if it has not ended, and says how it did.
+    func end() -> End {
+        let (isFirst, reason) = state.withLock { state in
+            defer { state.isOver = true }
+            return (!state.isOver, state.reason)
+        }
+        guard isFirst else { return .crashed }
+        close(socket)
+        var status: Int32 = 0
+        // What was about to end by itself does so for its own reason.
+        var entry = pollfd(fd: cspawn_open_process(process), events: Int16(POLLIN), revents: 0)
+        if reason == nil, entry.fd >= 0 { poll(&entry, 1, 100) }
+        if entry.fd >= 0 { close(entry.fd) }
+        guard cspawn_reap(process, &status) else { return .fromOutside }
+        if let reason { return .killed(reason) }
+        if status & 0x7F == 0 { return status >> 8 & 0xFF == WorkerExit.withoutMemory ? .withoutMemory : .crashed }
+        return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
+    }
+
+    // MARK: Asking
+
+    /// Sends a request and waits for the answer. Nil if the process has ended before it has answered.
+    func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
+        guard send(request.frame), let head = receive(4) else { return nil }
+        let length = WorkerChannel.length(head)
+        guard length <= limit + 5, let bytes = receive(length) else { return nil }
+        return WorkerResponse(bytes[...])
+    }
+
+    private func send(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Glibc.send(
+                    socket, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL)
+                )
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private func receive(_ count: Int) -> [UInt8]? {
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = 0
+            while initialized < count {
+                let received = read(socket, buffer.baseAddress.map { $0 + initialized }, count - initialized)
+                if received < 0, errno == EINTR { continue }
+                guard received > 0 else {
+                    isWhole = false
+                    return
+                }
+                initialized += received
+            }
+        }
+        return isWhole ? bytes : nil
+    }
+}

@@ -1,0 +1,88 @@
+import CJQ
+import JSONDocuments
+import Selection
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Does requests. Filters that were compiled are kept, the newest ones.
+struct Desk {
+
+    /// How many filters are kept.
+    private static let filterLimit = 64
+
+    private let outputLimit: Int
+    private var filters: [(program: [UInt8], filter: OpaquePointer)] = []
+
+    init(outputLimit: Int) {
+        self.outputLimit = outputLimit
+    }
+
+    mutating func answer(_ request: WorkerRequest) -> WorkerResponse {
+        switch request.kind {
+        case .configure: return WorkerResponse(.failed, "the limits are set already")
+        case .check:
+            switch filter(request.program) {
+            case .success: return WorkerResponse(.done)
+            case .failure(let refusal): return refusal.response
+            }
+        case .value: return run(request, cjq_mode_value)
+        case .list: return run(request, cjq_mode_list)
+        case .truth: return run(request, cjq_mode_truth)
+        case .matches: return limited(PatternReader.read(request.program, request.input))
+        case .feed: return limited(FeedReader.read(request.input))
+        }
+    }
+
+    private func limited(_ response: WorkerResponse) -> WorkerResponse {
+        response.bytes.count > outputLimit ? WorkerResponse(.tooLarge) : response
+    }
+
+    // MARK: Filters
+
+    private struct Refusal: Error {
+        let response: WorkerResponse
+    }
+
+    private mutating func filter(_ program: [UInt8]) -> Result<OpaquePointer, Refusal> {
+        if let index = filters.lastIndex(where: { $0.program == program }) {
+            let entry = filters.remove(at: index)
+            filters.append(entry)
+            return .success(entry.filter)
+        }
+        var message: UnsafeMutablePointer<CChar>?
+        let text = program.map { CChar(bitPattern: $0) } + [0]
+        guard let filter = cjq_compile(text, &message) else {
+            defer { free(message) }
+            return .failure(Refusal(response: WorkerResponse(.badProgram, message.map { String(cString: $0) } ?? "")))
+        }
+        if filters.count >= Self.filterLimit { cjq_free(filters.removeFirst().filter) }
+        filters.append((program, filter))
+        return .success(filter)
+    }
+
+    private mutating func run(_ request: WorkerRequest, _ mode: cjq_mode) -> WorkerResponse {
+        let filter: OpaquePointer
+        switch self.filter(request.program) {
+        case .success(let compiled): filter = compiled
+        case .failure(let refusal): return refusal.response
+        }
+        var text: UnsafeMutablePointer<CChar>?
+        var length = 0
+        let end = request.input.withUnsafeBytes { input in
+            cjq_run(
+                filter, input.bindMemory(to: CChar.self).baseAddress, input.count, mode, outputLimit, &text, &length)
+        }
+        defer { free(text) }
+        let bytes = Array(UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : length))
+        switch end {
+        case cjq_end_done: return WorkerResponse(.done, bytes)
+        case cjq_end_failed: return WorkerResponse(.failed, bytes)
+        case cjq_end_too_large: return WorkerResponse(.tooLarge)
+        default: return WorkerResponse(.tooDeep)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import CJQ
+import CSpawn
+import Selection
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The worker process: what a program does that was started as `WorkerProgram` says.
+///
+/// It reads requests from its standard output, which is a socket, and ends when that is closed. It can open no file, start no
+/// program, write no file, has no environment but the time zone, and ends by itself when a request takes much too long: so
+/// nothing that a filter does reaches anything but its answer.
+public enum SelectionWorkerProcess {
+
+    /// Does what is asked until there is nobody to ask.
+    public static func run() -> Never {
+        let channel = Channel(file: STDOUT_FILENO)
+        guard let first = channel.receive(), first.kind == .configure, let settings = Settings(first.input) else {
+            exit(2)
+        }
+        // Before no file can be opened any more.
+        var moment = time(nil)
+        var parts = tm()
+        tzset()
+        localtime_r(&moment, &parts)
+        lockDown(settings)
+        cjq_exit_without_memory(WorkerExit.withoutMemory)
+        var desk = Desk(outputLimit: settings.output)
+        guard channel.send(WorkerResponse(.done)) else { exit(0) }
+        while let request = channel.receive() {
+            alarm(settings.seconds)
+            let response = desk.answer(request)
+            alarm(0)
+            guard channel.send(response) else { exit(0) }
+        }
+        exit(0)
+    }
+
+    private struct Settings {
+
+        let memory: Int
+        let output: Int
+        let seconds: UInt32
+
+        init?(_ bytes: [UInt8]) {
+            let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+            guard numbers.count == 3 else { return nil }
+            memory = numbers[0]
+            output = numbers[1]
+            seconds = UInt32(clamping: numbers[2])
+        }
+    }
+
+    private static func lockDown(_ settings: Settings) {
+        // Beside what it has: a sanitizer has taken terabytes of addresses.
+        limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
+        limit(RLIMIT_CORE, 0)
+        limit(RLIMIT_FSIZE, 0)
+        // No file, socket or process can be opened any more; those that are open stay.
+        limit(RLIMIT_NOFILE, 0)
+        cspawn_renounce_privileges()
+        removeEnvironment()
+    }
+
+    private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
+        var limit = rlimit(rlim_cur: value, rlim_max: value)
+        setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    }
+
+    /// How many bytes of addresses are taken.
+    private static func addressSpace() -> rlim_t {
+        guard let file = fopen("/proc/self/statm", "re") else { return 1 << 30 }
+        defer { fclose(file) }
+        var buffer = [CChar](repeating: 0, count: 64)
+        guard fgets(&buffer, 64, file) != nil else { return 1 << 30 }
+        let digits = buffer.prefix { $0 >= 0x30 && $0 <= 0x39 }.map { UInt8($0) }
+        return (rlim_t(String(decoding: digits, as: UTF8.self)) ?? 1 << 18) * rlim_t(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static func removeEnvironment() {
+        let names = (0...).lazy.map { environ[$0] }.prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
+        for name in Array(names).map({ $0.prefix { $0 != "=" } }) where name != "TZ" { unsetenv(String(name)) }
+    }
+}
+
+/// The socket to the program.
+private struct Channel {
+
+    let file: Int32
+
+    /// The next request; nil at the end, or if it makes no sense.
+    func receive() -> WorkerRequest? {
+        guard let head = read(4), let bytes = read(WorkerChannel.length(head)) else { return nil }
+        return WorkerRequest(bytes[...])
+    }
+
+    /// False if nobody is there any more.
+    func send(_ response: WorkerResponse) -> Bool {
+        response.frame.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Glibc.send(
+                    file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private func read(_ count: Int) -> [UInt8]? {
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            initialized = 0
+            while initialized < count {
+                let received = Glibc.read(file, buffer.baseAddress.map { $0 + initialized }, count - initialized)
+                if received < 0, errno == EINTR { continue }
+                guard received > 0 else {
+                    isWhole = false
+                    return
+                }
+                initialized += received
+            }
+        }
+        return isWhole ? bytes : nil
+    }
+}

@@ -1,0 +1,225 @@
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct FormatTests {
+
+    @Test("JSON is kept as it is written")
+    func json() async {
+        #expect(
+            await read(.json, "\u{FEFF} {\"b\": 1.10, \"a\": [9007199254740993]}\n")
+                == #"{"b":1.10,"a":[9007199254740993]}"#)
+    }
+
+    @Test("What is not JSON is said with its place, and that there is nothing")
+    func notJSON() async {
+        #expect(
+            await read(.json, "{\n  \"a\": tru\n}")
+                == "not JSON: line 2, column 8: expected true; check what the source gives, or choose another “parse”")
+        #expect(await read(.json, " \n") == "empty where JSON was expected; check what the source gives")
+    }
+
+    @Test("Of JSON lines each is an item, blank ones are left out, and a bad one is named")
+    func jsonLines() async {
+        #expect(await read(.jsonLines, "{\"a\":1}\r\n\n[2]\n3") == #"[{"a":1},[2],3]"#)
+        #expect(await read(.jsonLines, "") == "[]")
+        #expect(
+            await read(.jsonLines, "1\n\n{\"a\":}\n").hasPrefix("not JSON lines: line 3, column 6: expected a value"))
+    }
+
+    @Test("The last line of what is still growing is left out until it has ended")
+    func growing() async {
+        #expect(await read(.jsonLines, "1\n{\"a\":", isGrowing: true) == "[1]")
+        #expect(await read(.jsonLines, "1\n12", isGrowing: true) == "[1]")
+        #expect(await read(.jsonLines, "1\n{\"a\":").hasPrefix("not JSON lines: line 2, column 6"))
+        #expect(await read(.csv(), "a,b\n1,2\n3,", isGrowing: true) == #"[{"a":1,"b":2}]"#)
+        #expect(await read(.columns(["a", "b"]), "1 2\n3", isGrowing: true) == #"[{"a":1,"b":2}]"#)
+        #expect(await read(.prometheus, "up 1\ndown", isGrowing: true).hasPrefix(#"[{"name":"up""#))
+        #expect(await read(.lines, "1\n2", isGrowing: true) == #"["1","2"]"#)
+    }
+
+    @Test("Lines are a list of texts without colours")
+    func lines() async {
+        #expect(await read(.lines, "a\r\n\u{1B}[31mb\u{1B}[0m c\n\n\"d\"") == #"["a","b c","","\"d\""]"#)
+        #expect(await read(.lines, "") == "[]")
+    }
+
+    @Test(
+        "Escape sequences of all kinds are left out, and what follows one that does not end is text",
+        arguments: [
+            ("a\u{1B}]0;title\u{7}b", "ab"), ("a\u{1B}]8;;http://x\u{1B}\\b", "ab"), ("a\u{1B}(Bb", "ab"),
+            ("a\u{1B}[12;3Hb", "ab"), ("a\u{1B}Pq\u{1B}\\b", "ab"), ("a\u{1B}", "a"), ("a\u{1B}[1", "a"),
+            ("a\u{1B}[1\u{7}b", "a\u{7}b"), ("a\u{1B}]0;title", "a"), ("a\u{1B}]x\u{1B}[1mb", "ab"),
+            ("a\u{1B}7b", "ab"),
+        ])
+    func escapes(text: String, plain: String) async throws {
+        let document = try await DocumentFormat.lines.read(Data(text.utf8))
+        guard case .json(let json) = document else { throw DocumentError.cancelled }
+        #expect(json.text(of: json.child(of: json.root, at: 0)) == plain)
+        let values = try #require(Document.text(text).values)
+        #expect(values.text(of: values.root) == plain)
+    }
+
+    @Test("Columns are words, the last one has the rest, and percentages are numbers")
+    func columns() async {
+        let text = """
+            Filesystem Mount  Used
+            /       93%
+            /home   7.5%
+
+            /tmp    -
+            /with   a blank  inside
+            /only
+            \t/tab\t007
+            """
+        let expected =
+            #"[{"mount":"Filesystem","used":"Mount  Used"},{"mount":"/","used":93},{"mount":"/home","used":7.5},"#
+            + #"{"mount":"/tmp","used":null},{"mount":"/with","used":"a blank  inside"},{"mount":"/only","used":null},"#
+            + #"{"mount":"/tab","used":"007"}]"#
+        #expect(await read(.columns(["mount", "used"]), text) == expected)
+    }
+
+    @Test("A first line with the names of the columns is left out")
+    func columnHeader() async {
+        #expect(await read(.columns(["pid", "cmd"]), "  PID CMD\n    1 init\n") == #"[{"pid":1,"cmd":"init"}]"#)
+        #expect(await read(.columns(["a"]), "a\na\n") == #"[{"a":"a"}]"#)
+    }
+
+    @Test("Columns without names, or with names that occur twice, are refused")
+    func badColumns() async {
+        #expect(await read(.columns([]), "1") == "bad columns: there are none; give each a name of its own")
+        #expect(
+            await read(.columns(["a", "a"]), "1")
+                == "bad columns: two have the same name; give each a name of its own")
+    }
+
+    @Test(
+        "The first number in a text is taken, whatever stands around it",
+        arguments: [
+            ("42\n", "42"), ("Temperature: 21.5 °C", "21.5"), ("-7 days", "-7"), ("node-3: 5", "5"), ("sda1 12", "12"),
+            ("a1b2", "1"), ("1,234 rows", "1234"), ("1,234,567.5", "1234567.5"), ("12,5 °C", "12.5"),
+            ("0.10, 0.20", "0.10"),
+            ("3,4,5", "3"), ("007", "7"), (".5", "0.5"), ("1.2.3", "1.2"), ("1e3 x", "1e3"), ("5em", "5"),
+            ("load=0.5", "0.5"),
+            ("$-3", "-3"), ("\u{1B}[31m8\u{1B}[0m", "8"), ("95%", "95"),
+            ("12345678901234567890", "12345678901234567890"),
+            ("2e", "2"), ("9.", "9"), ("1,2345", "1.2345"), ("0", "0"), ("-0.0", "-0.0"), ("x-1", "1"), ("(−) 4", "4"),
+        ])
+    func number(text: String, number: String) async {
+        #expect(await read(.number, text) == number)
+    }
+
+    @Test("A text without a number is said, and how it begins")
+    func noNumber() async {
+        #expect(
+            await read(.number, "no rows\u{7}")
+                == "no number in “no rows”; have the source write one, or choose another “parse”")
+        #expect(await read(.number, " \n").hasPrefix("empty where a number was expected"))
+    }
+
+    @Test("Coloured text is kept as it is")
+    func ansi() async {
+        #expect(await read(.ansi, "\u{1B}[31mred\u{1B}[0m\n") == "text: \u{1B}[31mred\u{1B}[0m\n")
+    }
+
+    @Test("A picture is known by its first bytes, and what else it is, is said")
+    func image() async {
+        #expect(await read(.image, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]) == "picture of 9 bytes")
+        #expect(await read(.image, [0xFF, 0xD8, 0xFF]) == "picture of 3 bytes")
+        #expect(await read(.image, "RIFF1234WEBP") == "picture of 12 bytes")
+        #expect(
+            await read(.image, "<!DOCTYPE html>")
+                == "a web page, not a picture that can be read; PNG, JPEG and WebP are read")
+        #expect(await read(.image, "GIF89a").hasPrefix("a GIF, not"))
+        #expect(await read(.image, [0, 1, 2]).hasPrefix("not a picture that can be read"))
+        #expect(await read(.image, "").hasPrefix("empty"))
+    }
+
+    @Test("More bytes than the limit are refused")
+    func limit() async {
+        let text = String(repeating: "1", count: 1 << 20 + 1)
+        #expect(await read(.json, text) == "1048577 bytes, which is more than 1048576; have the source give less")
+    }
+
+    @Test("Without a worker, what needs one is refused", arguments: [DocumentFormat.feed, .regex("a")])
+    func noWorker(format: DocumentFormat) async {
+        #expect(await read(format, "a") == "\(format.name) cannot be read here; start it with a worker process")
+    }
+
+    @Test("A document that was kept is the same one again")
+    func kept() throws {
+        let documents: [Document] = [
+            .json(try JSONDocument(#"{"a": [1.10, "\u0041\n"]}"#)), .text("\u{1B}[1mbold\u{0}"),
+            .picture(Data([1, 2, 0xFF])),
+            .number(2.5),
+        ]
+        for document in documents {
+            let data = try JSONEncoder().encode(document)
+            #expect(try JSONDecoder().decode(Document.self, from: data) == document)
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Document.self, from: Data(#"{"json":"[1"}"#.utf8))
+        }
+        #expect(documents.map(\.number) == [nil, nil, nil, 2.5])
+        #expect(documents[2].values == nil)
+    }
+
+    @Test("Bytes of any kind are read or refused, and what is read is JSON", arguments: 0..<8)
+    func random(seed: UInt64) async throws {
+        var random = SplitMix64(seed: seed)
+        let pieces = [
+            "{", "}", "\"", "\"\"", ",", ";", "\t", "\n", "\r\n", " ", "a", "1", "-2.5e3", "%", "\\", "=",
+            "# TYPE a counter\n",
+            "# HELP a b\n", "a{b=\"c\"} 1\n", "a_total", "NaN", "+Inf", "\u{1B}[1m", "\u{1B}]", "é", "null", "[1]",
+            "# {",
+        ]
+        let formats: [DocumentFormat] = [
+            .json, .jsonLines, .csv(), .csv(separator: ";", columns: ["x", "y"]), .columns(["a", "b", "c"]), .lines,
+            .number,
+            .prometheus,
+        ]
+        for _ in 0..<Campaign.size(300, whole: 200_000) {
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 0...20, using: &random) {
+                bytes += (pieces.randomElement(using: &random) ?? "").utf8
+                if Int.random(in: 0..<10, using: &random) == 0 { bytes.append(.random(in: 0...255, using: &random)) }
+            }
+            for format in formats {
+                guard
+                    case .json(let document) = try? await format.read(
+                        Data(bytes), options: ReadingOptions(isGrowing: .random(using: &random)))
+                else { continue }
+                if format == .json { continue }
+                let again = try JSONDocument(document.source)
+                let isSame = again == document
+                #expect(isSame, "\(format) \(bytes)")
+            }
+        }
+    }
+
+    @Test("Ten times the text takes no more than about ten times the time")
+    func linear() async throws {
+        let clock = ContinuousClock()
+        let samples: [(DocumentFormat, String)] = [
+            (.csv(), "a,\"b\"\"c\",d\n"), (.columns(["a", "b"]), "a b  c d e\n"), (.jsonLines, "{\"a\":[1]}\n"),
+            (.prometheus, "a{b=\"c\",d=\"\\n\"} 1 2\n"), (.number, "a1a1a1-"), (.lines, "\u{1B}]\u{1B}[\n"),
+            (.number, "\u{1B}]"),
+            (.csv(), "\""), (.csv(), "\"\""), (.csv(), ","),
+        ]
+        for (format, line) in samples {
+            let short = Data(String(repeating: line, count: 500).utf8)
+            let long = Data(String(repeating: line, count: 5_000).utf8)
+            // Other programs may have the processor for a while: measured again before it counts as slow.
+            var isLinear = false
+            for _ in 0..<10 where !isLinear {
+                let one = await clock.measure { _ = try? await format.read(short) }
+                let ten = await clock.measure { _ = try? await format.read(long) }
+                isLinear = ten < one * 40
+            }
+            #expect(isLinear, "\(format) \(line)")
+        }
+    }
+}

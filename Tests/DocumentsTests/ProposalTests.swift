@@ -1,0 +1,73 @@
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct ProposalTests {
+
+    private func propose(_ text: String, _ origin: SourceProposal.Origin = .command) -> String {
+        let proposal = SourceProposal(for: Data(text.utf8), from: origin)
+        return [proposal.format.name, proposal.select, proposal.view].compactMap { $0 }.joined(separator: " ")
+    }
+
+    @Test("JSON is shown by its shape, and of an answer with a list the list")
+    func json() {
+        #expect(propose(#"[{"a":1}]"#) == "json table")
+        #expect(propose(#"[1,2]"#) == "json list")
+        #expect(propose(#"{"a":1,"b":"x"}"#) == "json keys")
+        #expect(propose(#"{"count":2,"items":[{"a":1},{"a":2}],"other":[{"b":1}]}"#) == "json .items table")
+        #expect(propose(#"{"my list":[{"a":1}]}"#) == #"json .["my list"] table"#)
+        #expect(propose(#"{"a":{"b":[1]}}"#) == "json json")
+        #expect(propose("42\n") == "json number")
+        #expect(propose("{\"a\":1}\n{\"a\":2}\n") == "jsonl table")
+    }
+
+    @Test("What programs and services write is known by how it looks")
+    func texts() {
+        #expect(propose("<?xml version=\"1.0\"?>\n<rss version=\"2.0\"/>") == "feed table")
+        #expect(propose("# TYPE up gauge\nup 1\n") == "prometheus table")
+        #expect(propose("name,count\na,1\nb,2\n") == "csv table")
+        #expect(propose("name\na\n", .file(name: "names.csv")) == "csv table")
+        #expect(propose("21.5 °C\n") == "number number")
+        #expect(propose("12:30 up 5 days\n") == "ansi text")
+        #expect(propose("Hello, world\nand more\n") == "ansi text")
+        #expect(propose("\u{1B}[31mred\u{1B}[0m 1\n2\n") == "ansi text")
+        #expect(propose("a line\nanother one\n", .file(name: "app.log")) == "ansi log")
+        #expect(propose("") == "ansi text")
+    }
+
+    @Test("Tables for people are columns, by the names in their first line")
+    func columns() {
+        let proposal = SourceProposal(
+            for: Data("Filesystem Size Use% Mounted on\n/dev/sda1 50G 93% /\ntmpfs 1G 0% /run\n".utf8), from: .command)
+        #expect(proposal.format == .columns(["Filesystem", "Size", "Use%", "Mounted on"]))
+        #expect(proposal.interval == .seconds(60))
+        #expect(propose("PID CMD\n1 init -x\n2 sh\n") == "columns table")
+    }
+
+    @Test("A picture is one, and of a file nobody asks for an interval")
+    func picture() {
+        let proposal = SourceProposal(for: Data([0xFF, 0xD8, 0xFF, 0]), from: .file(name: "a.jpg"))
+        #expect(proposal.format == .image && proposal.view == "image" && proposal.interval == nil)
+    }
+
+    @Test("What is proposed never fails with what it was proposed for", arguments: 0..<4)
+    func random(seed: UInt64) async {
+        var random = SplitMix64(seed: seed)
+        let pieces = [
+            "a", "b c", ",", "\n", "{", "}", "\"", "1", "[", "]", "# TYPE a b\n", "a 1\n", "\t", ";", "\u{1B}[1m", "é",
+            " ",
+        ]
+        for _ in 0..<Campaign.size(300, whole: 100_000) {
+            let text = (0..<Int.random(in: 0...15, using: &random)).map { _ in
+                pieces.randomElement(using: &random) ?? ""
+            }
+            let proposal = SourceProposal(for: Data(text.joined().utf8), from: .command)
+            if proposal.format == .feed { continue }
+            await #expect(throws: Never.self, "\(text.joined())") {
+                try await proposal.format.read(Data(text.joined().utf8))
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Documents
+import FoundationEssentials
+import JSONDocuments
+
+/// What bytes become, as JSON or in the words of the error.
+func read(_ format: DocumentFormat, _ text: String, isGrowing: Bool = false) async -> String {
+    await read(format, Array(text.utf8), isGrowing: isGrowing)
+}
+
+/// What bytes become, as JSON or in the words of the error.
+func read(_ format: DocumentFormat, _ bytes: [UInt8], isGrowing: Bool = false) async -> String {
+    do throws(DocumentError) {
+        switch try await format.read(Data(bytes), options: ReadingOptions(limit: 1 << 20, isGrowing: isGrowing)) {
+        case .json(let document): return document.json(of: document.root)
+        case .text(let text): return "text: \(text)"
+        case .picture(let bytes): return "picture of \(bytes.count) bytes"
+        }
+    } catch {
+        return "\(error)"
+    }
+}

@@ -1,0 +1,69 @@
+import Documents
+import Foundation
+import JSONDocuments
+import Selection
+import TestSupport
+
+/// A service with a worker process of its own, which is known by a text in its command line.
+struct Worker: Sendable {
+
+    let marker = "marker-\(UUID().uuidString)"
+    let service: SelectionService
+
+    /// With limits that a busy machine does not reach, unless told otherwise.
+    init(
+        _ limits: SelectionLimits = SelectionLimits(time: .seconds(60), start: .seconds(60)),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let quiet = BuiltProgram.quietSanitizers
+        service = SelectionService(
+            WorkerProgram(
+                path: BuiltProgram.path("selection-worker"), arguments: ["work", marker],
+                environment: ["TZ": "UTC"].merging(quiet) { $1 }),
+            limits: limits, clock: clock)
+    }
+
+    /// What a filter gives, as JSON or in the words of the error.
+    func select(_ filter: String, _ document: String = "null") async -> String {
+        guard let json = try? JSONDocument(document) else { return "not JSON: \(document)" }
+        return await select(filter, .json(json))
+    }
+
+    /// What a filter gives, as JSON or in the words of the error.
+    func select(_ filter: String, _ document: Document) async -> String {
+        do throws(SelectionError) {
+            guard case .json(let json) = try await service.select(Filter(filter), from: document) else { return "?" }
+            return json.json(of: json.root)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    func truth(_ filter: String, _ document: String) async throws -> Bool {
+        try await service.truth(Filter(filter), of: .json(try JSONDocument(document)))
+    }
+
+    /// What bytes become, as JSON or in the words of the error.
+    func read(_ format: DocumentFormat, _ bytes: some Sequence<UInt8>) async -> String {
+        do throws(DocumentError) {
+            guard case .json(let json) = try await format.read(Data(bytes), worker: service) else { return "?" }
+            return json.json(of: json.root)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    func read(_ format: DocumentFormat, _ text: String) async -> String { await read(format, text.utf8) }
+
+    /// The process; nil if there is none.
+    var process: pid_t? { processes(having: marker).first }
+}
+
+/// The processes that have a text in their command line, this one and those that have ended aside.
+func processes(having marker: String) -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { number in
+        guard number != getpid(), let line = try? readText("/proc/\(number)/cmdline") else { return false }
+        return line.contains(marker) && !line.contains("xctest")
+    }
+}
