@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -55,9 +57,11 @@ static _Noreturn void become(const struct cspawn_program *program, const struct 
 
     if (program->folder && syscall(SYS_chdir, program->folder) != 0) leave(pipes->messages[1], cspawn_step_folder);
     // All of these are above the standard ones, and closed by exec() if nothing else does it.
-    if (syscall(SYS_dup3, pipes->nothing, STDIN_FILENO, 0) < 0 || syscall(SYS_dup3, program->output, STDOUT_FILENO, 0) < 0
+    const int input = program->has_terminal ? program->output : pipes->nothing;
+    if (syscall(SYS_dup3, input, STDIN_FILENO, 0) < 0 || syscall(SYS_dup3, program->output, STDOUT_FILENO, 0) < 0
         || syscall(SYS_dup3, program->errors, STDERR_FILENO, 0) < 0)
         leave(pipes->messages[1], cspawn_step_preparing);
+    if (program->has_terminal) syscall(SYS_ioctl, STDOUT_FILENO, TIOCSCTTY, 0);
     const unsigned messages = (unsigned)pipes->messages[1];
     syscall(SYS_close_range, STDERR_FILENO + 1, messages - 1, 0);
     syscall(SYS_close_range, messages + 1, ~0U, 0);
@@ -176,3 +180,5 @@ bool cspawn_reap(pid_t process, int *status) {
 }
 
 void cspawn_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+void cspawn_renounce_privileges(void) { prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }

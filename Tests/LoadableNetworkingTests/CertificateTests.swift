@@ -8,13 +8,13 @@ import Testing
 struct CertificateTests {
 
     private func request(_ server: TLSServer, host: String = "127.0.0.1", trustsAuthority: Bool) async throws -> Int? {
-        let transport: @Sendable () -> CurlTransport = { [authority = server.authority] in
-            CurlTransport(limits: .patient, proxies: .none, certificatePath: trustsAuthority ? authority : nil)
+        let url = try #require(URL(string: "https://\(host):\(server.port)"))
+        let client = CurlClient(baseURL: url, limits: .patient, proxies: .none)
+        let endpoint = RawEndpoint { [authority = server.authority] request in
+            request.headerFields["X-Token"] = "SECRET"
+            if trustsAuthority { request.authorities = authority }
         }
-        let base = BaseRequestAdapter(baseURL: try #require(URL(string: "https://\(host):\(server.port)")))
-        let client = CurlClient(requestAdapter: base, makeTransport: transport)
-        return try await client.request(RawEndpoint { $0.headerFields["X-Token"] = "SECRET" }).response?
-            .status.code
+        return try await client.request(endpoint).response?.status.code
     }
 
     @Test("A server with a certificate of a trusted authority is asked, by its name and by its address")
@@ -39,6 +39,18 @@ struct CertificateTests {
             _ = try await request(server, trustsAuthority: trustsAuthority)
         }
         #expect(!server.log.contains("SECRET") && !server.log.contains("GET "))
+    }
+
+    @Test("A server is sent nothing while the file of whom to trust cannot be read")
+    func noAuthorities() async throws {
+        let server = try await TLSServer(options: "-www")
+        let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
+        let client = CurlClient(baseURL: url, limits: .patient, proxies: .none)
+        let host = RemoteHost(of: url)
+        await #expect(throws: NetworkError.unreachable(host: host, reason: "no certificates to check it with")) {
+            _ = try await client.request(RawEndpoint { $0.authorities = "/nowhere/authorities.pem" })
+        }
+        #expect(!server.log.contains("GET "))
     }
 
     @Test("A server that speaks an old TLS only is sent nothing", arguments: ["-tls1", "-tls1_1"])

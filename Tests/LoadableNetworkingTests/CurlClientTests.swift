@@ -47,6 +47,37 @@ struct CurlClientTests {
         #expect(try Self.residentSize() - before < 512 << 20)
     }
 
+    @Test("A server is asked at a socket of this machine, and told the host of the URL")
+    func unixSocket() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString.prefix(8))").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let server = try ScriptedServer(socket: path) { try $0.answer(body: Data("here".utf8)) }
+        let client = CurlClient(limits: .patient)
+        let endpoint = RawEndpoint(path: "http://docker/containers") { $0.unixSocket = path }
+        #expect(try await client.request(endpoint).body == Data("here".utf8))
+        #expect(server.requests.first?.contains("Host: docker") == true)
+        #expect(server.requests.first?.hasPrefix("GET /containers ") == true)
+    }
+
+    @Test("Where no server listens at the socket, the error names it")
+    func noUnixSocket() async throws {
+        let client = CurlClient(limits: .patient)
+        let endpoint = RawEndpoint(path: "http://docker/x") { $0.unixSocket = "/nowhere/server.sock" }
+        let host = RemoteHost(of: URL(string: "http://docker"))
+        let reason = "no server at the socket /nowhere/server.sock"
+        await #expect(throws: NetworkError.unreachable(host: host, reason: reason)) {
+            _ = try await client.request(endpoint)
+        }
+    }
+
+    @Test("A request that allows less time than the client takes no longer than that")
+    func ownTimeout() async throws {
+        let server = try ScriptedServer { try $0.awaitEnd() }
+        let endpoint = RawEndpoint { $0.timeout = .milliseconds(50) }
+        let error = NetworkError.timedOut(host: RemoteHost(of: server.baseURL), after: .milliseconds(50))
+        await #expect(throws: error) { _ = try await makeClient(server).request(endpoint) }
+    }
+
     @Test("A body that is small on its way is measured as it is")
     func decompressed() async throws {
         // gzip of 300,000 zeros.

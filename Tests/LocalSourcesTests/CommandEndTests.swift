@@ -51,7 +51,7 @@ struct CommandEndTests {
 
     @Test("A cancelled load has ended its program, and what that has started")
     func cancel() async {
-        let task = result(CommandSource(shell: ": \(marker); sh -c 'sleep 60; : \(marker)' & sleep 60; : \(marker)"))
+        let task = result(CommandSource(shell: ": \(marker); sh -c 'sleep 600; : \(marker)' & sleep 600; : \(marker)"))
         await until { left.count >= 2 }
         task.cancel()
         #expect(await task.value == "cancelled")
@@ -60,7 +60,7 @@ struct CommandEndTests {
 
     @Test("A load that is cancelled before it begins starts nothing, or ends it")
     func cancelAtOnce() async {
-        let task = result(CommandSource(shell: ": \(marker); sleep 60; : \(marker)"))
+        let task = result(CommandSource(shell: ": \(marker); sleep 600; : \(marker)"))
         task.cancel()
         #expect(await task.value == "cancelled")
         await until { left.isEmpty }
@@ -70,7 +70,7 @@ struct CommandEndTests {
     @MainActor
     func grace() async {
         let clock = ManualClock()
-        let script = "trap '' TERM; \(ready); while :; do sleep 60; : \(marker); done"
+        let script = "trap '' TERM; \(ready); while :; do sleep 600; : \(marker); done"
         let limits = CommandLimits(timeout: nil, grace: .seconds(5))
         let task = result(CommandSource(shell: script, limits: limits, clock: clock))
         await until { isReady }
@@ -96,7 +96,7 @@ struct CommandEndTests {
     @MainActor
     func othersGrace() async {
         let clock = ManualClock()
-        let script = "(trap '' TERM; \(ready); sleep 60; : \(marker)) > /dev/null 2>&1 & exec sleep 60"
+        let script = "(trap '' TERM; \(ready); sleep 600; : \(marker)) > /dev/null 2>&1 & exec sleep 600"
         let limits = CommandLimits(timeout: nil, grace: .seconds(2))
         let task = result(CommandSource(shell: script, limits: limits, clock: clock))
         await until { isReady }
@@ -113,7 +113,7 @@ struct CommandEndTests {
     func timeout() async {
         let clock = ManualClock()
         let limits = CommandLimits(timeout: .seconds(30))
-        let script = "echo almost >&2; \(ready); sleep 60; : \(marker)"
+        let script = "echo almost >&2; \(ready); sleep 600; : \(marker)"
         let task = result(CommandSource(shell: script, limits: limits, clock: clock))
         await until { isReady && clock.sleepers == 1 }
         await clock.advance(by: .seconds(30), until: { left.isEmpty })
@@ -138,7 +138,7 @@ struct CommandEndTests {
 
     @Test("What a program leaves in its group is killed when it has ended")
     func background() async {
-        let script = "echo done; (sleep 60; : \(marker)) > /dev/null 2>&1 &"
+        let script = "echo done; (sleep 600; : \(marker)) > /dev/null 2>&1 &"
         #expect(await result(CommandSource(shell: script)).value == "done\n")
         await until { left.isEmpty }
     }
@@ -147,7 +147,7 @@ struct CommandEndTests {
     @MainActor
     func lateOutput() async throws {
         let clock = ManualClock()
-        let script = "(sleep 0.05; echo late; sleep 60; : \(marker)) & echo done"
+        let script = "(sleep 0.05; echo late; sleep 600; : \(marker)) & echo done"
         let log = Log<LoadProgress>()
         let source = CommandSource(shell: script, limits: CommandLimits(timeout: nil), clock: clock)
         let task = Task { @concurrent in try await source.text().load(LoadRequest { log.append($0) }).content }
@@ -177,7 +177,7 @@ struct CommandEndTests {
     func cancelAnywhere() async {
         var random = SplitMix64(seed: 12)
         let lines = [
-            "trap '' TERM; sleep 60; : \(marker)", "yes; : \(marker)", "sleep 60 & : \(marker); sleep 60",
+            "trap '' TERM; sleep 600; : \(marker)", "yes; : \(marker)", "sleep 600 & : \(marker); sleep 600",
             ": \(marker)",
         ]
         for _ in 0..<Campaign.size(60, whole: 5_000) {

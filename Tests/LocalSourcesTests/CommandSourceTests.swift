@@ -61,6 +61,48 @@ struct CommandSourceTests {
         #expect(try await text(source) == "blue none path\n")
     }
 
+    // MARK: Where it is shown
+
+    @Test("It finds how large the place is in which its output is shown, as that is at each start")
+    func place() async throws {
+        let columns = Log<Int>()
+        let place = CommandPlace {
+            columns.append(0)
+            return (40 + columns.values.count, 7)
+        }
+        let source = CommandSource(shell: "echo $COLUMNS x $LINES", place: place)
+        #expect(try await text(source) == "41 x 7\n")
+        #expect(try await text(source) == "42 x 7\n")
+    }
+
+    @Test("Without a pseudo terminal it has no terminal at all")
+    func noTerminal() async throws {
+        let script = "test -t 0 || test -t 1 || test -t 2 || (: < /dev/tty) 2>/dev/null || echo none"
+        #expect(try await text(CommandSource(shell: script)) == "none\n")
+    }
+
+    @Test("With one it writes to that, of the size of the place, and what it writes comes as it is")
+    func terminal() async throws {
+        let place = CommandPlace(isTerminal: true) { (44, 9) }
+        let script = #"test -t 1 && stty size < /dev/tty && printf 'a\nb\r\n\033[31mc'"#
+        #expect(try await text(CommandSource(shell: script, place: place)) == "9 44\na\nb\r\n\u{1B}[31mc")
+    }
+
+    @Test("On a pseudo terminal errors are apart, and it is ended when its time is over")
+    @MainActor
+    func terminalErrors() async throws {
+        let place = CommandPlace(isTerminal: true)
+        let failing = CommandSource(shell: "echo shown; echo broken >&2; exit 3", place: place)
+        let failed = CommandError.failed(command: "echo shown; echo broken >&2; exit 3", exitCode: 3, message: "broken")
+        #expect(await error(failing) == failed)
+        let limits = CommandLimits(timeout: .milliseconds(100))
+        let asking = CommandSource(shell: "read -r password; echo $password", limits: limits, place: place)
+        guard case .timedOut = await error(asking) else {
+            Issue.record("A program that asks for something waits until its time is over.")
+            return
+        }
+    }
+
     @Test("It works in the folder that was named, and a relative path begins there")
     func folder() async throws {
         let folder = try Folder()

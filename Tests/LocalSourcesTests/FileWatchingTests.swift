@@ -63,10 +63,10 @@ struct FileWatchingTests {
         try folder.write("ha")
         await until { clock.sleepers == 1 }
         try folder.append("lf")
-        await clock.advance(by: WatchedFile.pause)
+        await clock.advance(by: FileSource("").pause)
         await until { clock.sleepers == 1 }
         #expect(log.texts == ["whole"])
-        await clock.advance(by: WatchedFile.pause, until: { log.texts.count > 1 })
+        await clock.advance(by: FileSource("").pause, until: { log.texts.count > 1 })
         #expect(log.texts == ["whole", "half"])
     }
 
@@ -81,7 +81,7 @@ struct FileWatchingTests {
             await until { clock.sleepers == 1 || log.texts.count > 1 }
             count += 1
             try folder.append("+")
-            await clock.advance(by: WatchedFile.pause)
+            await clock.advance(by: FileSource("").pause)
         }
         #expect((8...10).contains(count), "\(count)")
     }
@@ -94,7 +94,7 @@ struct FileWatchingTests {
         try folder.write("same", to: "next")
         folder.rename("next", to: "file")
         await until { clock.sleepers == 1 }
-        await clock.advance(by: WatchedFile.pause)
+        await clock.advance(by: FileSource("").pause)
         try folder.write("other")
         await live { log.text == "other" }
         #expect(log.texts == ["same", "other"])

@@ -151,10 +151,11 @@ package final class ClientCore: Sendable {
     private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)
-        let timedOut = NetworkError.timedOut(host: host(of: request), after: limits.timeout)
+        let timeout = min(limits.timeout, request.timeout ?? limits.timeout)
+        let timedOut = NetworkError.timedOut(host: host(of: request), after: timeout)
         let head = HeadTime(clock)
         let watch = head.watch(telling: watch)
-        return try await withDeadline(limits.timeout, clock: clock, orThrow: timedOut) {
+        return try await withDeadline(timeout, clock: clock, orThrow: timedOut) {
             let url = request.url
             var request = request
             var count = 0

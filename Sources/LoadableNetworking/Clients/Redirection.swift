@@ -41,6 +41,8 @@ struct Redirection {
         }
         for name in Self.aboutVersion { next.headerFields[name] = nil }
         if Origin(of: target) != Origin(of: url) {
+            next.unixSocket = nil
+            next.authorities = nil
             guard next.body?.isEmpty != false else {
                 let place = "\(target.scheme ?? "")://\(RemoteHost(of: target))"
                 throw .redirectRefused(host: host, reason: "it leads to \(place), for which the body is not meant")

@@ -45,6 +45,18 @@ public struct HTTPRequest: Sendable {
     /// How long nothing may be sent or received; nil for as long as the client's limits allow.
     public var inactivityTimeout: Duration?
 
+    /// How long the whole may take, with all redirects; nil for as long as the client's limits allow. Where both are there, the shorter
+    /// one counts.
+    public var timeout: Duration?
+
+    /// The path of a socket of this machine at which the server listens, in place of the host and the port of the URL, which
+    /// the server is told all the same; nil for none. Redirects to another host leave it. Only ``CurlClient`` can do that.
+    public var unixSocket: String?
+
+    /// The path of a file with the certificates, in PEM, of the authorities that the server may be certified by, in place of
+    /// those of the system; nil for these. Only ``CurlClient`` can do that.
+    public var authorities: String?
+
     /// Whether the cookies of the client are sent, and those of the answer kept. They are by default.
     public var usesCookies = true
 

@@ -4,10 +4,15 @@ struct CommandLine: CustomStringConvertible {
     let description: String
 
     init(_ words: [String]) {
-        description = words.map(Self.quoted).joined(separator: " ")
+        description = words.map(ShellWord.quoted).joined(separator: " ")
     }
+}
 
-    private static func quoted(_ word: String) -> String {
+/// A word of a line for the shell.
+public enum ShellWord {
+
+    /// The text as one word for `/bin/sh`, in quotes if it needs them.
+    public static func quoted(_ word: String) -> String {
         let plain = word.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

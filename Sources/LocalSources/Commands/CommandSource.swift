@@ -45,6 +45,9 @@ public struct CommandSource: Source {
     /// Whether the output is given as it arrives, until the program ends.
     public var follows: Bool
 
+    /// Where the output is shown.
+    public var place: CommandPlace
+
     let clock: any Clock<Duration>
     let loop: DescriptorLoop
     private let isShell: Bool
@@ -60,14 +63,16 @@ public struct CommandSource: Source {
     ///   - limits: Its limits.
     ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - place: Where the output is shown.
     ///   - clock: What its time goes by.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:], folder: String? = nil,
         successes: Set<Int32> = [0], limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            program, arguments, environment, folder, successes, limits, last, follows, clock: clock, isShell: false)
+            program, arguments, environment, folder, successes, limits, last, follows, place, clock: clock,
+            isShell: false)
     }
 
     /// Makes a source of what a line of `/bin/sh` writes. The line is code: text from outside does not belong in it.
@@ -80,20 +85,23 @@ public struct CommandSource: Source {
     ///   - limits: Its limits.
     ///   - last: How much of the end of its output is the content; nil for all of it, or for 1,000 lines if it is followed.
     ///   - follows: Whether the output is given as it arrives, until the program ends.
+    ///   - place: Where the output is shown.
     ///   - clock: What its time goes by.
     public init(
         shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
         limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
-        clock: any Clock<Duration> = ContinuousClock()
+        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            "/bin/sh", ["-c", shell], environment, folder, successes, limits, last, follows, clock: clock, isShell: true
+            "/bin/sh", ["-c", shell], environment, folder, successes, limits, last, follows, place, clock: clock,
+            isShell: true
         )
     }
 
     private init(
         _ program: String, _ arguments: [String], _ environment: [String: String?], _ folder: String?,
-        _ successes: Set<Int32>, _ limits: CommandLimits, _ last: Tail?, _ follows: Bool, clock: any Clock<Duration>,
+        _ successes: Set<Int32>, _ limits: CommandLimits, _ last: Tail?, _ follows: Bool, _ place: CommandPlace,
+        clock: any Clock<Duration>,
         isShell: Bool
     ) {
         self.program = program
@@ -104,6 +112,7 @@ public struct CommandSource: Source {
         self.limits = limits
         self.last = last
         self.follows = follows
+        self.place = place
         self.clock = clock
         self.isShell = isShell
         loop = .shared
@@ -180,7 +189,7 @@ public struct CommandSource: Source {
         _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> ProgramRun.Verdict
     ) async throws -> ProgramRun {
         let program = Program(
-            name: program, arguments: arguments, environment: environment, folder: folder, title: title)
+            name: program, arguments: arguments, environment: environment, folder: folder, place: place, title: title)
         let start = try await BlockingWork.shared.run {
             try program.start()
         } abandon: {

@@ -35,6 +35,9 @@ public struct FileSource: Source {
     /// and while it is missing.
     public var period: Duration
 
+    /// How long a file that is watched must have stayed the same before it is read: what is being written is not read by halves.
+    public var pause: Duration
+
     /// For how long a file that is followed or watched may be missing, as during a rotation, before that is an error.
     public var absence: Duration
 
@@ -51,11 +54,13 @@ public struct FileSource: Source {
     ///   - follows: Whether what is written to it is given as it comes, after what was there.
     ///   - watches: Whether it is read again, whole, whenever it was written.
     ///   - period: How often a file that is followed or watched is looked at where the system does not tell of changes.
+    ///   - pause: How long a file that is watched must have stayed the same before it is read.
     ///   - absence: For how long a file that is followed or watched may be missing before that is an error.
     ///   - clock: What its time goes by, that of the files' dates.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
-        period: Duration = .seconds(1), absence: Duration = .seconds(10), clock: any WallClock = .system
+        period: Duration = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
+        clock: any WallClock = .system
     ) {
         self.path = path
         self.limit = max(1, limit)
@@ -63,6 +68,7 @@ public struct FileSource: Source {
         self.follows = follows
         self.watches = watches
         self.period = period
+        self.pause = pause
         self.absence = absence
         self.clock = clock
     }
@@ -151,7 +157,7 @@ public struct FileSource: Source {
             return .newest { send in try await observe(FollowedFile(path, tail), pause: tail.pause, send) }
         }
         guard watches else { return nil }
-        let file = WatchedFile(path) { () throws(FileError) in try read(LoadRequest()).content ?? Data() }
+        let file = WatchedFile(path, pause: pause) { () throws(FileError) in try read(LoadRequest()).content ?? Data() }
         return .newest { send in try await observe(file, pause: .zero, send) }
     }
 

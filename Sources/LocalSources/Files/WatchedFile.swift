@@ -3,8 +3,8 @@ import FoundationEssentials
 /// A file that is read whole whenever it has become another one, by its path.
 struct WatchedFile: ObservedFile {
 
-    /// How long it must have stayed the same: what is being written is not read by halves.
-    static let pause: Duration = .milliseconds(250)
+    /// What is being written is not read by halves.
+    private let pause: Duration
     /// How often that is waited for before it is read in the middle of it.
     private static let patience = 8
 
@@ -16,9 +16,12 @@ struct WatchedFile: ObservedFile {
     private var pending: FileVersion?
     private var waits = 0
 
-    /// - Parameter read: Reads all of it.
-    init(_ path: String, _ read: @escaping @Sendable () throws(FileError) -> Data) {
+    /// - Parameters:
+    ///   - pause: How long it must have stayed the same.
+    ///   - read: Reads all of it.
+    init(_ path: String, pause: Duration, _ read: @escaping @Sendable () throws(FileError) -> Data) {
         self.path = path
+        self.pause = pause
         self.read = read
     }
 
@@ -34,14 +37,14 @@ struct WatchedFile: ObservedFile {
                 if content != nil, now != pending, waits < Self.patience {
                     pending = now
                     waits += 1
-                    look.again = Self.pause
+                    look.again = pause
                     return look
                 }
             }
             let next = try read()
             (version, pending, waits) = (now, nil, 0)
             // It may have been written meanwhile: another look shows that.
-            if file.hasReliableDates, try file.version() != now { look.again = Self.pause }
+            if file.hasReliableDates, try file.version() != now { look.again = pause }
             guard next != content else { return look }
             content = next
             look.isNew = true

@@ -16,6 +16,8 @@ struct Program: Sendable {
     /// What is set beside this program's own variables; nil takes one away.
     let environment: [String: String?]
     let folder: String?
+    /// Where its output is shown.
+    let place: CommandPlace
     /// What sentences call it.
     let title: String
 
@@ -39,15 +41,17 @@ struct Program: Sendable {
         let texts = [name] + arguments + [folder ?? ""] + environment.flatMap { [$0.key, $0.value ?? ""] }
         // The system would take what stands before it.
         if texts.contains(where: { $0.utf8.contains(0) }) { throw .zeroByte(command: title) }
-        let variables = variables()
+        let size = place.size()
+        let variables = variables(size)
         let path = try path(searching: variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
-        return try withPipes { (output, errors) throws(CommandError) in
+        return try withPipes(size) { (output, errors) throws(CommandError) in
             try spawn(path, variables, output, errors)
         }
     }
 
-    private func variables() -> [String: String] {
+    private func variables(_ size: (columns: Int, rows: Int)?) -> [String: String] {
         var variables = ProcessInfo.processInfo.environment
+        for (name, value) in place.variables(size) { variables[name] = value }
         for (name, value) in environment { variables[name] = value }
         return variables
     }
@@ -69,10 +73,11 @@ struct Program: Sendable {
     // MARK: Starting it
 
     private func withPipes(
+        _ size: (columns: Int, rows: Int)?,
         _ body: (_ output: Int32, _ errors: Int32) throws(CommandError) -> pid_t
     ) throws(CommandError) -> Start {
         var (output, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard makePipe(&output), makePipe(&errors) else {
+        guard makeOutput(&output, size), makePipe(&errors) else {
             let error = SystemError.last
             for end in output + errors where end >= 0 { close(end) }
             throw .notStarted(command: title, reason: error.reason)
@@ -88,6 +93,13 @@ struct Program: Sendable {
             close(errors[0])
             throw error
         }
+    }
+
+    /// What its output goes through: a pipe, or a terminal of its own.
+    private func makeOutput(_ ends: inout [Int32], _ size: (columns: Int, rows: Int)?) -> Bool {
+        guard place.isTerminal else { return makePipe(&ends) }
+        let size = size ?? (80, 24)
+        return cspawn_open_terminal(Int32(clamping: size.columns), Int32(clamping: size.rows), &ends)
     }
 
     /// A pipe of which only the reading end never blocks, with both above the standard descriptors.
@@ -107,11 +119,11 @@ struct Program: Sendable {
     ) throws(CommandError) -> pid_t {
         let words = ([name] + arguments).map { strdup($0) } + [nil]
         let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        let place = strdup(path)
+        let file = strdup(path)
         let folder = folder.flatMap { strdup($0) }
         defer {
             for text in words + settings { free(text) }
-            free(place)
+            free(file)
             free(folder)
         }
         var process: pid_t = 0
@@ -119,8 +131,8 @@ struct Program: Sendable {
         let number = words.withUnsafeBufferPointer { words in
             settings.withUnsafeBufferPointer { settings in
                 var program = cspawn_program(
-                    path: place, arguments: words.baseAddress, environment: settings.baseAddress, folder: folder,
-                    output: output, errors: errors)
+                    path: file, arguments: words.baseAddress, environment: settings.baseAddress, folder: folder,
+                    output: output, errors: errors, has_terminal: place.isTerminal)
                 return cspawn_start(&program, &process, &failed)
             }
         }

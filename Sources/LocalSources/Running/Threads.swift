@@ -11,7 +11,7 @@ import CSpawn
 ///
 /// - Parameter name: At most 15 bytes, as debuggers show it.
 /// - Returns: 0, or the number of the error.
-func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
+package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

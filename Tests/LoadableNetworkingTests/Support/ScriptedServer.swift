@@ -65,9 +65,14 @@ final class ScriptedServer: Sendable {
     private let listener: Int32
     private let state = Mutex(State())
 
-    /// - Parameter answer: Answers a request; the connection is closed if it throws.
-    init(_ answer: @escaping @Sendable (Exchange) throws -> Void) throws {
-        let (descriptor, port) = try LoopbackSocket.listen(backlog: 64)
+    /// - Parameters:
+    ///   - socket: Where it listens on this machine; nil for at a port.
+    ///   - answer: Answers a request; the connection is closed if it throws.
+    init(socket: String? = nil, _ answer: @escaping @Sendable (Exchange) throws -> Void) throws {
+        let (descriptor, port) =
+            if let socket { (try LoopbackSocket.listen(at: socket), 80) } else {
+                try LoopbackSocket.listen(backlog: 64)
+            }
         listener = descriptor
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw POSIXError(.EINVAL) }
         baseURL = url
@@ -159,6 +164,20 @@ final class ScriptedServer: Sendable {
 
 /// Sockets of the loopback interface.
 enum LoopbackSocket {
+
+    /// A socket that listens at a path.
+    static func listen(at path: String) throws -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        guard result == 0, Glibc.listen(descriptor, 64) == 0 else { throw POSIXError(.EADDRINUSE) }
+        return descriptor
+    }
 
     /// A socket that listens on a free port.
     static func listen(backlog: Int32) throws -> (descriptor: Int32, port: Int) {

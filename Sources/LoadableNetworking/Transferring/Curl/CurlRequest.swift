@@ -29,20 +29,28 @@ struct CurlRequest: Sendable {
     /// How long nothing may be sent or received.
     let inactivityTimeout: Duration?
 
+    /// Where the server listens on this machine; nil for at its host.
+    let unixSocket: String?
+
+    /// Whom the server may be certified by; nil for whom the system trusts.
+    let authorities: String?
+
     /// - Throws: What is wrong with the request.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
         let url = request.url.absoluteURL
         self.url = url
         let origin = RemoteHost(of: url)
-        host = proxies.proxyHost(for: url).map(origin.through) ?? origin
+        host = request.unixSocket == nil ? proxies.proxyHost(for: url).map(origin.through) ?? origin : origin
         try Self.check(url)
-        proxy = proxies.proxy(for: url) ?? ""
+        proxy = request.unixSocket == nil ? proxies.proxy(for: url) ?? "" : ""
         method = request.method.rawValue
         guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is not a method") }
         let cookies = request.headerFields[values: "Cookie"]
         self.cookies = cookies.isEmpty ? nil : cookies.joined(separator: "; ")
         sharesCookies = request.usesCookies
         inactivityTimeout = request.inactivityTimeout
+        unixSocket = request.unixSocket
+        authorities = request.authorities
         // Servers want to hear that there is nothing.
         let isSent = [.post, .put, .patch].contains(request.method)
         let body = request.body ?? (isSent ? .data(Data()) : nil)

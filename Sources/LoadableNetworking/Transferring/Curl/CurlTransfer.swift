@@ -1,5 +1,6 @@
 import CCurl
 import FoundationEssentials
+import Loadables
 
 #if canImport(Glibc)
     import Glibc
@@ -19,7 +20,6 @@ final class CurlTransfer {
         let watch: TransferWatch
         let maximumBodySize: Int
         let connectTimeout: Duration
-        var certificatePath: String? = nil
         /// Called, on any thread, when the body goes on that had to wait.
         let bodyBecameReady: @Sendable () -> Void
     }
@@ -74,6 +74,10 @@ final class CurlTransfer {
         if let response, response.redirectLocation != nil { return .success(response) }
         let host = start.request.host
         guard code == CURLE_OK else {
+            if code == CURLE_COULDNT_CONNECT, let socket = start.request.unixSocket {
+                let reason = "no server at the socket \(OneLine(socket, limit: 80))"
+                return .failure(NetworkError.unreachable(host: host, reason: reason))
+            }
             let number = ccurl_connect_errno(easy)
             return .failure(NetworkError(code, errno: number, host: host, connectTimeout: start.connectTimeout))
         }
@@ -159,7 +163,6 @@ final class CurlTransfer {
         ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
-        if let path = start.certificatePath { ccurl_set_text(easy, CURLOPT_CAINFO, path) }
         // All that libcurl can decode.
         ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)
@@ -168,6 +171,8 @@ final class CurlTransfer {
         ccurl_set_context(easy, CURLOPT_WRITEDATA, context)
 
         let request = start.request
+        if let path = request.unixSocket { ccurl_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
+        if let path = request.authorities { ccurl_set_text(easy, CURLOPT_CAINFO, path) }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
         // Both, so that libcurl does not look into the environment by itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)

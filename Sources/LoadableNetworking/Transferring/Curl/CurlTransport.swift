@@ -17,7 +17,6 @@ final class CurlTransport: Transport {
 
     private let limits: ClientLimits
     private let proxies: ProxySettings
-    private let certificatePath: String?
     private let idleLimit: Duration
     private let commands = CurlCommands()
     /// Cookies, and what makes the next TLS connection a quick one. Used on the thread alone, of which there is never more
@@ -25,15 +24,13 @@ final class CurlTransport: Transport {
     private let share: OpaqueHandle
 
     /// - Parameters:
-    ///   - certificatePath: A file of certificates that are trusted; nil for those of the system.
     ///   - idleLimit: How long the thread and its connections stay without work.
     init(
-        limits: ClientLimits, proxies: ProxySettings = .fromEnvironment, certificatePath: String? = nil,
+        limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
         idleLimit: Duration = .seconds(120)
     ) {
         self.limits = limits
         self.proxies = proxies
-        self.certificatePath = certificatePath
         self.idleLimit = idleLimit
         share = OpaqueHandle(pointer: Self.isAvailable ? curl_share_init() : nil)
         if share.pointer != nil {
@@ -64,7 +61,6 @@ final class CurlTransport: Transport {
             watch: watch,
             maximumBodySize: limits.maximumBodySize,
             connectTimeout: limits.connectTimeout,
-            certificatePath: certificatePath,
             bodyBecameReady: { [commands] in commands.resume(id) })
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
