@@ -13,17 +13,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
     override var source: ContentLoader<Content> { reported }
 
-    /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart.
-    ///
-    /// - Parameters:
-    ///   - name: What a person calls it; also what tells it from others in the storage.
-    ///   - version: Of the content's type; raise it with changes after which old content means something else.
-    ///   - source: Where the content comes from.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
-    ///   - keeps: Whether the content is kept; see ``Feed``.
-    ///   - environment: What all feeds of the program share.
+    /// Makes a feed whose content is kept in the environment's storage, and is there again after a restart. All is said as to a
+    /// ``Feed``.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -32,23 +23,17 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
         keeps: Bool = true,
+        keepsAtMostEvery pause: Duration? = nil,
         in environment: Environment
     ) where Content: Codable {
         self.init(
             name, reported: ContentLoader(source, clock: environment.clock), every: period, freshFor: freshFor,
             retry: retry, in: environment)
-        keepContent(version: version, keeps: keeps, in: environment)
+        keepContent(version: version, keeps: keeps, atMostEvery: pause, in: environment)
     }
 
-    /// Makes a feed of a loader that is there already.
-    ///
-    /// - Parameters:
-    ///   - name: What a person calls it.
-    ///   - reported: What loads the content as its source has it.
-    ///   - period: How long after a success it is loaded again; nil for never.
-    ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
-    ///   - environment: What all feeds of the program share.
+    /// Makes a feed of a loader that is there already, which loads the content as its source has it. The rest is said as to a
+    /// ``Feed``.
     public init(
         _ name: String,
         reported: ContentLoader<Content>,
@@ -61,6 +46,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         changes = OptimisticLoader(reported)
         if reported.loadableName == nil { reported.loadableName = name }
         if reported.freshFor == nil { reported.freshFor = freshFor ?? period.map(Self.freshness) }
+        reported.expectLoads(period.map(Self.overdue))
         reported.loadHistoryLimit = max(reported.loadHistoryLimit, Self.historyLimit)
         super.init(
             name, loader: changes, every: period, freshFor: freshFor, retry: retry, in: environment)
@@ -78,15 +64,7 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// What loads the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Makes a feed of a loader that is there already.
-    ///
-    /// - Parameters:
-    ///   - name: What a person calls it.
-    ///   - pages: What loads the pages.
-    ///   - period: How long after a success the first page is loaded again; nil for never.
-    ///   - freshFor: How long it is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
-    ///   - environment: What all feeds of the program share.
+    /// Makes a feed of a loader of pages that is there already. The rest is said as to a ``Feed``, and means the first page.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -99,17 +77,11 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
         super.init(name, loader: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Makes a feed whose list is kept in the environment's storage, and is there again after a restart.
+    /// Makes a feed whose list is kept in the environment's storage, and is there again after a restart. The rest is said as to
+    /// a ``Feed``, and means the first page.
     ///
-    /// - Parameters:
-    ///   - name: What a person calls it; also what tells it from others in the storage.
-    ///   - version: Of the items' type; raise it with changes after which old content means something else.
-    ///   - limit: How many items are kept, at least those of the first page.
-    ///   - period: How long after a success the first page is loaded again; nil for never.
-    ///   - freshFor: How long it is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
-    ///   - environment: What all feeds of the program share.
-    ///   - source: Makes the source of the page that the cursor names; nil is for the first page.
+    /// The limit is how many items are kept, at least those of the first page; the closure makes the source of the page that the
+    /// cursor names, nil is for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -23,6 +23,12 @@ public final class Environment {
     /// What happened to all loadables; nil if nobody writes it down.
     public let log: LoadableEventLog?
 
+    private struct WeakWrites {
+        weak var writes: (any PendingWrites)?
+    }
+
+    private var pendingWrites: [WeakWrites] = []
+
     /// Makes an environment; by default one that keeps nothing and writes nothing down.
     ///
     /// - Parameters:
@@ -60,6 +66,13 @@ public final class Environment {
     ///
     /// - Parameter limit: How long to wait at most.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {
+        for pending in pendingWrites { pending.writes?.flush() }
         try? storage?.flushAndWait(atMost: limit)
+    }
+
+    /// Has it write what waits before the program ends, for as long as it lives.
+    package func flushBeforeEnd(_ writes: any PendingWrites) {
+        pendingWrites.removeAll { $0.writes == nil }
+        pendingWrites.append(WeakWrites(writes: writes))
     }
 }

@@ -12,7 +12,8 @@ public import Loadables
 /// looks at the program again, at once.
 ///
 /// Content with a period is stale when the load that should have followed it is overdue: half a period late, and at least 5
-/// seconds. A source or a program that says how long content is fresh decides it instead.
+/// seconds. A source or a program that says how long content is fresh decides it instead; a source whose content would be fresh
+/// until the next load begins is taken to mean until that is overdue.
 ///
 /// One feed may be shown in many places: all show the same content, and ask for it once. It loads nothing before somebody
 /// asks its ``loader``, and nothing any more when nobody holds it.
@@ -72,6 +73,8 @@ public class Feed<Content: Sendable> {
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
     ///     runs, and what was kept under the name before is removed.
+    ///   - pause: Content that comes within that time after what was kept last is kept later: with the next, or when the
+    ///     program ends. Nil to keep each.
     ///   - environment: What all feeds of the program share.
     public convenience init(
         _ name: String,
@@ -81,11 +84,12 @@ public class Feed<Content: Sendable> {
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
         keeps: Bool = true,
+        keepsAtMostEvery pause: Duration? = nil,
         in environment: Environment
     ) where Content: Codable {
         let loader = ContentLoader(source, clock: environment.clock)
         self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
-        keepContent(version: version, keeps: keeps, in: environment)
+        keepContent(version: version, keeps: keeps, atMostEvery: pause, in: environment)
     }
 
     /// Makes a feed of a loader that is there already, as one that was made of others.
@@ -110,6 +114,7 @@ public class Feed<Content: Sendable> {
         if loader.loadableName == nil { loader.loadableName = name }
         loader.loadHistoryLimit = max(loader.loadHistoryLimit, Self.historyLimit)
         if loader.freshFor == nil { loader.freshFor = freshFor ?? period.map(Self.freshness) }
+        loader.expectLoads(period.map(Self.overdue))
         var policy = retry
         policy.period = period
         syncer = LoadableSyncer(
@@ -124,9 +129,13 @@ extension Feed {
         period + max(period / 2, .seconds(5))
     }
 
+    /// From when a load that follows after the period is due to when it is overdue.
+    static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
+
     /// Has content not be stale before it would be with that period; nil for as long as the program says. What the source says
     /// itself counts all the same.
     package func keepFresh(every period: Duration?) {
+        source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
         let chosen = max(made, period.map(Self.freshness) ?? .zero)
         freshForAsMade = chosen > made ? made : nil
@@ -137,7 +146,9 @@ extension Feed {
 extension Feed where Content: Codable {
 
     /// Keeps the content in the environment's storage, or removes what was kept there before.
-    final func keepContent(version: Int, keeps: Bool, in environment: Environment) {
+    final func keepContent(
+        version: Int, keeps: Bool, atMostEvery pause: Duration? = nil, in environment: Environment
+    ) {
         guard let storage = environment.storage else { return }
         guard keeps else {
             storage.removeAll(in: name)
@@ -146,7 +157,11 @@ extension Feed where Content: Codable {
         let cache = Cache<GenericKey, Content>(
             name: name, version: version, storage: storage, lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero),
             clock: environment.clock)
-        loader.keepContent(in: CacheKeeper(cache, key: .key))
+        let keeper = CacheKeeper(cache, key: .key)
+        guard let pause else { return loader.keepContent(in: keeper) }
+        let paced = PacedKeeper(keeper, atMostEvery: pause)
+        environment.flushBeforeEnd(paced)
+        loader.keepContent(in: paced)
     }
 }
 

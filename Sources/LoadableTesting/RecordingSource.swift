@@ -82,7 +82,9 @@ private final class Tape<Content: Sendable>: Sendable {
 
     /// The same request; its progress is written down on its way.
     func recording(_ request: LoadRequest) -> LoadRequest {
-        LoadRequest(known: request.known, content: request.content, reason: request.reason) { progress in
+        LoadRequest(
+            known: request.known, content: request.content, reason: request.reason, clock: request.clock
+        ) { progress in
             self.note(.progress(progress))
             request.report(progress.completed, of: progress.total)
         } note: {

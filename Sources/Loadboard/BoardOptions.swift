@@ -18,8 +18,8 @@ public struct BoardOptions: Hashable, Sendable {
     public var printsOnce = false
     /// Print a line for each change, until the program is told to end.
     public var printsChanges = false
-    /// Print as JSON, end.
-    public var printsJSON = false
+    /// As what it is printed.
+    public var format = PrintFormat.text
     /// How old content may be that is printed without being loaded anew; nil for all of it is loaded anew.
     public var maximumAge: Duration?
     /// How large the screen is at most, and how wide what is printed; nil for the terminal's own size.
@@ -43,6 +43,9 @@ public struct BoardOptions: Hashable, Sendable {
     /// Say which version this is, end.
     public var showsVersion = false
 
+    /// Whether there is a screen on which keys are pressed, and nothing is printed.
+    var usesScreen: Bool { !printsOnce && !printsChanges }
+
     /// The defaults.
     public init() {}
 
@@ -53,7 +56,7 @@ public struct BoardOptions: Hashable, Sendable {
 
     /// The options, in the order of the help.
     public static let all: [CommandLineOption] = [
-        .once, .maximumAge, .json, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet, .alertAfter, .noTitle,
+        .once, .format, .maximumAge, .plain, .size, .theme, .noMouse, .ascii, .bell, .quiet, .alertAfter, .noTitle,
         .version,
         .help,
     ]
@@ -65,7 +68,9 @@ public struct BoardOptions: Hashable, Sendable {
         switch option {
         case .once: printsOnce = true
         case .maximumAge: maximumAge = try Self.age(option, value)
-        case .json: printsJSON = true
+        case .format:
+            guard let format = PrintFormat(rawValue: value) else { throw .invalidValue(option, value) }
+            (self.format, printsOnce) = (format, true)
         case .plain: printsChanges = true
         case .bell: ringsBell = true
         case .noTitle: setsTitle = false
@@ -105,14 +110,26 @@ public struct BoardOptions: Hashable, Sendable {
     }
 }
 
+/// As what a board is printed.
+public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
+    /// Lines of plain text, each panel in full.
+    case text
+    /// For programs: see `DashboardScreen/json()`.
+    case json
+    /// The screen as a picture.
+    case svg
+}
+
 extension CommandLineOption {
 
     fileprivate static let once = CommandLineOption(
-        "--once", shortName: "-1", help: "load everything, print it as plain text, end")
+        "--once", shortName: "-1", help: "load everything, print it, end")
     fileprivate static let maximumAge = CommandLineOption(
         "--max-age", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
         help: "with --once: do not load what is in the cache and not older than that")
-    fileprivate static let json = CommandLineOption("--json", help: "load everything, print it as JSON, end")
+    fileprivate static let format = CommandLineOption(
+        "--format", "FORMAT", "one of " + PrintFormat.allCases.map(\.rawValue).joined(separator: ", "),
+        help: "load everything, print it as text, json or svg, end")
     fileprivate static let plain = CommandLineOption(
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")

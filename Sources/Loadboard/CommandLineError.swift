@@ -1,9 +1,13 @@
+import Spelling
+
 /// What is wrong with a command line.
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
     /// A word that is neither an option nor the value of one.
     case unexpectedWord(String, nearest: String?)
     case missingValue(CommandLineOption)
+    /// A word needs another one behind it; `kind` says what that is: `a file`.
+    case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
     /// A word of an option's value that is none of those that there are; `kind` says what they are: `fault`.
@@ -16,6 +20,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .unexpectedWord(let text, let nearest):
             "“\(text)” is not an option, and nothing takes a word by itself."
                 + Self.advice(nearest, otherwise: "Try --help.")
+        case .missingWord(let word, let kind):
+            "“\(word)” needs \(kind) behind it."
         case .missingValue(let option):
             "\(option.name) needs a value: \(option.expectation)."
         case .unexpectedValue(let option):

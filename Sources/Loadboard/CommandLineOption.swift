@@ -1,3 +1,5 @@
+import Spelling
+
 /// An option of a program's command line, as data: arguments are taken apart by it, and help is made of it.
 public struct CommandLineOption: Hashable, Sendable {
 
@@ -35,15 +37,38 @@ public struct CommandLineOption: Hashable, Sendable {
     public static func parse(
         _ arguments: [String], by options: [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
+        let (found, words) = try take(arguments, by: options, takesWords: false)
+        if let word = words.first {
+            throw .unexpectedWord(word, nearest: "--\(word)".nearest(in: options.map(\.name)))
+        }
+        return found
+    }
+
+    /// The same for a program that takes words besides options, as the names of files; all that stands behind `--` is a word.
+    public static func parseWithWords(
+        _ arguments: [String], by options: [CommandLineOption]
+    ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
+        try take(arguments, by: options, takesWords: true)
+    }
+
+    private static func take(
+        _ arguments: [String], by options: [CommandLineOption], takesWords: Bool
+    ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
         var found: [(option: CommandLineOption, value: String)] = []
+        var words: [String] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
+            if takesWords, argument == "--" {
+                words += rest
+                break
+            }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
                 let names = options.map(\.name)
-                guard argument.isEmpty || argument.hasPrefix("-") else {
-                    throw .unexpectedWord(argument, nearest: "--\(name)".nearest(in: names))
+                guard argument.hasPrefix("-") || argument.isEmpty && !takesWords else {
+                    words.append(argument)
+                    continue
                 }
                 throw .unknownOption(argument, nearest: name.nearest(in: names))
             }
@@ -56,6 +81,6 @@ public struct CommandLineOption: Hashable, Sendable {
                 found.append((option, value))
             }
         }
-        return found
+        return (found, words)
     }
 }

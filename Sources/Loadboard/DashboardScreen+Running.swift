@@ -1,8 +1,10 @@
 public import Dashboard
 import Feeds
 import Foundation
+import KeyFiles
 import Loadables
 import NcursesTerminal
+import Settings
 public import TerminalUI
 
 extension DashboardScreen {
@@ -38,9 +40,11 @@ extension DashboardScreen {
         whenShown: (@MainActor @Sendable () -> Void)? = nil,
         beforeEnd: @escaping @MainActor () -> Void = {}
     ) -> Never {
+        let keyProblems = options.usesScreen && isatty(STDOUT_FILENO) == 1 ? bindKeys(program) : []
         let end = { @MainActor [environment] in
             beforeEnd()
             environment.flushAndWait()
+            for problem in keyProblems { program.complain(problem.report) }
         }
         alerts.ringsBell = alerts.ringsBell || options.ringsBell
         alerts.quietHours = options.quietHours ?? alerts.quietHours
@@ -48,7 +52,7 @@ extension DashboardScreen {
         let start = whenShown ?? { [weak self] in self?.syncIfNeeded() }
         if options.printsChanges { printChanges(program, whenBegun: start, beforeEnd: end) }
         if options.setsTitle { windowTitle = windowTitle ?? title }
-        if options.printsOnce || options.printsJSON { printOnce(program, options, beforeEnd: end) }
+        if options.printsOnce { printOnce(program, options, beforeEnd: end) }
         var terminal = TerminalOptions.fromEnvironment
         terminal.usesMouse = options.usesMouse
         terminal.usesASCII = options.usesASCII
@@ -63,6 +67,20 @@ extension DashboardScreen {
         }
     }
 
+    /// Binds keys as the person wants them, and says in the last line and in the log what is wrong with that.
+    private func bindKeys(_ program: BoardProgram) -> [SettingsProblem] {
+        let file = KeyFile.ofUser(for: program.name, environment: ProcessInfo.processInfo.environment)
+        let problems = keyMap.rebind(file)
+        if let log = environment.log {
+            for problem in problems {
+                log.record(LoadableEvent(date: environment.clock.now, name: "Keys", kind: .problem("\(problem)")))
+            }
+        } else if let first = problems.first {
+            show("\(first)")
+        }
+        return problems
+    }
+
     /// Loads the board, prints it and ends.
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
@@ -71,10 +89,13 @@ extension DashboardScreen {
         Task { @MainActor in
             await loadOnce(maximumAge: options.maximumAge)
             let text =
-                options.printsJSON
-                ? json()
-                : plainText(
-                    width: options.size?.width ?? Self.terminalWidth, symbols: showsUnicode ? .unicode : .ascii)
+                switch options.format {
+                case .text:
+                    plainText(
+                        width: options.size?.width ?? Self.terminalWidth, symbols: showsUnicode ? .unicode : .ascii)
+                case .json: json()
+                case .svg: svg(options)
+                }
             let failures = failures
             beforeEnd()
             program.write(text)
@@ -82,6 +103,16 @@ extension DashboardScreen {
             exit(failures.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         NcursesTerminal.runMainLoop(keeping: self)
+    }
+
+    /// The screen as a picture, as large as the options say or as a large terminal is.
+    private func svg(_ options: BoardOptions) -> String {
+        var canvas = Canvas(
+            size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,
+            symbols: options.usesASCII ? .ascii : .unicode)
+        advance(to: .zero)
+        draw(in: &canvas)
+        return canvas.frame.svg(title: title)
     }
 
     /// What is wrong with what the board rests on, as with its cache.

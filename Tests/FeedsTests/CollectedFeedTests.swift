@@ -10,14 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CollectedFeedTests {
 
-    @Test("After a restart the series goes on, with a gap where nothing was measured")
+    @Test("After a restart the series goes on by the clock of the environment, with a gap where nothing was measured")
     func restart() async {
         let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
         let gauge = ScriptedSource<Double>()
         let environment = Environment(clock: clock, storage: MemoryStorage())
         for run in 0..<2 {
             let feed = Feed(
-                "Gauge", from: gauge.collected(last: 120, clock: clock), every: .seconds(5), in: environment)
+                "Gauge", from: gauge.collected(last: 120), every: .seconds(5), in: environment)
             #expect(feed.loader.content?.samples.map(\.value) ?? [] == (run == 0 ? [] : [0, 1, 2]))
             feed.loader.syncIfNeeded()
             for value in 0..<3 {

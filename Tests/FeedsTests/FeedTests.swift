@@ -57,6 +57,29 @@ struct FeedTests {
         #expect(own.loader.freshFor == .seconds(60))
     }
 
+    @Test(
+        "A source that names the very period is not stale at each load; one that names less, or much more, is taken at its word"
+    )
+    func sourceNamesThePeriod() async {
+        for (said, limit) in [(60, 90), (80, 90), (90, 90), (59, 59), (91, 91)] {
+            let source = ScriptedSource<Int>()
+            let feed = Feed("Count", from: source, every: .seconds(60), in: environment())
+            let changeable = ChangeableFeed("Other", from: source, every: .seconds(60), in: environment())
+            for loader in [feed.loader, changeable.loader] {
+                loader.sync()
+                source.answer(.content(said, LoadFacts(freshFor: .seconds(said))))
+                await until { loader.content == said }
+                #expect(loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(limit)))
+            }
+        }
+        let source = ScriptedSource<Int>()
+        let alone = Feed("Alone", from: source, in: environment())
+        alone.loader.sync()
+        source.answer(.content(1, LoadFacts(freshFor: .seconds(60))))
+        await until { alone.loader.content == 1 }
+        #expect(alone.loader.provenance?.freshUntil == clock.now.advanced(by: .seconds(60)))
+    }
+
     @Test("After a restart content that is older than the period is loaded at once, also if it is not stale yet")
     func restartAfterPeriod() async {
         do {

@@ -64,7 +64,7 @@ extension ContentLoader {
             return
         }
         let now = heldClock.now
-        var provenance = facts.provenance ?? freshProvenance(at: now, for: facts.freshFor)
+        var provenance = facts.provenance ?? freshProvenance(at: now, by: facts)
         let load = machine.generation
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.confirm(bringer, provenance), at: now) {

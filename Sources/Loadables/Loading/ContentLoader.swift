@@ -46,6 +46,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         var exchanges: LoadExchanges?
         /// How long a load of the source may take.
         var timeLimit: Duration?
+        /// Between when the next load is due and when it is overdue: see ``expectLoads(_:)``.
+        var due: ClosedRange<Duration>?
         var validator: ContentValidator?
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was kept last.
@@ -201,7 +203,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let generation = generation
         let exchanges = madeExchanges
         let request = LoadRequest(
-            known: machine.hasContents ? extras.validator : nil, content: nil, reason: machine.reason ?? .asked
+            known: machine.hasContents ? extras.validator : nil, content: nil, reason: machine.reason ?? .asked,
+            clock: clock
         ) { message in
             switch message {
             case .progress(let progress): relay.report(progress, of: generation)
@@ -235,7 +238,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         from bringer: LoadableMachine.Bringer
     ) {
         let now = heldClock.now
-        var provenance = provenance ?? facts?.provenance ?? freshProvenance(at: now, for: facts?.freshFor)
+        var provenance = provenance ?? facts?.provenance ?? freshProvenance(at: now, by: facts)
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
@@ -248,6 +251,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
             }
         }
         if extras != nil { loadAgainIfOutdated(load) }
+    }
+
+    /// Where content that came now is from, and until when it is fresh by what its source says of it.
+    final func freshProvenance(at now: Timestamp, by facts: LoadFacts?) -> Provenance {
+        guard let said = facts?.freshFor, let due = extras?.due, due.contains(said) else {
+            return freshProvenance(at: now, for: facts?.freshFor)
+        }
+        return freshProvenance(at: now, for: due.upperBound)
+    }
+
+    /// Says how long after a load the next one is due, and when it is overdue. Content whose source says that it is fresh until
+    /// some time in between is fresh until the end of that: otherwise it would be stale for a moment before each load.
+    package final func expectLoads(_ due: ClosedRange<Duration>?) {
+        if due != nil || extras != nil { madeExtras.due = due }
     }
 
     final func fail(_ error: any Error, from bringer: LoadableMachine.Bringer) {

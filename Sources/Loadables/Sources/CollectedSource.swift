@@ -17,9 +17,10 @@ extension Source<Double> {
     ///   - limit: How many samples the series holds at most.
     ///   - gapAfter: How far apart two samples may be if there is no gap between them; three times the usual distance if nil.
     ///     To be said for a number that is pushed when it changes.
-    ///   - clock: Says when an answer came; where the answer itself says since when its content is what it is, that counts.
+    ///   - clock: Says when an answer came, by default that of the loader; where the answer itself says since when its content is
+    ///     what it is, that counts.
     public func collected(
-        last limit: Int, gapAfter: Duration? = nil, clock: any WallClock = .system
+        last limit: Int, gapAfter: Duration? = nil, clock: (any WallClock)? = nil
     ) -> some Source<TimeSeries> {
         CollectedSource(base: self, limit: limit, gapAfter: gapAfter, clock: clock)
     }
@@ -35,10 +36,10 @@ private struct CollectedSource<Base: Source<Double>>: Source {
     let base: Base
     let limit: Int
     let gapAfter: Duration?
-    let clock: any WallClock
+    let clock: (any WallClock)?
     private let collected = Collected()
 
-    init(base: Base, limit: Int, gapAfter: Duration?, clock: any WallClock) {
+    init(base: Base, limit: Int, gapAfter: Duration?, clock: (any WallClock)?) {
         self.base = base
         self.limit = limit
         self.gapAfter = gapAfter
@@ -83,7 +84,7 @@ private struct CollectedSource<Base: Source<Double>>: Source {
             value = latest.value
             facts.validator = facts.validator ?? request.known
         }
-        let now = clock.now
+        let now = (clock ?? request.clock).now
         series.dropSamples(after: now)
         series.add(TimeSeries.Sample(value, at: facts.provenance?.date ?? now))
         collected.series.withLock { [series] in $0 = series }

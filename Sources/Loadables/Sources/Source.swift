@@ -71,6 +71,9 @@ public struct LoadRequest: Sendable {
     /// Why it is asked.
     public var reason: Reason
 
+    /// Where the loader that asks has its times from.
+    public var clock: any WallClock
+
     /// What a source says before it answers.
     package enum Message: Sendable {
         case progress(LoadProgress)
@@ -85,16 +88,18 @@ public struct LoadRequest: Sendable {
     ///   - known: The validator of the content that is there; nil if the source is to answer with content.
     ///   - content: The content that is there; nil if there is none.
     ///   - reason: Why it is asked.
+    ///   - clock: Where the times come from.
     ///   - report: Called with each progress, on any thread.
     ///   - note: Called with what was sent and received, on any thread.
     public init(
         known: ContentValidator? = nil,
         content: (any Sendable)? = nil,
         reason: Reason = .asked,
+        clock: any WallClock = .system,
         report: @escaping @Sendable (LoadProgress) -> Void = { _ in },
         note: @escaping @Sendable (LoadExchange) -> Void = { _ in }
     ) {
-        self.init(known: known, content: content, reason: reason) { message in
+        self.init(known: known, content: content, reason: reason, clock: clock) { message in
             switch message {
             case .progress(let progress): report(progress)
             case .exchange(let exchange): note(exchange)
@@ -103,12 +108,13 @@ public struct LoadRequest: Sendable {
     }
 
     package init(
-        known: ContentValidator?, content: (any Sendable)?, reason: Reason,
+        known: ContentValidator?, content: (any Sendable)?, reason: Reason, clock: any WallClock,
         telling tell: @escaping @Sendable (Message) -> Void
     ) {
         self.known = known
         self.content = content
         self.reason = reason
+        self.clock = clock
         self.tell = tell
     }
 
