@@ -40,6 +40,11 @@ extension NcursesTerminal {
         if state == .shown { TerminalOutput.write("\u{07}") }
     }
 
+    public func notify(_ text: String) {
+        guard type.hasTitle, state == .shown else { return }
+        TerminalOutput.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
+    }
+
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {
         guard type.understandsClipboard, state == .shown else { return .unsupported }
         guard text.utf8.count <= TerminalModes.clipboardLimit else {

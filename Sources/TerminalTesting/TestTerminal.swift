@@ -29,6 +29,9 @@ public final class TestTerminal: Terminal {
     public var title: String?
     /// How often the program rang the bell.
     public private(set) var bellCount = 0
+
+    /// The notifications of the desktop that were asked for.
+    public private(set) var notifications: [String] = []
     /// The texts that the program put on the clipboard, the last one last.
     public private(set) var clipboard: [String] = []
     /// What comes of a text for the clipboard; only if it is sent it gets there.
@@ -76,6 +79,10 @@ public final class TestTerminal: Terminal {
 
     public func ring() {
         if isVisible { bellCount += 1 }
+    }
+
+    public func notify(_ text: String) {
+        if isVisible { notifications.append(text) }
     }
 
     public func copyToClipboard(_ text: String) -> ClipboardOutcome {

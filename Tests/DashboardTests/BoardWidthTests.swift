@@ -84,7 +84,7 @@ struct BoardWidthTests {
             TableColumn("Branch", width: .fill().yielding(2)), .fitted("State"),
         ]
         let row = ["1", "unit-tests", "main", "failed"].map { StyledText($0) }
-        #expect(width(TableContent(columns: columns, rows: [TableContent.Row(row)])) == 4 + 10 + 10 + 7 + 3 * 2)
+        #expect(width(TableContent(columns: columns, rows: [TableContent.Row(row)])) == 4 + 10 + 8 + 7 + 3 * 2)
         #expect(width(ViewContent(Label("x"))) == nil)
     }
 }

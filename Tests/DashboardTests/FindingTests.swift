@@ -108,6 +108,33 @@ struct FindingTests {
         #expect(board.terminal.clipboard == ["row 29"])
     }
 
+    @Test("Of a tree a filter leaves what has the text, what that is in, and what is in it")
+    func filteredTree() throws {
+        func document(_ text: String) throws -> JSONDocument { try JSONDocument(text) }
+        let board = OnePanel(JSONDocument.self, size: Size(width: 60, height: 14)) { OutlineContent($0) }
+        board.load(
+            try document(
+                #"{"gate": {"queue": {"in": 4, "out": 17}, "open": true}, "since": "17:00", "roof": {"in": 9}}"#))
+        func rows() -> [String] {
+            board.lines.map { $0.split { " │├└─".contains($0) }.joined(separator: " ") }.filter { !$0.isEmpty }
+        }
+        board.terminal.type("j&in")
+        #expect(
+            rows().map { $0.filter { $0.isLetter } }.filter { ["in", "queue", "gate", "roof", "since"].contains($0) }
+                .count >= 4)
+        #expect(!board.terminal.text.contains("open"))
+        #expect(!board.terminal.text.contains("out"))
+        board.terminal.press(.enter)
+        #expect(board.terminal.text.contains("&in"))
+        board.load(try document(#"{"gate": {"queue": {"in": 5, "out": 17}, "open": true}, "inner": {"x": 1}}"#))
+        #expect(board.terminal.text.contains("in: 5") && board.terminal.text.contains("inner"))
+        #expect(!board.terminal.text.contains("open"))
+        board.terminal.press(.escape)
+        #expect(board.terminal.text.contains("gate") && !board.terminal.text.contains("&in"))
+        board.terminal.type("&zzz")
+        #expect(board.terminal.text.contains("Nothing here has “zzz” in it"))
+    }
+
     @Test("What comes while there is a filter is filtered, and nothing found is said")
     func filteredRefresh() {
         board.load()

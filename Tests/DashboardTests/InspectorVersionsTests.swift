@@ -60,6 +60,22 @@ struct InspectorVersionsTests {
         #expect(row("Now: ")?.contains("1 min ago") == true)
     }
 
+    @Test("Rows of a table stand below each other, in both versions alike, and what is the same is not marked")
+    func alignedTable() {
+        let board = OnePanel([[String]].self, size: Size(width: 60, height: 16)) { rows in
+            TableContent(["Ship", "Flag", "Tons"], rows: rows.map { TableContent.Row($0.map { StyledText($0) }) })
+        }
+        board.load([["Fri", "NO", "980"], ["Undine", "GB", "12"]])
+        board.terminal.type("i")
+        let lines = board.terminal.text.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.contains("Fri     NO  980") })
+        #expect(lines.contains { $0.contains("Undine  GB   12") })
+        board.load([["Fri", "NO", "980"], ["Undine", "GB", "12"], ["Amrum", "Sweden", "104000"]])
+        #expect(board.terminal.text.contains("Amrum   Sweden  104000"))
+        #expect(board.terminal.text.contains("Fri     NO         980"))
+        #expect(board.terminal.text.split(separator: "\n").count { $0.contains("Fri") } == 1)
+    }
+
     @Test("[ goes to earlier versions that differed and ] to later ones, as far as there are any; what is chosen stays")
     func throughTime() {
         for text in ["one", "two", "two", "three", "four"] { load { $0.succeed([text]) } }

@@ -16,7 +16,7 @@ struct NewItemsTests {
         OnePanel([Int].self, size: size) { ListContent($0.map { ListRow(StyledText("item \($0)"), id: "\($0)") }) }
     }
 
-    private func lookAway(_ board: OnePanel<[Int]>) { board.terminal.send(.focus(false)) }
+    private func lookAway<Content>(_ board: OnePanel<Content>) { board.terminal.send(.focus(false)) }
 
     @Test("The first content has no marks; what comes later is marked and counted until one has looked for a while")
     func marks() {
@@ -75,6 +75,83 @@ struct NewItemsTests {
         #expect(!board.terminal.text.contains("new"))
         board.load(["a": 2, "b": 1])
         #expect(board.terminal.text.contains("+1 new"))
+    }
+
+    private func values() -> OnePanel<[String: Int]> {
+        OnePanel([String: Int].self) { values in
+            ListContent(
+                values.sorted { $0.key < $1.key }.map { ListRow(StyledText("\($0.key) \($0.value)"), id: $0.key) })
+        }
+    }
+
+    @Test(
+        "An item that a load has changed is marked for ten seconds, also if nobody looks; then nothing is due any more")
+    func changed() {
+        let board = values()
+        board.load(["a": 1, "b": 1])
+        #expect(board.lines.prefix(2) == [" a 1", " b 1"])
+        lookAway(board)
+        board.load(["a": 2, "b": 1])
+        #expect(board.lines.prefix(2) == ["≠a 2", " b 1"])
+        #expect(!board.terminal.text.contains("new"))
+        board.terminal.advance(by: .milliseconds(9_900))
+        #expect(board.lines.first == "≠a 2")
+        board.terminal.advance(by: .milliseconds(200))
+        #expect(board.lines.first == " a 2")
+    }
+
+    @Test("What changes at each load is marked once, and again after it was quiet; what is new is new and not changed")
+    func restless() {
+        let board = values()
+        for value in 1...4 {
+            board.load(["a": value, "b": 1])
+            #expect(board.lines.first == (value == 2 ? "≠a 2" : " a \(value)"))
+        }
+        board.clock.set(board.clock.now.advanced(by: .seconds(1)))
+        board.load(["a": 4, "b": 1])
+        board.load(["a": 5, "b": 1, "c": 1])
+        #expect(board.lines.prefix(3) == ["≠a 5", " b 1", "+c 1"])
+        board.load(["b": 1, "c": 1])
+        board.load(["a": 6, "b": 1, "c": 1])
+        #expect(board.lines.first == "+a 6")
+    }
+
+    @Test("Of an item of several rows each counts, and the first one has the mark")
+    func changedRows() {
+        let board = OnePanel([String].self) { texts in
+            ListContent(
+                texts.enumerated().flatMap { number, text in
+                    [
+                        ListRow("item \(number)", id: "\(number)"),
+                        ListRow(StyledText(text), id: "\(number)/", continues: true),
+                    ]
+                })
+        }
+        board.load(["one", "two"])
+        board.load(["one", "three"])
+        #expect(board.lines.prefix(4) == [" item 0", " one", "≠item 1", " three"])
+    }
+
+    @Test("What is the same content made in another way, or changed by a person, is not marked")
+    func notLoaded() {
+        let clock = ManualClock()
+        let source = ScriptedLoader<[String]>(clock: clock)
+        let environment = Environment(clock: clock)
+        let feed = ChangeableFeed("Names", reported: source, in: environment)
+        let panel = PanelModel(title: "Names")
+        panel.show(feed) { names in names.enumerated().map { ListRow(StyledText($1), id: "\($0)") } }
+        let terminal = TestTerminal(size: Size(width: 40, height: 8))
+        let runner = ScreenRunner(screen: DashboardScreen([panel], in: environment), terminal: terminal) {}
+        runner.start()
+        panel.sync()
+        source.succeed(["a"])
+        feed.changes.change("rename", key: "0") {
+            $0[0] = "b"
+        } by: {
+        }
+        terminal.advance(by: .milliseconds(20))
+        #expect(terminal.text.contains(" b") && !terminal.text.contains("≠"))
+        #expect(!terminal.text.contains(" a "))
     }
 
     @Test("Rows of a table are marked where they are sorted to")

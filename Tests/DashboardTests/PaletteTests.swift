@@ -38,6 +38,22 @@ struct PaletteTests {
         #expect(!board.text.contains("─ Find ─"))
     }
 
+    @Test("Function keys do in it what they do elsewhere: the theme changes, the screen is saved, the keys are shown")
+    func functionKeys() {
+        board.load()
+        board.terminal.type(":ref")
+        let theme = board.screen.appearance.theme
+        board.terminal.press(.function(2))
+        #expect(board.screen.appearance.theme != theme)
+        #expect(board.text.contains("─ Find ─"))
+        board.terminal.press(.function(7))
+        #expect(board.terminal.clipboard.last?.contains("Refresh every panel") == true)
+        board.terminal.press(.function(1))
+        #expect(board.text.contains("─ Keys ─"))
+        board.terminal.press(.escape, .escape)
+        #expect(!board.text.contains("─ Find ─"))
+    }
+
     @Test("Letters are text in it, also those that are keys; esc closes it, and ctrl-c quits")
     func text() {
         board.load()
@@ -47,6 +63,18 @@ struct PaletteTests {
         #expect(!board.text.contains("Nothing is called"))
         board.terminal.press(.control("p"), .control("c"))
         #expect(board.hasQuit)
+    }
+
+    @Test("It begins at its first item, although others are so already")
+    func start() throws {
+        board.load()
+        board.terminal.type(":")
+        let first = try #require(rows(board.text).first)
+        let cells = try #require(board.terminal.frame?.cells)
+        let bars = (0..<cells.size.height).map { y in
+            cells.row(y).filter { $0.style.attributes.contains(.reverse) }.map(\.glyph.string).joined()
+        }
+        #expect(bars.contains { $0.contains(first.prefix(12)) }, "\(bars)")
     }
 
     @Test("Only what can be done now is there")

@@ -165,13 +165,28 @@ struct TilesContentTests {
         #expect(board.opened == ["Gate"])
     }
 
+    @Test(
+        "The line of keys says “open” only for what can be opened; the rest is zoomed, and nobody is asked for a page to draw"
+    )
+    func canOpen() {
+        let content = TilesContent(["Gate", "Roof"].map { TilesContent.Tile($0, id: $0) })
+        let board = TileBoard(content) { _, item in item?.id == "Gate" }
+        #expect(board.terminal.text.contains("enter open"))
+        board.terminal.press(.right)
+        #expect(!board.terminal.text.contains("enter open") && board.terminal.text.contains("enter zoom"))
+        board.terminal.press(.enter)
+        #expect(board.opened.isEmpty)
+        board.terminal.type("?")
+        #expect(board.opened.isEmpty)
+    }
+
     @MainActor
     private final class TileBoard {
         let terminal = TestTerminal(size: Size(width: 100, height: 14))
         private(set) var opened: [String] = []
         private var runner: ScreenRunner?
 
-        init(_ content: TilesContent) {
+        init(_ content: TilesContent, canOpen: ((PanelModel, TextLine?) -> Bool)? = nil) {
             let loader = ScriptedLoader<TilesContent>(clock: ManualClock())
             let panels = [PanelModel(title: "Doors"), PanelModel(title: "Other")]
             panels[0].show(loader) { $0 }
@@ -183,6 +198,7 @@ struct TilesContentTests {
                 self?.opened.append(item?.id ?? "")
                 return nil
             }
+            page.canOpen = canOpen
             runner?.start()
             panels[0].sync()
             loader.succeed(content)

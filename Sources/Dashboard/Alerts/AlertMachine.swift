@@ -115,6 +115,12 @@ struct AlertMachine {
         return .raise(id)
     }
 
+    /// Gives alerts other numbers; those without one are forgotten.
+    mutating func renumber(_ place: (ID) -> ID?) {
+        phases = Dictionary(uniqueKeysWithValues: phases.compactMap { id, phase in place(id).map { ($0, phase) } })
+        unheard = Set(unheard.compactMap(place))
+    }
+
     @discardableResult
     private mutating func forget(_ id: ID) -> Phase? {
         unheard.remove(id)

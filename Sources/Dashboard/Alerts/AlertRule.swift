@@ -10,6 +10,8 @@ struct AlertRule {
     let delay: Duration
     /// Whether it is true; nil if nobody knows now.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
+    /// How bad it is, and what is done besides saying it.
+    var options = AlertOptions()
 
     /// The panel has failed again and again.
     static func failed(for delay: Duration) -> AlertRule {
@@ -37,6 +39,27 @@ struct AlertRule {
     }
 }
 
+/// How bad an alert is, and what is done with it besides saying it.
+public struct AlertOptions {
+
+    /// Whether the terminal's bell rings, also if the board's does not ring for others.
+    public var ringsBell: Bool
+    /// Whether it counts as a failure of the board, as for the exit code of a program that prints once.
+    public var isCritical: Bool
+    /// Called when it has come true, and when it is well again, with the sentence that says what is the case.
+    public var onChange: (@MainActor (_ isTrue: Bool, _ sentence: String) -> Void)?
+
+    /// Makes options.
+    public init(
+        ringsBell: Bool = false, isCritical: Bool = false,
+        onChange: (@MainActor (_ isTrue: Bool, _ sentence: String) -> Void)? = nil
+    ) {
+        self.ringsBell = ringsBell
+        self.isCritical = isCritical
+        self.onChange = onChange
+    }
+}
+
 extension PanelModel {
 
     /// Tells people when something has come true, and when it is not true any more. It is said on the screen once, whatever
@@ -49,8 +72,12 @@ extension PanelModel {
     ///   - delay: For how long it must be true before it is said.
     ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
     ///     it must be quick.
-    public func alert(_ text: String, for delay: Duration = .zero, when condition: @escaping () -> Bool?) {
-        add(AlertRule(text: { _ in text }, delay: delay) { _, _ in condition() })
+    ///   - options: How bad it is, and what is done besides saying it.
+    public func alert(
+        _ text: String, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
+        when condition: @escaping () -> Bool?
+    ) {
+        add(AlertRule(text: { _ in text }, delay: delay, isTrue: { _, _ in condition() }, options: options))
     }
 
     /// Tells people when something has come true of what a feed loads.
@@ -59,12 +86,14 @@ extension PanelModel {
     ///   - text: What is the case then. The panel's title stands before it.
     ///   - feed: The feed. Without content it is as it was.
     ///   - delay: For how long it must be true before it is said.
-    ///   - condition: Whether it is true of the content.
+    ///   - options: How bad it is, and what is done besides saying it.
+    ///   - condition: Whether it is true of the content; nil if that is not known: then it is as it was.
     public func alert<Content: Sendable>(
-        _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, when condition: @escaping (Content) -> Bool
+        _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
+        when condition: @escaping (Content) -> Bool?
     ) {
         let loader = feed.loader
-        let rule = AlertRule(text: { _ in text }, delay: delay) { _, _ in loader.state.content.map(condition) }
-        add(rule, about: loader)
+        let isTrue = { @MainActor (_: PanelModel, _: Timestamp) in loader.state.content.flatMap(condition) }
+        add(AlertRule(text: { _ in text }, delay: delay, isTrue: isTrue, options: options), about: loader)
     }
 }

@@ -38,20 +38,34 @@ public final class BoardAlerts {
     /// Called when there may be news.
     var onChange: (() -> Void)?
 
-    private let panels: [PanelModel]
+    private var panels: [PanelModel] = []
     private let time: TimeOfDay
     private var machine = AlertMachine()
     /// What was said of those that are raised, for when it is not true any more.
     private var texts: [AlertMachine.ID: String] = [:]
+    /// Those for which the bell rings by their own wish.
+    private var bells: Set<AlertMachine.ID> = []
     /// Those that are well again, the latest first.
     private(set) var ended: [Entry] = []
 
     private static let endedLimit = 50
 
     init(_ panels: [PanelModel], time: TimeOfDay) {
-        self.panels = panels
         self.time = time
-        for panel in panels { panel.onRuleChange = { [weak self] in self?.onChange?() } }
+        replace(panels)
+    }
+
+    /// Is about these panels from now on. Of those that were there before all stays as it is.
+    func replace(_ new: [PanelModel]) {
+        let old = panels
+        panels = new
+        for panel in new { panel.onRuleChange = { [weak self] in self?.onChange?() } }
+        func place(of id: AlertMachine.ID) -> AlertMachine.ID? {
+            new.firstIndex { $0 === old[id.panel] }.map { AlertMachine.ID(panel: $0, rule: id.rule) }
+        }
+        machine.renumber(place)
+        texts = Dictionary(uniqueKeysWithValues: texts.compactMap { id, text in place(of: id).map { ($0, text) } })
+        bells = Set(bells.compactMap(place))
     }
 
     /// How many alerts nobody has seen to.
@@ -65,6 +79,13 @@ public final class BoardAlerts {
         var machine = machine
         _ = machine.advance(findings(at: now), to: now, isQuiet: true)
         return entries(of: machine)
+    }
+
+    /// What is true at that moment and counts as a failure of the board, whether it was said or not.
+    func criticalSentences(at now: Timestamp) -> [String] {
+        findings(at: now).filter { $0.isTrue == true && options(of: $0.id).isCritical }.map { finding in
+            "\(panels[finding.id.panel].title): \(text(of: finding.id))"
+        }
     }
 
     private func entries(of machine: AlertMachine) -> [Entry] {
@@ -88,6 +109,11 @@ public final class BoardAlerts {
         return rule.text(panels[id.panel])
     }
 
+    private func options(of id: AlertMachine.ID) -> AlertOptions {
+        let rules = rules(of: panels[id.panel])
+        return rules.indices.contains(id.rule) ? rules[id.rule]?.options ?? AlertOptions() : AlertOptions()
+    }
+
     private func findings(at now: Timestamp) -> [AlertMachine.Finding] {
         panels.enumerated().flatMap { number, panel in
             rules(of: panel).enumerated().compactMap { rule, content in
@@ -108,7 +134,11 @@ public final class BoardAlerts {
             switch action {
             case .raise(let id), .remind(let id):
                 texts[id] = text(of: id)
-                news.sentences.append("\(panels[id.panel].title): \(texts[id] ?? "")")
+                let sentence = "\(panels[id.panel].title): \(texts[id] ?? "")"
+                news.sentences.append(sentence)
+                let options = options(of: id)
+                if options.ringsBell { bells.insert(id) }
+                if case .raise = action { options.onChange?(true, sentence) }
             case .end(let id, let since):
                 let entry = Entry(
                     id: id, title: panels[id.panel].title, text: texts.removeValue(forKey: id) ?? "", since: since,
@@ -116,7 +146,11 @@ public final class BoardAlerts {
                 ended = Array(([entry] + ended).prefix(Self.endedLimit))
                 let age = Age(since.duration(to: now)).text
                 news.sentences.append("\(entry.title): well again after \(age)")
-            case .ring: news.rings = ringsBell
+                bells.remove(id)
+                options(of: id).onChange?(false, "\(entry.title): \(entry.text)")
+            case .ring:
+                news.rings = ringsBell || !bells.isEmpty
+                bells = []
             }
         }
         return news
@@ -124,7 +158,7 @@ public final class BoardAlerts {
 
     /// When there may be news by themselves; nil if there will be none.
     func nextChange(after now: Timestamp) -> Timestamp? {
-        let quietEnd = machine.owesRing && ringsBell ? quietHours?.end(at: now, time) : nil
+        let quietEnd = machine.owesRing && (ringsBell || !bells.isEmpty) ? quietHours?.end(at: now, time) : nil
         return [machine.nextChange, quietEnd].compactMap(\.self).min()
     }
 

@@ -4,7 +4,8 @@ public import TerminalUI
 /// The course of a number: a line chart with axes where there is room, otherwise a sparkline. The latest value is said in
 /// digits above or before it, with the lowest and the highest one beside it where there is room.
 ///
-/// A gap in the series is a gap in the line. A long one, as that between two runs of the program, takes little room.
+/// A gap in the series is a gap in the line. A long one, as that between two runs of the program, takes little room: there the
+/// axis is dashed, and above it stands how long the gap is.
 public struct ChartContent: PanelContent {
 
     public var series: TimeSeries
@@ -124,7 +125,8 @@ public struct ChartContent: PanelContent {
         let timeline = ChartTimeline(series.stretches, time ?? .local)
         return LineChart(
             [ChartSeries(points: timeline.points)],
-            xAxis: ChartAxis(range: timeline.range, steps: ChartAxis.timeSteps, label: timeline.label),
+            xAxis: ChartAxis(
+                range: timeline.range, steps: ChartAxis.timeSteps, breaks: timeline.breaks, label: timeline.label),
             yAxis: ChartAxis(range: range, label: format), limits: limits, legend: .none)
     }
 
@@ -154,6 +156,8 @@ struct ChartTimeline {
 
     /// The points, and one that is not a number in each gap.
     private(set) var points: [ChartSeries.Point] = []
+    /// The gaps that take less room than they are long.
+    private(set) var breaks: [ChartBreak] = []
     /// Where stretches end on the axis, and how much later than they were measured they stand.
     private var shifts: [(end: Double, seconds: Double)] = []
     /// How long it is from the first sample to the last one, with its gaps.
@@ -184,7 +188,13 @@ struct ChartTimeline {
             guard let last = stretch.last else { continue }
             if let next {
                 let gap = next.date.secondsSince1970 - last.date.secondsSince1970
-                shift += Self.shortening(of: gap, measured: measured)
+                let shortening = Self.shortening(of: gap, measured: measured)
+                let end = x(of: next, shift)
+                shift += shortening
+                if shortening > 0 {
+                    let start = x(of: last, shift)
+                    breaks.append(ChartBreak(start...max(start, end), label: ElapsedTime(.seconds(gap)).text))
+                }
                 points.append(ChartSeries.Point(x: x(of: last, shift), y: .nan))
             }
             shifts.append((x(of: last, shift), shift))

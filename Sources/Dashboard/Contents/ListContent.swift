@@ -18,9 +18,20 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     public func makeState() -> ListState { ListState() }
 
+    /// How many rows are looked at to find where all details end.
+    private static let measuredCount = 200
+
+    /// The end of the longest row, so that the details stand below each other and not far from the texts.
+    private func detailEnd(in width: Int) -> Int {
+        guard width > ListRow.widestLine else { return ListRow.widestLine }
+        return rows.prefix(Self.measuredCount).reduce(ListRow.widestLine) { max($0, $1.width(atMost: width)) }
+    }
+
     public func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
         state = state.adjusted(to: items, visible: canvas.size.height)
-        canvas.draw(ListView(rows: rows, state: state, selectionRole: isFocused ? .selection : nil), in: canvas.bounds)
+        var view = ListView(rows: rows, state: state, selectionRole: isFocused ? .selection : nil)
+        view.detailEnd = detailEnd(in: canvas.size.width)
+        canvas.draw(view, in: canvas.bounds)
     }
 
     public var kind: String { "list" }

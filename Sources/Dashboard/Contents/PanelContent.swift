@@ -79,7 +79,7 @@ public protocol PanelContent {
     /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
     var lines: [TextLine] { get }
 
-    /// What it says, for programs that read the board with `--json`; by default the texts of its ``lines``.
+    /// What it says, for programs that read the board with `--format json`; by default the texts of its ``lines``.
     var json: JSONValue { get }
 
     /// The numbers of the ``lines`` in the order in which they are seen; nil, as by default, for their own.
@@ -183,11 +183,14 @@ extension PanelContent {
 
 extension PanelContent {
 
-    /// The first line of each item.
+    /// Each item as one line, known by its first one.
     var itemLines: [TextLine] {
         guard let itemStarts else { return [] }
         let lines = lines
-        return itemStarts.map { lines[$0] }
+        return zip(itemStarts, itemStarts.dropFirst() + [lines.count]).map { start, end in
+            let text = lines[start..<max(start + 1, end)].map(\.text).joined(separator: "\n")
+            return TextLine(text, id: lines[start].identity)
+        }
     }
 
     /// Whether the other one is of the same kind and looks the same.

@@ -24,7 +24,8 @@ struct TileView: View {
             drawLine(in: Rect(y: rows, width: canvas.size.width, height: 1), &canvas)
         }
         if isChosen, shape != .card {
-            canvas.highlight(Rect(y: canvas.size.height - 1, width: canvas.size.width, height: 1), .selection)
+            canvas.highlight(
+                Rect(y: canvas.size.height - 1, width: canvas.size.width, height: 1), .selection, keepsColors: true)
         }
     }
 
@@ -33,8 +34,9 @@ struct TileView: View {
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
         let title = StyledText(pointer + tile.title, .emphasis)
         let detail = buttonText(in: canvas.size).map { tile.detail + "  " + $0 } ?? tile.detail
-        let isTight = title.width + 1 + detail.width > rect.width
-        canvas.draw(ListView(rows: [ListRow(title, detail: isTight ? sign : detail)]), in: rect)
+        let details = [detail, tile.shortDetail].compactMap(\.self)
+        let fitting = details.first { title.width + 1 + $0.width <= rect.width } ?? sign
+        canvas.draw(ListView(rows: [ListRow(title, detail: fitting)]), in: rect)
     }
 
     /// How it is without words, where the detail begins with a sign.
@@ -53,7 +55,7 @@ struct TileView: View {
         let button = buttonText(in: canvas.size) ?? StyledText()
         canvas.draw(ListView(rows: [ListRow(tile.detail, detail: button)]), in: inside)
         guard isChosen else { return }
-        canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection)
+        canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
     // MARK: The button

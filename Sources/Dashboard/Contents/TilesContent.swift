@@ -12,6 +12,8 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         public var title: String
         /// How it is: a word or two, with a sign if it has a role.
         public var detail: StyledText
+        /// The same where there is no room for that; where this has none either, the sign alone.
+        public var shortDetail: StyledText?
         /// Stands above the texts; nil while there is none.
         public var image: PixelImage?
         /// What `enter`, or a click there, does: `Open`. Nil for no button.
@@ -19,12 +21,14 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
 
         /// Makes a tile.
         public init(
-            _ title: String, detail: StyledText = StyledText(), image: PixelImage? = nil, button: String? = nil,
-            id: String
+            _ title: String, detail: StyledText = StyledText(), shortDetail: StyledText? = nil,
+            image: PixelImage? = nil,
+            button: String? = nil, id: String
         ) {
             self.id = id
             self.title = title
             self.detail = detail
+            self.shortDetail = shortDetail
             self.image = image
             self.button = button
         }

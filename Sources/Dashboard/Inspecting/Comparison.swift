@@ -15,6 +15,8 @@ struct Comparison {
 
     private var now: PanelVersion?
     private var before: PanelVersion?
+    private var nowLines: [TextLine] = []
+    private var beforeLines: [TextLine] = []
     private var isBeside = false
     /// Which versions were compared last.
     private var compared: Key?
@@ -32,9 +34,10 @@ struct Comparison {
         let key = Key(before: chosen?.number, now: panel.versionNumber, isKept: versions.isKept)
         if key != compared {
             (compared, before, now) = (key, chosen, panel.latest)
-            difference = chosen.flatMap { before in
-                panel.latest.map { TextDifference(from: before.lines, to: $0.lines) }
-            }
+            var lines = AlignedLines.lines(of: [before, now].compactMap(\.self))
+            nowLines = now == nil ? [] : lines.popLast() ?? []
+            beforeLines = lines.first ?? []
+            difference = before == nil || now == nil ? nil : TextDifference(from: beforeLines, to: nowLines)
             version += 1
         }
         let isBeside = ContentsPage.isBeside(in: width, difference)
@@ -63,10 +66,9 @@ struct Comparison {
 
     /// The lines.
     var content: DifferenceContent {
-        let lines = now?.lines ?? []
-        return DifferenceContent(
-            now: lines, before: before?.lines ?? [], difference: difference,
-            marksWords: lines.contains { $0.id != nil } || now?.content.marksWords == true,
+        DifferenceContent(
+            now: nowLines, before: beforeLines, difference: difference,
+            marksWords: nowLines.contains { $0.id != nil } || now?.content.marksWords == true,
             isBeside: isBeside, isUnfolded: isUnfolded)
     }
 }

@@ -42,7 +42,7 @@ struct DifferenceContent: PanelContent {
         canvas.draw(view(shownDifference, offset: state.offset), in: canvas.bounds)
         let row = state.selected - state.offset
         guard isFocused, (0..<canvas.size.height).contains(row) else { return }
-        canvas.highlight(Rect(y: row, width: canvas.size.width, height: 1), .selection)
+        canvas.highlight(Rect(y: row, width: canvas.size.width, height: 1), .selection, keepsColors: true)
         canvas.placeCursor(x: 0, y: row)
     }
 

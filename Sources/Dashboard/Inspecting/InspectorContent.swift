@@ -29,7 +29,7 @@ struct InspectorContent: PanelContent {
         var isChosen = false
         var offset = 0
         var isScrolledAway = false
-        fileprivate var width = 80
+        var width = 80
     }
 
     init(_ blocks: [Block]) {
@@ -41,12 +41,12 @@ struct InspectorContent: PanelContent {
     // MARK: Lines
 
     /// A line of what the page says, and whether it can be chosen.
-    private struct Line {
+    struct Line {
         let text: TextLine
         let isChoosable: Bool
     }
 
-    private var allLines: [Line] { blocks.flatMap(Self.lines) }
+    var allLines: [Line] { blocks.flatMap(Self.lines) }
 
     private static func lines(of block: Block) -> [Line] {
         switch block {
@@ -76,7 +76,7 @@ struct InspectorContent: PanelContent {
     // MARK: Rows
 
     /// Where a block stands, and which lines its rows are of.
-    private struct Place {
+    struct Place {
         let block: Block
         let y: Int
         /// The line of each row; nil for those that belong to none.
@@ -98,7 +98,7 @@ struct InspectorContent: PanelContent {
         return lines.isEmpty ? [StyledText()] : lines
     }
 
-    private func places(_ width: Int) -> [Place] {
+    func places(_ width: Int) -> [Place] {
         let indent = nameWidth(width) + Self.nameGap
         var (y, line) = (0, 0)
         return blocks.map { block in
@@ -144,7 +144,7 @@ struct InspectorContent: PanelContent {
             guard isFocused else { continue }
             for (row, line) in place.lines.enumerated() where line == state.selected {
                 let bar = Rect(y: rect.y + row, width: size.width, height: 1)
-                canvas.highlight(bar, .selection)
+                canvas.highlight(bar, .selection, keepsColors: true)
                 if row == 0 || place.lines[row - 1] != line { canvas.placeCursor(x: 0, y: bar.y) }
             }
         }
@@ -165,90 +165,6 @@ struct InspectorContent: PanelContent {
 
     private static func write(_ lines: [StyledText], in rect: Rect, _ canvas: inout Canvas) {
         for (row, line) in lines.enumerated() { canvas.write(line, x: rect.x, y: rect.y + row) }
-    }
-
-    // MARK: Moving
-
-    private func rowCount(_ places: [Place]) -> Int { places.last.map { $0.y + $0.lines.count } ?? 0 }
-
-    /// The rows of the line; nil if there is no such line.
-    private func rows(of line: Int, _ places: [Place]) -> Range<Int>? {
-        for place in places {
-            guard let first = place.lines.firstIndex(of: line), let last = place.lines.lastIndex(of: line) else {
-                continue
-            }
-            return place.y + first..<place.y + last + 1
-        }
-        return nil
-    }
-
-    /// Has a line chosen that can be, and in sight unless the page was scrolled away from it.
-    private func adjust(_ state: inout State, _ places: [Place], visible: Int) {
-        let choosable = choosable
-        if !state.isChosen, let first = choosable.first { state.selected = first }
-        if !choosable.contains(state.selected) {
-            state.selected = choosable.first { $0 >= state.selected } ?? choosable.last ?? 0
-        }
-        let last = max(0, rowCount(places) - visible)
-        state.offset = min(max(0, state.offset), last)
-        guard !state.isScrolledAway, let rows = rows(of: state.selected, places) else { return }
-        // What stands above the first line is seen with it.
-        if state.selected == choosable.first, rows.upperBound <= visible { return state.offset = 0 }
-        state.offset = max(min(state.offset, rows.lowerBound), min(rows.lowerBound, rows.upperBound - visible))
-    }
-
-    private var choosable: [Int] { allLines.enumerated().filter(\.element.isChoosable).map(\.offset) }
-
-    func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
-        let choosable = choosable
-        guard !choosable.isEmpty else { return false }
-        let places = places(size.width)
-        let here = choosable.firstIndex(of: state.selected) ?? 0
-        switch movement {
-        case .start: state.selected = choosable[0]
-        case .end: state.selected = choosable[choosable.count - 1]
-        case .rows(let count):
-            state.selected =
-                choosable[min(max(0, here.addingReportingOverflow(count).partialValue), choosable.count - 1)]
-        case .pages, .halfPages:
-            let row = (rows(of: state.selected, places)?.lowerBound ?? 0) + movement.rowCount(visible: size.height)
-            state.selected = nearest(to: row, choosable, places)
-        }
-        state.isChosen = state.selected != choosable[0]
-        state.isScrolledAway = false
-        adjust(&state, places, visible: size.height)
-        return true
-    }
-
-    /// The line that can be chosen which stands nearest to that row.
-    private func nearest(to row: Int, _ choosable: [Int], _ places: [Place]) -> Int {
-        let distances = choosable.map { line in abs((rows(of: line, places)?.lowerBound ?? 0) - row) }
-        return zip(choosable, distances).min { $0.1 < $1.1 }?.0 ?? 0
-    }
-
-    func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
-        guard case .mouse(let mouse) = event else {
-            return Movement(event).map { move($0, state: &state, in: size) } ?? false
-        }
-        let places = places(size.width)
-        adjust(&state, places, visible: size.height)
-        switch mouse.action {
-        case .wheelUp, .wheelDown:
-            state.offset += mouse.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
-            state.offset = min(max(0, state.offset), max(0, rowCount(places) - size.height))
-            let rows = rows(of: state.selected, places) ?? 0..<0
-            state.isScrolledAway = rows.lowerBound < state.offset || rows.upperBound > state.offset + size.height
-            return true
-        case .press where mouse.button == 0 && Rect(size).contains(mouse.position):
-            let row = state.offset + mouse.position.y
-            let place = places.last { $0.y <= row }
-            guard let place, place.lines.indices.contains(row - place.y), let line = place.lines[row - place.y],
-                choosable.contains(line)
-            else { return false }
-            (state.selected, state.isChosen, state.isScrolledAway) = (line, line != choosable.first, false)
-            return true
-        default: return false
-        }
     }
 
     func follow(_ old: InspectorContent, state: inout State) {

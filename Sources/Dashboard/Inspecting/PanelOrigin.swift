@@ -15,7 +15,7 @@ struct PanelOrigin {
 extension PanelOrigin {
 
     /// What there is to ask of one loader.
-    init<Loader: ContentLoadable>(_ loader: Loader, _ content: @escaping (Loader.Content) -> some PanelContent) {
+    init<Loader: ContentLoadable>(_ loader: Loader, _ content: @escaping (Loader.Content) -> any PanelContent) {
         raw = { [weak loader] in loader?.raw ?? [] }
         kept = { [weak loader] in
             loader?.kept.map { PanelVersion(content($0.content), from: $0.provenance) }

@@ -8,8 +8,9 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
     private static var readable: Set<DashboardContext> { [.board, .opened, .menu, .inspector, .log] }
     private static var boards: Set<DashboardContext> { [.board, .arranging] }
+    private static var everywhere: Set<DashboardContext> { Set(DashboardContext.allCases) }
     /// Everywhere but where letters are text.
-    private static var all: Set<DashboardContext> { Set(DashboardContext.allCases).subtracting([.palette]) }
+    private static var all: Set<DashboardContext> { everywhere.subtracting([.palette]) }
     private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging, .question]) }
 
     /// The keys that people know from other programs.
@@ -164,14 +165,15 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .palette, [Key(":"), .control("p")], hint: "find", help: "Find what can be done, by typing",
                 in: pages.union([.inspector, .log])),
-            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: all),
+            Binding(.theme, [.function(2)], help: "Show it in the next theme", in: everywhere),
             Binding(
                 .help, [Key("?"), .function(1)], hint: "help", help: "Show or hide the keys and signs", in: all),
+            Binding(.help, [.function(1)], help: "Show or hide the keys and signs", in: [.palette]),
             Binding(
                 .export, [.function(6)], help: "Save the screen in this folder, as text and SVG",
-                in: all),
-            Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: all),
-            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: all),
+                in: everywhere),
+            Binding(.copyScreen, [.function(7)], help: "Copy the screen to the clipboard", in: everywhere),
+            Binding(.suspend, [.control("z")], help: "Stop the program; fg continues it", in: everywhere),
             Binding(.quit, [Key("q"), .control("c")], hint: "quit", help: "Quit", in: all),
             Binding(.quit, [.control("c")], help: "Quit", in: [.palette]),
         ]

@@ -72,6 +72,7 @@ final class HelpOverlay: BoardOverlay {
         }
         let others = [
             HelpView.Entry(keys: "\(symbols.added)3 new", help: "Three have come since you looked", role: .added),
+            HelpView.Entry(keys: symbols.changed, help: "The last load has changed it", role: .info),
             HelpView.Entry(keys: "\(symbols.pause) paused", help: "Nothing is refreshed by itself", role: .paused),
         ]
         return HelpView.Section("Signs and words", statuses + others)

@@ -13,20 +13,26 @@ public struct BoardLayout: Hashable, Sendable {
     /// How panels share what is left when all others have what they need: those of the rows, or without rows those of the
     /// panels themselves. Those that are missing are 1.
     public var shares: [Int]
+    /// How much of the width of its row each panel gets, in proportion to the others there, by its index; 1 for those that are
+    /// missing. Means nothing without rows.
+    public var widths: [Int]
 
     /// Makes a layout of rows that stand below each other where there is room; otherwise it is as ``byContent``.
     ///
     /// - Parameters:
     ///   - rows: The panels of each row, by their index.
     ///   - shares: How much of the height that is left each row gets, in proportion to the others; 1 for those that are missing.
-    public init(rows: [[Int]], shares: [Int] = []) {
+    ///   - widths: How much of the width of its row each panel gets, by its index; 1 for those that are missing.
+    public init(rows: [[Int]], shares: [Int] = [], widths: [Int] = []) {
         self.rows = rows
         self.shares = shares
+        self.widths = widths
     }
 
     private init() {
         rows = nil
         shares = []
+        widths = []
     }
 
     /// Panels in columns, in their order from the top of the first one to the end of the last one, each as high as what it shows.
@@ -37,6 +43,8 @@ public struct BoardLayout: Hashable, Sendable {
     /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
     /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells.
     public static let byContent = BoardLayout()
+
+    func width(of panel: Int) -> Int { widths.indices.contains(panel) ? max(1, widths[panel]) : 1 }
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 }

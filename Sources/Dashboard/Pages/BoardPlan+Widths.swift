@@ -13,7 +13,13 @@ extension BoardPlan {
     private static let leastWish = 20
 
     static func equal(_ count: Int, in width: Int) -> [Int] {
-        Rect(width: width, height: 1).columns(Array(repeating: .fill(), count: count)).map(\.width)
+        shared(Array(repeating: 1, count: count), in: width)
+    }
+
+    /// The width in these shares; none is narrower than what can be read, where there is room for that.
+    static func shared(_ shares: [Int], in width: Int) -> [Int] {
+        let least = leastWish * shares.count <= width ? leastWish : 0
+        return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
     /// The columns, and widths of them, with which most of the page is filled, less what is wrapped or hidden; of several, the

@@ -110,7 +110,8 @@ enum BoardPlan: Hashable {
         else { return nil }
         let widths = seen.map { row in
             self.widths(
-                equal(row.panels.count, in: size.width), of: row.panels.map { [$0] }, in: size.width, wishes: wishes)
+                shared(row.panels.map(layout.width), in: size.width), of: row.panels.map { [$0] }, in: size.width,
+                wishes: wishes)
         }
         return .rows(seen.map(\.panels), widths: widths, shares: seen.map(\.share))
     }

@@ -89,7 +89,7 @@ public final class PageHost {
     public internal(set) var now = Duration.zero
 
     /// Which keys there are, for texts that name them.
-    public let keyMap: DashboardKeyMap
+    public internal(set) var keyMap: DashboardKeyMap
 
     /// How times of the day are written.
     public let time: TimeOfDay

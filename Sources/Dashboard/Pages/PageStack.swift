@@ -11,7 +11,7 @@ final class PageStack {
         let observers: [LoadableObserver]
     }
 
-    private let tabs: [DashboardTab]
+    private var tabs: [DashboardTab]
     private let host: PageHost
     /// Called when a panel of any open page changes.
     var onChange: (() -> Void)?
@@ -28,6 +28,22 @@ final class PageStack {
         opened = tabs.map { _ in [] }
         observers = observe(tabs.flatMap(\.page.panels))
         for tab in tabs { tab.page.enter(host) }
+    }
+
+    /// Has other tabs from now on. What was opened in a tab that is still there, by its name, stays open, as long as `isKept`
+    /// says so.
+    func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
+        let old = tabs.map(\.title)
+        let title = old[selected]
+        opened = new.map { tab in
+            guard let index = old.firstIndex(of: tab.title) else { return [] }
+            return Array(opened[index].prefix { isKept($0.page) })
+        }
+        let known = tabs.map(\.page)
+        tabs = new
+        selected = new.firstIndex { $0.title == title } ?? min(selected, new.count - 1)
+        observers = observe(new.flatMap(\.page.panels))
+        for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }
 
     private func observe(_ panels: [PanelModel]) -> [LoadableObserver] {

@@ -12,8 +12,8 @@ extension PanelsPage {
         }
         let zoomed = PanelsPage(zooming: self)
         host.open(zoomed) { [self] in
-            for (slot, copy) in zip(slots, zoomed.slots) { slot.takeBack(copy) }
-            focus = zoomed.focus
+            for copy in zoomed.slots { slots.first { $0.model === copy.model }?.takeBack(copy) }
+            focus = slots.firstIndex { $0.model === zoomed.focusedPanel } ?? focus
         }
         return true
     }

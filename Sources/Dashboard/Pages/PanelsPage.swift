@@ -11,26 +11,30 @@ public final class PanelsPage: Page, ReadingPage {
     /// one, or if it returns nil, the panel itself is opened.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
+    /// Whether ``onOpen`` would make a page, for the line of keys and the help; nil for always. It is asked at each drawing, and
+    /// so does nothing else.
+    public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
+
     let name: String
-    let slots: [PanelSlot]
+    private(set) var slots: [PanelSlot]
     /// What tells the panels from each other when a person's arrangement is looked for.
-    let names: [String]
+    private(set) var names: [String]
     /// Whether the focused panel has the page for itself, and others get it when they get the focus.
     let isZoom: Bool
-    let layout: BoardLayout
+    private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
     /// Whether keys change where panels stand.
     var isArranging = false
     var pointer = BoardPointer()
     var focus = 0
     /// Where the panels were drawn last; for the mouse, and for going left and right.
-    private(set) var frames: [Rect] = []
+    var frames: [Rect] = []
     /// The page that they were drawn on.
-    private var bounds = Rect(width: 0, height: 0)
+    var bounds = Rect(width: 0, height: 0)
     /// Where in them the contents were drawn.
-    private(set) var contents: [Rect] = []
+    var contents: [Rect] = []
     private(set) var host = PageHost()
-    private(set) var settling = BoardSettling()
+    var settling = BoardSettling()
 
     /// Makes a page of panels.
     ///
@@ -55,7 +59,7 @@ public final class PanelsPage: Page, ReadingPage {
         isZoom = true
         arrangement = board.arrangement
         focus = board.focus
-        onOpen = board.onOpen
+        (onOpen, canOpen) = (board.onOpen, board.canOpen)
     }
 
     /// Makes a page of one panel that takes all of it.
@@ -86,6 +90,19 @@ public final class PanelsPage: Page, ReadingPage {
     public func enter(_ host: PageHost) {
         self.host = host
         if !isZoom, slots.count > 1 { restoreArrangement() }
+    }
+
+    /// Shows these panels from now on. Those that were there already go on as they are; the focus stays where it is, if that
+    /// panel does.
+    func show(_ panels: [PanelModel], layout: BoardLayout) {
+        let focused = focusedPanel
+        let known = slots
+        slots = panels.map { panel in known.first { $0.model === panel } ?? PanelSlot(panel) }
+        names = BoardArrangement.names(of: panels.map(\.title))
+        self.layout = layout
+        focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
+        (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
+        isArranging = isArranging && slots.count > 1
     }
 
     // MARK: Commands
@@ -158,7 +175,9 @@ public final class PanelsPage: Page, ReadingPage {
         case .zoom: slots.count > 1
         case .showAll: !arrangement.hidden(of: names).isEmpty
         case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding } ?? false
-        case .open: (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || onOpen != nil
+        case .open:
+            (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || opensPage
+                || action(for: .enter) != nil
         default: true
         }
     }
@@ -177,7 +196,13 @@ public final class PanelsPage: Page, ReadingPage {
     /// What the key for opening does where nothing can be opened.
     static let wordForZoom = "zoom"
 
-    private var opensZoom: Bool { onOpen == nil && slots.count > 1 && !isZoom && !isCollapsed(focus) }
+    private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
+
+    /// Whether a page is opened for the chosen item.
+    private var opensPage: Bool {
+        guard onOpen != nil, let slot = focusedSlot else { return false }
+        return canOpen?(slot.model, slot.body?.selection) ?? true
+    }
 
     func jump(to place: Int) -> Bool {
         let shown = shown
@@ -197,7 +222,7 @@ public final class PanelsPage: Page, ReadingPage {
             action.perform(chosenItem)
             return true
         }
-        if let page = onOpen?(slot.model, slot.body?.selection) {
+        if opensPage, let page = onOpen?(slot.model, slot.body?.selection) {
             host.open(page)
             return true
         }
@@ -235,70 +260,12 @@ public final class PanelsPage: Page, ReadingPage {
         case nil: Movement(key) == nil
         case .left, .right: slots.count == 1
         case .open:
-            (isZoom || slots.count == 1) && focusedSlot.flatMap { onOpen?($0.model, chosenItem) } == nil
-                && action(for: .enter) == nil
+            (isZoom || slots.count == 1) && !opensPage && action(for: .enter) == nil
         default: false
         }
     }
 
-    // MARK: Time and drawing
-
     public func advance(to now: Duration) {
         for slot in slots { slot.advance(to: now, date: host.date) }
     }
-
-    public var lines: [TextLine] {
-        slots.flatMap { [TextLine($0.model.title)] + ($0.body?.lines ?? []) }
-    }
-
-    public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        let shown = shown
-        if !shown.contains(focus) { focus = shown.first ?? 0 }
-        bounds = canvas.bounds
-        frames = frames(of: arrangement, &settling)
-        contents = frames.map(\.insidePanel)
-        for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
-            let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
-            let view = PanelView(
-                slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus,
-                host: host)
-            canvas.within(frames[index]) { canvas in
-                let content = view.draw(in: &canvas)
-                contents[index] = Rect(
-                    x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
-                    height: content.height)
-                slot.readingSize = content.size
-            }
-        }
-    }
-
-    /// Whether a panel has the page for itself.
-    private var isAlone: Bool { isZoom || slots.count == 1 }
-
-    /// Where the panels would stand if they were arranged like that.
-    func frames(of arrangement: BoardArrangement) -> [Rect] {
-        var settling = settling
-        return frames(of: arrangement, &settling)
-    }
-
-    private func frames(of arrangement: BoardArrangement, _ settling: inout BoardSettling) -> [Rect] {
-        guard !isAlone else {
-            return slots.indices.map { $0 == focus ? bounds : Rect(width: 0, height: 0) }
-        }
-        return settling.frames(
-            layout, order: arrangement.order(of: names), hidden: arrangement.hidden(of: names), in: bounds,
-            focused: focus, wishes: slots.indices.map(wish), widths: names.map(arrangement.width),
-            PanelMeasure(
-                need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
-                filled: { [slots, host] in slots[$0].filled($1, at: host.date) },
-                width: { [slots, host] in slots[$0].comfortableWidth(at: host.date) }))
-    }
-
-    /// What the person in front of it wants of a panel; nil for what its content needs.
-    private func wish(_ index: Int) -> PanelNeed? {
-        if isCollapsed(index) { return PanelNeed(height: 1, isCollapsed: true) }
-        return arrangement.height(of: names[index]).map { PanelNeed(height: $0, isFixed: true) }
-    }
-
-    func isCollapsed(_ index: Int) -> Bool { !isZoom && arrangement.isCollapsed(names[index]) }
 }

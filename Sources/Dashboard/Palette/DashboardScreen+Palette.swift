@@ -4,9 +4,11 @@ import TerminalUI
 /// What can be done here, as items of a palette.
 extension DashboardScreen {
 
-    func showPalette(_ title: String, placeholder: String, _ items: [PaletteItem]) {
+    /// - Parameter startsAtPresent: Whether what is so already is chosen at first, as where all are choices of one thing.
+    func showPalette(_ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false) {
         overlays.push(
-            PaletteOverlay(title, placeholder: placeholder, items) { [weak self] item in
+            PaletteOverlay(title, placeholder: placeholder, items, startsAtPresent: startsAtPresent) {
+                [weak self] item in
                 self?.overlays.pop()
                 item.perform()
             })

@@ -37,15 +37,16 @@ final class PaletteOverlay: BoardOverlay {
     private static let mostColumns = 76
 
     init(
-        _ title: String, placeholder: String, _ items: [PaletteItem], onChoose: @escaping (PaletteItem) -> Void
+        _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool,
+        onChoose: @escaping (PaletteItem) -> Void
     ) {
         self.title = title
         self.placeholder = placeholder
         self.items = items
         self.onChoose = onChoose
         found = items.map { ($0, []) }
-        let present = items.firstIndex(where: \.isPresent) ?? 0
-        list.select(present, count: items.count)
+        let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
+        list.select(present ?? 0, count: items.count)
     }
 
     // MARK: Input

@@ -1,4 +1,5 @@
 public import Feeds
+import Loadables
 public import TerminalUI
 
 extension PanelModel {
@@ -42,6 +43,19 @@ extension PanelModel {
     ///   - content: What is shown of its content. Made once for each content. Text from outside needs no care here.
     public func show<Content: Sendable>(_ feed: Feed<Content>, content: @escaping (Content) -> some PanelContent) {
         show(feed.loader, content: content)
+        keep([feed])
+    }
+
+    /// Shows what the feed loads, by a view that depends on what that is.
+    ///
+    /// - Parameters:
+    ///   - feed: May be shared with other panels.
+    ///   - content: What is shown of its content. Made once for each content.
+    public func show<Content: Sendable>(
+        _ feed: Feed<Content>, anyContent content: @escaping (Content) -> any PanelContent
+    ) {
+        let loader = feed.loader
+        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in loader?.state.content.map(content) }
         keep([feed])
     }
 

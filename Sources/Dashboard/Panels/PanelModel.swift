@@ -33,6 +33,8 @@ public final class PanelModel: LoadableProxy {
 
     /// Which items of the content have come since somebody looked.
     var newItems = NewItems()
+    /// What was changed of late.
+    var changedItems = ChangedItems()
 
     /// How often another version was shown.
     private(set) var versionNumber = 0
@@ -53,6 +55,14 @@ public final class PanelModel: LoadableProxy {
     private var ruleObservers: [LoadableObserver?] = []
     /// Loads more of a list that comes page by page; nil for any other content.
     var loadMore: ((LoadMoreReason) -> Void)?
+
+    /// How large the region was in which its content was drawn last; nil before that.
+    public internal(set) var shownSize: Size? {
+        didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
+    }
+
+    /// Called when its content is drawn in a region of another size than before.
+    public var onResize: ((Size) -> Void)?
 
     /// Makes what stands in the panel while its first content is loaded; nil for a spinner.
     var placeholder: (() -> any View)?
@@ -142,9 +152,10 @@ public final class PanelModel: LoadableProxy {
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
         if let latest {
-            newItems.update(
-                from: latest.content.itemLines, to: content.itemLines,
-                addsNew: hasSameSources && (hasLoaded || latest.provenance != provenance))
+            let (old, new) = (latest.content.itemLines, content.itemLines)
+            let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
+            newItems.update(from: old, to: new, addsNew: isNews)
+            changedItems.update(from: old, to: new, isLoaded: isNews)
         }
         history.add(content, from: provenance)
         versionNumber += 1

@@ -65,11 +65,21 @@ final class PanelSlot: ReadingPlace {
         return title + " " + finding.filterText(of: body)
     }
 
-    /// The numbers of the items that have come since somebody looked.
+    /// The numbers of the lines with which the items begin that have come since somebody looked.
     var newLines: [Int] {
-        guard model.newItems.count > 0, let body, let starts = body.itemStarts else { return [] }
+        model.newItems.count == 0 ? [] : lines(ofItems: model.newItems.numbers)
+    }
+
+    /// The same of the items that were changed of late.
+    var changedLines: [Int] {
+        model.changedItems.isEmpty ? [] : lines(ofItems: model.changedItems.numbers)
+    }
+
+    /// Where the items begin that are chosen by their first lines.
+    private func lines(ofItems choose: ([TextLine]) -> [Int]) -> [Int] {
+        guard let body, let starts = body.itemStarts else { return [] }
         let lines = body.lines
-        return model.newItems.numbers(in: starts.map { lines[$0] }).map { starts[$0] }
+        return choose(starts.map { lines[$0] }).map { starts[$0] }
     }
 
     /// How many rows the panel needs in that width, with its edges.

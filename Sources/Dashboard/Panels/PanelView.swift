@@ -6,15 +6,15 @@ import TerminalUI
 @MainActor
 struct PanelView {
 
-    private let slot: PanelSlot
+    let slot: PanelSlot
     /// Nil where there is no other panel.
     private let number: Int?
     private let isAlone: Bool
     private let isCollapsed: Bool
     private let isFocused: Bool
-    private let host: PageHost
-    private let snapshot: LoadableSnapshot
-    private let status: PanelStatus
+    let host: PageHost
+    let snapshot: LoadableSnapshot
+    let status: PanelStatus
 
     /// - Parameters:
     ///   - number: Its place on the page, from 1; nil where there is no other panel.
@@ -33,7 +33,7 @@ struct PanelView {
         status = PanelStatus(snapshot, at: host.date)
     }
 
-    private var model: PanelModel { slot.model }
+    var model: PanelModel { slot.model }
 
     /// For how long it has been loading.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
@@ -219,15 +219,6 @@ struct PanelView {
         }
     }
 
-    /// Signs at the rows' edge for what is new.
-    private func drawMarks(beside rect: Rect, _ canvas: inout Canvas) {
-        if let due = model.newItems.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
-        for line in slot.newLines {
-            guard let frame = slot.body?.frame(ofLine: line, in: rect.size) else { continue }
-            canvas.write(canvas.symbols.added, .added, x: rect.x + frame.x - 1, y: rect.y + frame.y)
-        }
-    }
-
     private func drawFailure(in canvas: inout Canvas) {
         let text = snapshot.error.map { ErrorText($0) }
         let retry = retryText(canvas: &canvas).map { "Retry \($0)" }
@@ -248,57 +239,5 @@ struct PanelView {
     private func draw(_ message: Message, _ canvas: inout Canvas) {
         canvas.draw(message, in: canvas.bounds)
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
-    }
-
-    // MARK: The pull
-
-    /// The rows above content that is pulled down: what a release would do, or what came of it, in the first of them.
-    private func drawPull(in rect: Rect, _ canvas: inout Canvas) {
-        if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
-        guard !rect.isEmpty else { return }
-        let symbols = canvas.symbols
-        let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
-        canvas.draw(Label(pullText(symbols), alignment: .center), in: line)
-        if case .refreshing(let since) = slot.pull.phase {
-            canvas.redraw(after: Spinner(elapsed: host.now - since).timeToNextPicture)
-        }
-    }
-
-    /// What a release would do, or what came of it; empty if nothing is pulled.
-    private func pullText(_ symbols: Symbols) -> StyledText {
-        switch slot.pull.phase {
-        case .resting: return StyledText()
-        case .pulling:
-            if status == .loading { return StyledText("it is loading already", .secondary) }
-            return slot.pull.isFarEnough
-                ? StyledText("\(symbols.arrowUp) release to refresh", .emphasis)
-                : StyledText("\(symbols.arrowDown) pull to refresh", .secondary)
-        case .refreshing(let since):
-            let spinner = Spinner(elapsed: host.now - since)
-            return StyledText(spinner.text(symbols), .loading) + StyledText(" refreshing", .secondary)
-        case .finished(let outcome, _):
-            return text(of: outcome, symbols)
-        }
-    }
-
-    /// Where the content has only one row, the lower edge says it; nil if there is nothing to say there.
-    private func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
-        guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
-        let text = pullText(symbols)
-        return text.isEmpty ? nil : text
-    }
-
-    private func text(of outcome: PullToRefresh.Outcome, _ symbols: Symbols) -> StyledText {
-        switch outcome {
-        case .updated: return StyledText("\(symbols.fresh) updated", .fresh)
-        case .unchanged: return StyledText("\(symbols.fresh) no change", .fresh)
-        case .cancelled: return StyledText()
-        case .failed:
-            guard let provenance = snapshot.provenance, model.latest != nil else {
-                return StyledText("\(symbols.failed) failed", .failed)
-            }
-            let age = Age(provenance.age(at: host.date)).sentence
-            return StyledText("\(symbols.failed) failed, content from \(age)", .failed)
-        }
     }
 }

@@ -34,12 +34,14 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + panels).map { $0 + "\n" }.joined()
     }
 
-    /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles.
+    /// What went wrong, a line for each: panels that could not be loaded or have nothing to show, by their titles, and alerts that
+    /// count as failures.
     public var failures: [String] {
         let now = environment.clock.now
-        return board.panels.compactMap { panel in
+        let panels = board.panels.compactMap { panel in
             PrintedPanel(panel, at: now).failure.map { "\(OneLine(panel.title)): \($0)" }
         }
+        return panels + alerts.criticalSentences(at: now)
     }
 }
 

@@ -1,4 +1,4 @@
-/// A value as programs read it: what a panel's content says of itself for `--json`.
+/// A value as programs read it: what a panel's content says of itself for `--format json`.
 public enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)

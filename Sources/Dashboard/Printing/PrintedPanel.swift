@@ -120,8 +120,10 @@ struct PrintedPanel {
 
 extension PanelContent {
 
-    /// As it is on paper, where nothing can be pressed: each tile is a row, unless it is nothing but a button.
+    /// As it is on paper, where nothing can be pressed: each tile is a row, unless it is nothing but a button. Large digits are
+    /// digits, which can be read aloud and searched for.
     fileprivate var printed: any PanelContent {
+        if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
         guard let tiles = self as? TilesContent else { return self }
         return ListContent(
             tiles.tiles.filter { !$0.detail.isEmpty || $0.button == nil }.map {

@@ -11,7 +11,7 @@ struct NewItems {
     static let lookTime: Duration = .seconds(3)
 
     /// An identity, and how many items with the same one come before.
-    private struct Item: Hashable {
+    struct Item: Hashable {
         let identity: String
         let number: Int
 

@@ -17,10 +17,12 @@ extension DashboardScreen {
             return .export(title: pages.titles(.unicode)[pages.selected]) { [weak self] in self?.show("\($0)") }
         case .alerts: overlays.toggle { AlertsOverlay(alerts, host: host) }
         case .copyScreen: return .copyScreen { [weak self] in self?.show("\($0)") }
-        case .refreshAll: board.sync()
+        case .refreshAll: refreshAll()
         case .palette: showPalette("Find", placeholder: "type what to do", allItems)
         case .interval:
-            if isAvailable(.interval) { showPalette("Refresh interval", placeholder: "type to search", intervalItems) }
+            guard isAvailable(.interval) else { return nil }
+            showPalette(
+                "Refresh interval", placeholder: "type to search", intervalItems, startsAtPresent: true)
         case .theme: showNextTheme()
         case .pause: togglePause()
         case .custom(let name): onCustomCommand?(name, page.focusedPanel)

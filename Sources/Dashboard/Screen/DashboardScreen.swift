@@ -31,13 +31,19 @@ public final class DashboardScreen: Screen {
     /// What all that it shows has in common.
     public let environment: Environment
 
-    let board: BoardModel
-    let keyMap: DashboardKeyMap
+    private(set) var board: BoardModel
+    /// Which keys do what.
+    public var keyMap: DashboardKeyMap {
+        didSet {
+            host.keyMap = keyMap
+            onChange?()
+        }
+    }
     /// What its pages stand in: opens pages, asks, says and copies.
     public let host: PageHost
     var time: TimeOfDay { host.time }
     /// What the first tab is called.
-    public let title: String
+    public private(set) var title: String
     var log: LoadableEventLog? { environment.log }
     let pages: PageStack
     /// What lies above the page.
@@ -85,9 +91,7 @@ public final class DashboardScreen: Screen {
         alerts = BoardAlerts(board.panels, time: time)
         alerts.onChange = { [weak self] in self?.onChange?() }
         pages.onChange = { [weak self] in self?.onChange?() }
-        observers = board.panels.map { panel in
-            panel.sink { [weak self] _ in self?.onChange?() }
-        }
+        observe(board.panels)
         host.onOpen = { [weak pages] in pages?.open($0, onLeave: $1) }
         host.onSay = { [weak self] in self?.show($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
@@ -114,9 +118,30 @@ public final class DashboardScreen: Screen {
         self.init(board: BoardModel(panels), tabs: [DashboardTab(title, page: page)], time: time, in: environment)
     }
 
+    private func observe(_ panels: [PanelModel]) {
+        observers = panels.map { panel in
+            panel.sink { [weak self] _ in self?.onChange?() }
+        }
+    }
+
+    /// Shows another board from now on, in other tabs. Panels and alerts that were there before go on as they are.
+    func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
+        self.board = board
+        title = tabs.first?.title ?? ""
+        alerts.replace(board.panels)
+        pages.replace(tabs, isKept: isKept)
+        observe(board.panels)
+        onChange?()
+    }
+
     /// Loads what is not fresh.
     public func syncIfNeeded() {
         board.syncIfNeeded()
+    }
+
+    /// Loads all of it anew.
+    public func refreshAll() {
+        board.sync()
     }
 
     /// Says something in the last line, for three seconds.
@@ -208,6 +233,7 @@ public final class DashboardScreen: Screen {
         let lookedAt = overlays.isEmpty && foreground.isActive ? page.focusedPanel : nil
         for panel in pages.pages.flatMap(\.panels) {
             panel.newItems.advance(to: now, isLookedAt: panel === lookedAt)
+            panel.changedItems.advance(to: now)
         }
         say(alerts.advance(to: host.date))
     }

@@ -27,6 +27,16 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     /// `20 Nov 2026`.
     public var longText: String { "\(text) \(date.year)" }
 
+    /// `2026-11-20`: what is earlier also comes first by its text.
+    public var isoText: String {
+        let date = date
+        func padded(_ number: Int, _ count: Int) -> String {
+            let digits = "\(abs(number))"
+            return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.count)) + digits
+        }
+        return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    }
+
     /// `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 

@@ -49,7 +49,7 @@ public struct TimeOfDay: Sendable {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
     /// How many seconds the zone is ahead of UTC at the moment.
-    func secondsAhead(_ moment: Timestamp) -> Double { Double(secondsFromUTC(moment)) }
+    public func secondsAhead(_ moment: Timestamp) -> Double { Double(secondsFromUTC(moment)) }
 
     private func parts(_ moment: Timestamp) -> (Int, Int, Int) {
         let seconds = Int(moment.secondsSince1970.rounded(.down)) + secondsFromUTC(moment)

@@ -84,7 +84,7 @@ public struct Canvas: Sendable {
         var column = x
         for run in text.runs {
             guard column < end else { break }
-            let style = run.style.layered(over: theme[run.role])
+            let style = theme.style(of: run)
             column = write(run.text[...], from: column - x, style: style, x: column, y: y)
         }
         return column
@@ -117,18 +117,29 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region. A role that
-    /// is reversed makes an even bar: colours and dimness that would speckle it go. Of a wide character both halves must
-    /// lie in that part.
-    public mutating func highlight(_ rect: Rect, _ role: Role) {
+    /// Adds the role's attributes, and its colours where it has some, to what stands in a part of the region. Of a wide
+    /// character both halves must lie in that part.
+    ///
+    /// - Parameters:
+    ///   - rect: The part.
+    ///   - role: How it looks.
+    ///   - keepsColors: Of a role that is reversed, whether what has a colour keeps it, lighter or darker where it could not be
+    ///     read on the bar. Otherwise the bar is even. Dimness goes in any case.
+    public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
         let added = theme[role]
+        // What stands beside each other mostly looks the same.
+        var last: (style: Style, highlighted: Style)?
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
                 let cell = buffer[x, y]
                 if cell.width == 0 && x == area.x || cell.width == 2 && x + 1 == area.maxX { continue }
-                buffer.setStyle(highlighted(cell.style, by: added), x: x, y: y)
+                if last?.style != cell.style {
+                    let kept = keepsColors ? theme.onBar(cell.style, added) : nil
+                    last = (cell.style, kept ?? highlighted(cell.style, by: added))
+                }
+                buffer.setStyle(last?.highlighted ?? cell.style, x: x, y: y)
             }
         }
     }

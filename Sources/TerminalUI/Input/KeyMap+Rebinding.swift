@@ -1,3 +1,5 @@
+import Spelling
+
 extension KeyMap {
 
     /// Binds keys anew, from data such as a user's settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.

@@ -1,3 +1,5 @@
+import Spelling
+
 /// How keys are written, and what was probably meant where that is not a key.
 enum KeyNotation {
 

@@ -15,6 +15,8 @@ public enum ScreenRequest: Sendable {
     case copyScreen(completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
     /// Ring the terminal's bell, as its user has set that: a sound, a flash, a mark on the window.
     case ring
+    /// Tell the terminal's user by a notification of the desktop, where the terminal has such.
+    case notify(String)
     /// Show what drawing costs in a corner of the screen, or no more.
     case toggleDebugOverlay
 }
@@ -28,6 +30,7 @@ extension ScreenRequest: Hashable {
             (.ring, .ring):
             true
         case (.copyScreen, .copyScreen): true
+        case (.notify(let left), .notify(let right)): left == right
         case (.export(let left, _), .export(let right, _)): left == right
         case (.run(let left, _), .run(let right, _)): left == right
         case (.copy(let left, _), .copy(let right, _)): left == right
@@ -45,6 +48,7 @@ extension ScreenRequest: Hashable {
         case .export(let title, _): hasher.combine(title)
         case .copyScreen: hasher.combine(3)
         case .ring: hasher.combine(4)
+        case .notify(let text): hasher.combine(text)
         }
     }
 }

@@ -95,6 +95,8 @@ public final class ScreenRunner {
             completion(terminal.copyToClipboard(drawn(withoutScrollBars: true).frame.plainText))
         case .ring:
             terminal.ring()
+        case .notify(let text):
+            terminal.notify(text)
         case .toggleDebugOverlay:
             showsDebugOverlay.toggle()
         }

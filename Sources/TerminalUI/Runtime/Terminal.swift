@@ -42,6 +42,10 @@ public protocol Terminal: AnyObject {
     /// Rings the bell.
     func ring()
 
+    /// Shows the terminal's user a notification of the desktop with the text, where the terminal has such; otherwise nothing.
+    /// Control characters in it are left out.
+    func notify(_ text: String)
+
     /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
     func copyToClipboard(_ text: String) -> ClipboardOutcome
 

@@ -76,6 +76,29 @@ extension Color {
         return (max(left, right) + 0.05) / (min(left, right) + 0.05)
     }
 
+    /// The colour, or where it cannot be read on the other one, one of its hue that can: it becomes lighter or darker, whichever
+    /// leads further, until the contrast is as high as that, or it is white or black. Where one of them is the terminal's own it
+    /// stays as it is.
+    ///
+    /// - Parameters:
+    ///   - background: What is behind it.
+    ///   - least: The contrast to be reached, from 1 to 21.
+    public func readable(on background: Color, contrast least: Double = 4.5) -> Color {
+        guard let contrast = contrast(with: background), contrast < least, let own = rgbComponents else { return self }
+        let (white, black) = (Color.rgb(255, 255, 255), Color.rgb(0, 0, 0))
+        let isLight = (white.contrast(with: background) ?? 1) >= (black.contrast(with: background) ?? 1)
+        let target = isLight ? 255 : 0
+        let steps = 16
+        func mixed(_ component: UInt8, _ step: Int) -> UInt8 {
+            UInt8(clamping: Int(component) + (target - Int(component)) * step / steps)
+        }
+        for step in 1...steps {
+            let color = Color.rgb(mixed(own.red, step), mixed(own.green, step), mixed(own.blue, step))
+            if let contrast = color.contrast(with: background), contrast >= least { return color }
+        }
+        return isLight ? white : black
+    }
+
     /// The components, those of xterm for a colour of the palette.
     var rgbComponents: (red: UInt8, green: UInt8, blue: UInt8)? {
         components ?? index.map(ColorDepth.components(ofPalette:))

@@ -5,14 +5,14 @@ extension Theme {
         ThemeColors(
             background: 0x16181D, text: 0xD8DCE4, secondary: 0x9AA3B2, line: 0x6B7486,
             red: 0xFF7B85, green: 0x8CCF7E, yellow: 0xE5C265, blue: 0x7FB0FF, magenta: 0xD39BF0, cyan: 0x67CDD6,
-            selection: 0x2F5D9E, selectedText: 0xFFFFFF, inactiveSelection: 0x262B36, match: 0xE5C265))
+            selection: 0x274B82, selectedText: 0xFFFFFF, inactiveSelection: 0x262B36, match: 0xE5C265))
 
     /// Dark text on a light background of its own. Text has a contrast of 4.5 at least.
     public static let light = Theme(
         ThemeColors(
             background: 0xFBFBFA, text: 0x24292F, secondary: 0x57606A, line: 0x767F8A,
             red: 0xB3261E, green: 0x1A6B2C, yellow: 0x7A5200, blue: 0x0B57B8, magenta: 0x8A2B94, cyan: 0x0B6470,
-            selection: 0x0B57B8, selectedText: 0xFFFFFF, inactiveSelection: 0xE4E8EE, match: 0x7A5200))
+            selection: 0x84B2F0, selectedText: 0x101418, inactiveSelection: 0xE4E8EE, match: 0x7A5200))
 
     /// White and strong colours on black. Text has a contrast of 7 at least, lines have as much.
     public static let highContrast = Theme(

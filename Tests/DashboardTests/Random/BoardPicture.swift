@@ -63,9 +63,17 @@ struct BoardPicture {
             let inside = rows[y + 1...y + height].map { Self.text($0[min(left + 1, $0.count)..<min(right, $0.count)]) }
             return Box(
                 frame: Rect(x: left, y: y, width: right - left + 1, height: height + 2),
-                edge: Self.text(row[left...right]), rows: inside, all: panel.items)
+                edge: Self.text(row[left...right]), rows: inside, all: Self.sorted(panel.items, as: inside))
         }
         return nil
+    }
+
+    /// The items in the order in which a table shows them, whose header says by which column it is sorted: both columns have the
+    /// order of the items' numbers.
+    private static func sorted(_ items: [Int], as rows: [String]) -> [Int] {
+        let header = rows.first ?? ""
+        if header.contains("↑") { return items.sorted() }
+        return header.contains("↓") ? items.sorted(by: >) : items
     }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

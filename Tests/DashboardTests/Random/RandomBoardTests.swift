@@ -23,6 +23,7 @@ struct RandomBoardTests {
             let event = board.happen()
             let after = BoardPicture(board)
             var flaws = after.flaws(of: board)
+            if !board.terminal.isVisible { flaws.append("the program has left the terminal") }
             if event.isRefresh { flaws += after.moves(from: before, on: board) }
             guard flaws.isEmpty else {
                 Issue.record(
@@ -69,7 +70,6 @@ final class RandomBoard {
     let panels: [RandomPanel]
     private var random: SplitMix64
     private var runner: ScreenRunner?
-    private var hasQuit = false
 
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -84,7 +84,7 @@ final class RandomBoard {
         let screen = DashboardScreen(
             board: BoardModel(models), tabs: [DashboardTab("Board", page: page)], time: .utc,
             in: Environment(clock: clock))
-        runner = ScreenRunner(screen: screen, terminal: terminal) { [weak self] in self?.hasQuit = true }
+        runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner?.start()
     }
 
@@ -101,9 +101,6 @@ final class RandomBoard {
         case .mouse(let mouse): terminal.send(.mouse(mouse))
         case .resize(let size): terminal.resize(to: size)
         }
-        // The mouse may have met the key that quits.
-        if hasQuit { runner?.start() }
-        hasQuit = false
         // Also what has to wait because much was drawn just before.
         terminal.advance(by: .milliseconds(60))
         return event
@@ -124,10 +121,21 @@ final class RandomBoard {
             let place = Point(
                 x: .random(in: 0..<size.width, using: &random), y: .random(in: 0..<size.height, using: &random))
             let actions: [MouseEvent.Action] = [.press, .wheelUp, .wheelDown]
-            return .mouse(MouseEvent(actions[Int.random(in: 0..<3, using: &random)], at: place))
+            let action = actions[Int.random(in: 0..<3, using: &random)]
+            return .mouse(MouseEvent(quits(action, at: place) ? .wheelDown : action, at: place))
         default:
             return .resize(Self.sizes[Int.random(in: Self.sizes.indices, using: &random)])
         }
+    }
+
+    /// Whether that would press the word in the line of keys that ends the program.
+    private func quits(_ action: MouseEvent.Action, at place: Point) -> Bool {
+        let lines = terminal.text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard action == .press, place.y == terminal.size.height - 1, lines.indices.contains(place.y),
+            let word = lines[place.y].firstRange(of: "q quit")
+        else { return false }
+        let start = String(lines[place.y][..<word.lowerBound]).cellWidth
+        return (start..<start + 6).contains(place.x)
     }
 
     private static let sizes = [(100, 40), (80, 24), (200, 60), (60, 20), (40, 12)].map { Size(width: $0, height: $1) }

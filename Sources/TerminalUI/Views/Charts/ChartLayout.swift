@@ -10,6 +10,13 @@ struct ChartLayout {
         var start = 0
     }
 
+    /// A part of the lower axis that is shorter than what it stands for.
+    struct Break: Hashable {
+        let label: String
+        /// The columns between the points on both sides, counted from the left edge of the plot.
+        let cells: Range<Int>
+    }
+
     private static let leastForLegend = Size(width: 24, height: 7)
     private static let leastForLabels = Size(width: 16, height: 5)
     private static let leastForAxes = Size(width: 6, height: 3)
@@ -19,6 +26,7 @@ struct ChartLayout {
     private(set) var hasAxes = false
     private(set) var yLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
+    private(set) var breaks: [Break] = []
     /// Nil if there is nothing to be drawn.
     private(set) var x: Scale?
     private(set) var y: Scale?
@@ -33,6 +41,7 @@ struct ChartLayout {
         let hasLabels = size.holds(Self.leastForLabels) && x != nil && y != nil
         plot = plot.inset(left: 1, bottom: hasLabels ? 2 : 1)
         if hasLabels { placeLabels(of: chart, size) }
+        breaks = chart.xAxis.breaks.compactMap { placed($0, of: chart) }
     }
 
     // MARK: Legend
@@ -96,6 +105,20 @@ struct ChartLayout {
         plot = plot.inset(left: width)
     }
 
+    private func placed(_ part: ChartBreak, of chart: LineChart) -> Break? {
+        let columns = chart.resolution.columns
+        guard let first = x?.place(of: part.range.lowerBound, count: plot.width * columns),
+            let last = x?.place(of: part.range.upperBound, count: plot.width * columns),
+            case let (start, end) = (max(0, first / columns + 1), min(plot.width, last / columns)), start < end
+        else { return nil }
+        return Break(label: part.label, cells: start..<end)
+    }
+
+    /// Whether the place lies where the axis does not say when, or how much, it is.
+    private static func isLeftOut(_ value: Double, _ axis: ChartAxis) -> Bool {
+        axis.breaks.contains { $0.range.lowerBound < value && value < $0.range.upperBound }
+    }
+
     /// As many labels as stand beside each other with some room between them and no two neighbours that say the same.
     private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
@@ -105,7 +128,7 @@ struct ChartLayout {
             let ticks = Ticks(in: scale, count: count, steps: chart.xAxis.steps)
             guard ticks.step != step else { continue }
             step = ticks.step
-            let texts = chart.xAxis.labels(ticks)
+            let texts = chart.xAxis.labels(ticks).filter { !Self.isLeftOut($0.value, chart.xAxis) }
             let labels = texts.compactMap { value, text -> AxisLabel? in
                 guard let place = scale.place(of: value, count: plot.width * chart.resolution.columns) else {
                     return nil

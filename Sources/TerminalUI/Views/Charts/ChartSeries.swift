@@ -58,6 +58,21 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
+/// A part of an axis that stands for more than it is long: it is dashed, and its name stands above it where there is room.
+public struct ChartBreak: Hashable, Sendable {
+
+    /// From where to where on the axis.
+    public var range: ClosedRange<Double>
+    /// What it stands for, as `3 h`.
+    public var label: String
+
+    /// Makes a break.
+    public init(_ range: ClosedRange<Double>, label: String = "") {
+        self.range = range
+        self.label = label
+    }
+}
+
 /// What one of the two directions of a chart stands for.
 public struct ChartAxis {
 
@@ -68,11 +83,17 @@ public struct ChartAxis {
     public var steps: [Double]
     /// How a place on the axis is written; a short number if nil.
     public var label: ((Double) -> String)?
+    /// Where the axis is shorter than what it stands for, as in a gap of time. Only the lower axis of a line chart shows it.
+    public var breaks: [ChartBreak]
 
     /// Makes an axis.
-    public init(range: ClosedRange<Double>? = nil, steps: [Double] = [], label: ((Double) -> String)? = nil) {
+    public init(
+        range: ClosedRange<Double>? = nil, steps: [Double] = [], breaks: [ChartBreak] = [],
+        label: ((Double) -> String)? = nil
+    ) {
         self.range = range
         self.steps = steps
+        self.breaks = breaks
         self.label = label
     }
 

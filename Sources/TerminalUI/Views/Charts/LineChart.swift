@@ -42,6 +42,7 @@ public struct LineChart: View {
             for limit in limits { drawLine(of: limit, y, in: &canvas) }
             let dots = draw(x, y, in: &canvas)
             for limit in limits { writeLabel(of: limit, y, beside: dots, in: &canvas) }
+            if layout.hasAxes { writeLabels(ofBreaks: layout.breaks, beside: dots, in: &canvas) }
         }
     }
 
@@ -107,6 +108,19 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
+    /// Just above the axis.
+    private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
+        for part in breaks {
+            let width = part.label.cellWidth
+            let start = part.cells.lowerBound + (part.cells.count - width) / 2
+            let row = canvas.size.height - 1
+            guard width > 0, width <= part.cells.count, dots.isEmpty(columns: start..<start + width, row: row) else {
+                continue
+            }
+            canvas.write(part.label, .secondary, x: start, y: row)
+        }
+    }
+
     // MARK: Around them
 
     private func draw(legend rect: Rect, in canvas: inout Canvas) {
@@ -129,6 +143,10 @@ public struct LineChart: View {
         let (plot, left, bottom) = (layout.plot, layout.plot.x - 1, layout.plot.maxY)
         canvas.fill(Rect(x: left, y: plot.y, width: 1, height: plot.height), with: symbols.vertical, .guide)
         canvas.fill(Rect(x: plot.x, y: bottom, width: plot.width, height: 1), with: symbols.horizontal, .guide)
+        for part in layout.breaks {
+            let cells = Rect(x: plot.x + part.cells.lowerBound, y: bottom, width: part.cells.count, height: 1)
+            canvas.fill(cells, with: symbols.chart.dash == symbols.horizontal ? " " : symbols.chart.dash, .guide)
+        }
         canvas.write(symbols.line([.up, .right]), .guide, x: left, y: bottom)
         for label in layout.yLabels {
             canvas.write(symbols.line([.up, .down, .left]), .guide, x: left, y: label.cell)

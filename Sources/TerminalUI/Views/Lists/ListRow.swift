@@ -49,14 +49,22 @@ extension ListRow {
     }
 
     /// How long a line is at most where its text is shorter: further away the eye does not find the detail.
-    private static let widestLine = 80
+    package static let widestLine = 80
+
+    /// How many cells both texts take, up to a limit.
+    package func width(atMost limit: Int) -> Int {
+        let end = detail.isEmpty ? 0 : 2 + detail.width(atMost: limit)
+        return min(limit, text.width(atMost: limit) + end)
+    }
 
     /// Writes the row into the first line of the region: where there is no room the text is cut before the detail, which
     /// has half of the region at least.
-    func write(in rect: Rect, to canvas: inout Canvas) {
+    ///
+    /// - Parameter end: Where the details of shorter rows end.
+    func write(in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine) {
         guard !rect.isEmpty else { return }
         let needed = text.width(atMost: rect.width) + 2 + detail.width(atMost: rect.width)
-        let rect = Rect(x: rect.x, y: rect.y, width: min(rect.width, max(Self.widestLine, needed)), height: 1)
+        let rect = Rect(x: rect.x, y: rect.y, width: min(rect.width, max(end, needed)), height: 1)
         let ellipsis = canvas.symbols.ellipsis
         let room = max(rect.width / 2, rect.width - text.width(atMost: rect.width) - 1)
         let detail = detail.truncated(to: room, ellipsis: ellipsis)

@@ -18,6 +18,8 @@ public struct ListView: View {
     public var emptyText: StyledText
     /// What is looked for in the rows' ``ListRow/line``.
     public var search: SearchState?
+    /// In a wider list, the column at which the details end, so that they stand below each other.
+    package var detailEnd = ListRow.widestLine
 
     /// Makes a list whose rows are made when they are seen.
     public init(
@@ -89,10 +91,10 @@ public struct ListView: View {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
-        row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas)
+        row.write(in: hasPointer ? line.inset(left: 2) : line, to: &canvas, detailEnd: detailEnd)
         guard isSelected, let selectionRole else { return }
         if hasPointer, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
-        canvas.highlight(line, selectionRole)
+        canvas.highlight(line, selectionRole, keepsColors: true)
         // Of an item that begins above, the first row that is seen.
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }

@@ -13,16 +13,7 @@ extension TableColumn {
         for row in rows.prefix(1_000) {
             for (index, text) in zip(widths.indices, row) { widths[index] = max(widths[index], text.width) }
         }
-        // Columns that share the width do so in proportion: what the one needs that has most to say, all get.
-        let unit =
-            zip(columns, widths).map { column, width -> Int in
-                guard case .fill(let share) = column.width.kind, share > 0 else { return 0 }
-                return (min(width, column.width.maximum) + share - 1) / share
-            }.max() ?? 0
         let whole = zip(columns, widths).map { column, width -> Int in
-            if case .fill(let share) = column.width.kind, share > 0 {
-                return min(max(unit * share, column.width.minimum), max(column.width.minimum, column.width.maximum))
-            }
             if case .fixed(let cells) = column.width.kind, cells > 0 { return cells }
             return min(max(width, column.width.minimum), max(column.width.minimum, column.width.maximum))
         }.filter { $0 > 0 }

@@ -56,17 +56,57 @@ public struct TableColumn: Hashable, Sendable {
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
+        textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
+    }
+
+    /// How wide the texts of columns that share a width are, their names included; 0 for the others, and where there is nobody to
+    /// share with.
+    static func needs(
+        _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
+    ) -> [Int] {
+        let areSharing = columns.map(\.isSharing)
+        let isAlone = areSharing.count(where: \.self) < 2
+        return textWidths(
+            isAlone ? areSharing.map { _ in false } : areSharing, of: columns, sortedBy: sorted, count: count, row: row)
+    }
+
+    private var isSharing: Bool {
+        if leastFit == nil, case .fill(let share) = width.kind { share > 0 } else { false }
+    }
+
+    private static func textWidths(
+        _ areMeasured: [Bool], of columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
+    ) -> [Int] {
         // The mark of the order stands behind the name.
         var widths = columns.enumerated().map { index, column in
-            column.leastFit == nil ? 0 : column.title.cellWidth + (index == sorted ? 2 : 0)
+            areMeasured[index] ? column.title.cellWidth + (index == sorted ? 2 : 0) : 0
         }
-        guard columns.contains(where: { $0.leastFit != nil }) else { return widths }
+        guard areMeasured.contains(true) else { return widths }
         for number in 0..<min(count, measuredCount) {
-            for (column, text) in zip(columns.indices, row(number)) where columns[column].leastFit != nil {
+            for (column, text) in zip(columns.indices, row(number)) where areMeasured[column] {
                 widths[column] = max(widths[column], text.width)
             }
         }
         return widths
+    }
+
+    /// The columns with those that share the width such that none has room to spare while another's texts are cut.
+    ///
+    /// - Parameter needs: How wide the texts of those are that share it; 0 for the others.
+    static func givingSpareRoom(
+        _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
+    ) -> [TableColumn] {
+        let sharing = columns.indices.filter { needs[$0] > 0 }
+        var columns = columns
+        // What one gives may be more than the next one needs.
+        for _ in sharing {
+            let places = rects(columns, width: width, spacing: spacing)
+            guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
+            let rich = sharing.filter { places[$0].width > max(needs[$0], columns[$0].width.minimum) }
+            guard !rich.isEmpty else { break }
+            for index in rich { columns[index].width = columns[index].width.maximum(needs[index]) }
+        }
+        return columns
     }
 
     /// The columns with those that are to be as wide as their texts made so.

@@ -75,9 +75,11 @@ public struct TableView: View {
     /// Where each column stands, and how many are hidden.
     private func layout(width: Int) -> (places: [Rect], hidden: Int) {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
+        let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
         func layout(_ width: Int) -> (places: [Rect], hidden: Int) {
-            let columns = TableColumn.resolved(
+            let resolved = TableColumn.resolved(
                 columns, fits: fits, width: width, spacing: spacing, fillsWidth: fillsWidth)
+            let columns = TableColumn.givingSpareRoom(resolved, needs: needs, width: width, spacing: spacing)
             let places = TableColumn.rects(columns, width: width, spacing: spacing)
             return (places, TableColumn.hiddenCount(columns, places))
         }
@@ -118,7 +120,7 @@ public struct TableView: View {
             let line = Rect(y: y, width: body.width, height: 1)
             draw(row(index), in: rects, y: y, canvas: &canvas)
             guard let selectionRole, index == list.selected else { continue }
-            canvas.highlight(line, selectionRole)
+            canvas.highlight(line, selectionRole, keepsColors: true)
             if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
         }
     }

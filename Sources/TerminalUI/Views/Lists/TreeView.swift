@@ -35,7 +35,7 @@ public struct TreeView<Content: TreeContent>: View {
             guard let place = outline.place(at: list.offset + y) else { break }
             draw(place, of: outline, y: y, canvas: &canvas)
             guard let selectionRole, list.offset + y == list.selected else { continue }
-            canvas.highlight(Rect(y: y, width: canvas.size.width, height: 1), selectionRole)
+            canvas.highlight(Rect(y: y, width: canvas.size.width, height: 1), selectionRole, keepsColors: true)
             if selectionRole == .selection { canvas.placeCursor(x: 0, y: y) }
         }
     }

@@ -49,4 +49,29 @@ struct JSONTreeTests {
         #expect(roles.allSatisfy { $0.first == .propertyName })
         #expect(roles.compactMap(\.last) == [.string, .number, .literal, .literal])
     }
+
+    @Test("A document that is 10,000 levels deep is read, kept and shown")
+    func deep() throws {
+        let text = String(repeating: "[{\"a\":", count: 5_000) + "1" + String(repeating: "}]", count: 5_000)
+        let document = try JSONDocument(text)
+        var state = TreeState()
+        state.expandAll(JSONTree(document), limit: 20_000)
+        let size = Size(width: 24, height: 3)
+        #expect(done(state.handle(.key(Key("G")), of: JSONTree(document), in: size)))
+        #expect(
+            TerminalUITests.picture(of: TreeView(JSONTree(document), state: state), 24, 3) == """
+                …         ╰─▾ a: [1]
+                …         ╰─▾ 0: {1}
+                …         ╰── a: 1
+                """)
+        #expect(state.selectedPath(in: JSONTree(document))?.count == 10_000)
+        var again = TreeState()
+        again.expandAll(JSONTree(document), limit: 20_000)
+        // Compared beforehand: a failure would print 10,000 levels.
+        let wasEqual = again == state
+        _ = again.handle(.key(Key("G")), of: JSONTree(document), in: size)
+        let isEqual = again == state
+        #expect(!wasEqual)
+        #expect(isEqual)
+    }
 }

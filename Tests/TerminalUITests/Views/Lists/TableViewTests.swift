@@ -37,6 +37,26 @@ struct TableViewTests {
         #expect(picture(of: table(), 1, 2) == "…\n…")
     }
 
+    @Test("Columns that share the width give what they do not need to those whose texts are cut")
+    func sharing() {
+        let columns = [TableColumn("Job"), TableColumn("Branch"), TableColumn("State", width: .fixed(5))]
+        let table = TableView(
+            columns: columns, rows: [["unit tests of the board", "main", "good"], ["lint", "x", "bad"]])
+        func starts(_ width: Int) -> [Int] {
+            let header = picture(of: table, width, 2).prefix { $0 != "\n" }
+            return ["Branch", "State"].map { name in
+                header.firstRange(of: name).map { header.distance(from: header.startIndex, to: $0.lowerBound) } ?? 0
+            }
+        }
+        // All fit: the shares are equal.
+        #expect(starts(57) == [26, 52])
+        #expect(picture(of: table, 40, 2).contains("unit tests of the board    main    good"))
+        #expect(picture(of: table, 30, 2) == "Job              Branch  State\nunit tests of …  main    good")
+        // Nobody has anything to give.
+        let even = TableView(columns: Array(columns.prefix(2)), rows: [["0123456789", "0123456789"]])
+        #expect(picture(of: even, 14, 2) == "Job     Branch\n01234…  01234…")
+    }
+
     @Test("If all columns yield, the one that does so last is seen in all of the width")
     func allYielding() {
         let columns = [

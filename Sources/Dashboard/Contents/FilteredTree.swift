@@ -1,0 +1,70 @@
+import TerminalUI
+
+/// A tree of which only some nodes are shown, those that they are in, and all that is in them.
+struct FilteredTree<Base: TreeContent>: TreeContent {
+
+    /// A node, and where it is in the whole tree.
+    struct Node {
+        let base: Base.Node
+        let path: [Int]
+        /// Whether all is shown that is in it.
+        let isWhole: Bool
+    }
+
+    private let base: Base
+    /// The numbers of the children that are shown, by the paths of the nodes that they are in; nil if all are.
+    private let kept: [[Int]: [Int]]?
+    private let whole: Set<[Int]>
+
+    /// Shows all of a tree.
+    init(_ base: Base) {
+        (self.base, kept, whole) = (base, nil, [])
+    }
+
+    /// Shows the nodes at these paths, in their order.
+    init(_ base: Base, showing paths: [[Int]]) {
+        var kept: [[Int]: [Int]] = [[]: []]
+        for path in paths {
+            for depth in path.indices {
+                let outer = Array(path[..<depth])
+                if kept[outer]?.last != path[depth] { kept[outer, default: []].append(path[depth]) }
+            }
+        }
+        (self.base, self.kept, whole) = (base, kept, Set(paths))
+    }
+
+    /// The path among what is shown of a node that is.
+    func shownPath(of path: [Int]) -> [Int] {
+        path.indices.map { depth in
+            let outer = Array(path[..<depth])
+            return indices(in: outer, isWhole: isInWhole(outer))?.firstIndex(of: path[depth]) ?? path[depth]
+        }
+    }
+
+    private func isInWhole(_ path: [Int]) -> Bool {
+        (0..<path.count).contains { whole.contains(Array(path[...$0])) }
+    }
+
+    /// The numbers of the children that are shown; nil if all are.
+    private func indices(in path: [Int], isWhole: Bool) -> [Int]? {
+        guard let kept, !isWhole else { return nil }
+        return kept[path] ?? []
+    }
+
+    private func indices(in node: Node?) -> [Int]? {
+        indices(in: node?.path ?? [], isWhole: node?.isWhole ?? false)
+    }
+
+    func childCount(of node: Node?) -> Int { indices(in: node)?.count ?? base.childCount(of: node?.base) }
+
+    func child(of node: Node?, at index: Int) -> Node {
+        let number = indices(in: node)?[index] ?? index
+        let path = kept == nil ? [] : (node?.path ?? []) + [number]
+        let isWhole = node?.isWhole == true || whole.contains(path)
+        return Node(base: base.child(of: node?.base, at: number), path: path, isWhole: isWhole)
+    }
+
+    func row(of node: Node) -> ListRow { base.row(of: node.base) }
+
+    func id(of node: Node) -> String { base.id(of: node.base) }
+}

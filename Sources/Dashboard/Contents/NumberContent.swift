@@ -1,0 +1,92 @@
+public import Loadables
+public import TerminalUI
+
+/// A number in large digits, with its course below it where there is room.
+public struct NumberContent: PanelContent {
+
+    public var value: Double
+    /// Stands behind the number, after a blank; empty for none.
+    public var unit: String
+    /// What the number was before; nil if nobody knows.
+    public var course: TimeSeries?
+    /// From where on the number means something else, ascending.
+    public var levels: [Gauge.Level]
+    /// How values are written.
+    public var format: (Double) -> String
+
+    /// Makes the content.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - unit: Stands behind it, after a blank; empty for none.
+    ///   - course: What it was before; nil if nobody knows.
+    ///   - levels: From where on it means something else, ascending.
+    ///   - format: How values are written.
+    public init(
+        _ value: Double, unit: String = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
+        format: @escaping (Double) -> String = NumberText.short
+    ) {
+        self.value = value
+        self.unit = unit
+        self.course = course
+        self.levels = levels
+        self.format = format
+    }
+
+    private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
+
+    private var text: String { unit.isEmpty ? format(value) : "\(format(value)) \(unit)" }
+
+    /// Whether there is more to its course than the number itself.
+    private var hasCourse: Bool { (course?.samples.count ?? 0) > 1 }
+
+    private static let digitHeight = 3
+    private static let courseHeight = 3
+
+    public func height(in width: Int) -> Int? {
+        hasCourse ? Self.digitHeight + 1 + Self.courseHeight : Self.digitHeight
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        let height = canvas.size.height
+        let digits = BigDigits(format(value), role: role, alignment: .leading)
+        let extent = digits.preferredSize(in: .bold)
+        guard let extent, extent.width <= canvas.size.width, height >= Self.digitHeight else {
+            canvas.draw(
+                Label(StyledText(text, role == .text ? .emphasis : role)), in: Rect(width: canvas.size.width, height: 1)
+            )
+            drawCourse(in: canvas.bounds.inset(top: 1), &canvas)
+            return
+        }
+        canvas.draw(digits, in: Rect(width: extent.width, height: Self.digitHeight))
+        if !unit.isEmpty {
+            let x = extent.width + 1
+            canvas.draw(
+                Label(StyledText(unit, .secondary)),
+                in: Rect(x: x, y: Self.digitHeight - 1, width: canvas.size.width - x, height: 1))
+        }
+        drawCourse(in: canvas.bounds.inset(top: Self.digitHeight + (height > Self.digitHeight + 1 ? 1 : 0)), &canvas)
+    }
+
+    private func drawCourse(in rect: Rect, _ canvas: inout Canvas) {
+        guard hasCourse, let course, !rect.isEmpty else { return }
+        let values = course.stretches.map { $0.map { Optional($0.value) } }.joined(separator: [nil])
+        canvas.draw(Sparkline(Array(values), marksExtremes: rect.height > 2, format: format), in: rect)
+    }
+
+    public var lines: [TextLine] { [TextLine(text, id: "value")] }
+
+    public var json: JSONValue {
+        var parts: [String: JSONValue] = ["value": .number(value)]
+        if !unit.isEmpty { parts["unit"] = .string(unit) }
+        if let course, hasCourse { parts["samples"] = ChartContent(course).json }
+        return .object(parts)
+    }
+
+    public var memorySize: Int { 64 + (course?.samples.count ?? 0) * MemoryLayout<TimeSeries.Sample>.stride }
+
+    public func isSame(as other: NumberContent) -> Bool {
+        value == other.value && unit == other.unit && course == other.course && levels == other.levels
+    }
+}

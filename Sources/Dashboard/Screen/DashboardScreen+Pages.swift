@@ -1,0 +1,76 @@
+public import Feeds
+import Loadables
+public import TerminalUI
+
+/// A page of panels, as a tab of a dashboard whose pages may change while it is shown.
+@MainActor
+public struct BoardPage {
+
+    /// What the tab is called; by it the page is known again.
+    public var title: String
+    /// In their order.
+    public var panels: [PanelModel]
+    /// How they share the room.
+    public var layout: BoardLayout
+    /// Makes the page that opens when an item is chosen by `enter`: see `PanelsPage/onOpen`.
+    public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
+
+    /// Makes a page.
+    public init(_ title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
+        self.title = title
+        self.panels = panels
+        self.layout = layout
+    }
+}
+
+extension DashboardScreen {
+
+    /// Makes a dashboard of pages of panels, which can be replaced: see ``show(_:)-([BoardPage])``.
+    ///
+    /// - Parameters:
+    ///   - pages: At least one. A panel may stand on several of them.
+    ///   - keyMap: Which keys do what.
+    ///   - time: How times of the day are written.
+    ///   - environment: What all that it shows has in common.
+    public convenience init(
+        _ pages: [BoardPage], keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local,
+        in environment: Environment = Environment()
+    ) {
+        self.init(
+            board: BoardModel(Self.panels(of: pages)), tabs: pages.map(Self.tab), keyMap: keyMap, time: time,
+            in: environment)
+    }
+
+    /// Shows these pages from now on. A panel that was there before goes on as it is, with what is chosen and seen in it, and so
+    /// does a page whose title was there; the others are left.
+    public func show(_ newPages: [BoardPage]) {
+        let known = pages.tabPages.compactMap { $0 as? PanelsPage }
+        let tabs = newPages.map { page in
+            guard let old = known.first(where: { $0.name == page.title }) else { return Self.tab(page) }
+            old.show(page.panels, layout: page.layout)
+            old.onOpen = page.onOpen
+            return DashboardTab(page.title, page: old)
+        }
+        replace(BoardModel(Self.panels(of: newPages)), tabs: tabs) { opened in
+            guard let zoomed = opened as? PanelsPage, zoomed.isZoom else { return true }
+            guard let page = newPages.first(where: { $0.title == zoomed.name }),
+                page.panels.contains(where: { $0 === zoomed.focusedPanel })
+            else { return false }
+            zoomed.show(page.panels, layout: page.layout)
+            return true
+        }
+    }
+
+    private static func tab(_ page: BoardPage) -> DashboardTab {
+        let made = PanelsPage(title: page.title, panels: page.panels, layout: page.layout)
+        made.onOpen = page.onOpen
+        return DashboardTab(page.title, page: made)
+    }
+
+    /// The panels of all pages, each once.
+    private static func panels(of pages: [BoardPage]) -> [PanelModel] {
+        var panels: [PanelModel] = []
+        for panel in pages.flatMap(\.panels) where !panels.contains(where: { $0 === panel }) { panels.append(panel) }
+        return panels
+    }
+}

@@ -1,2 +1,0 @@
-// What a `Picture` shows; apart, so that what loads pictures needs no terminal.
-@_exported public import Pixels

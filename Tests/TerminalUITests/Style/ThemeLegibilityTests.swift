@@ -1,0 +1,96 @@
+import TerminalUI
+import Testing
+
+/// Colours that meet others than those that they were chosen for.
+@Suite(.timeLimit(.minutes(3)))
+struct ThemeLegibilityTests {
+
+    private func cell(_ theme: Theme, _ draw: (inout Canvas) -> Void) -> Style {
+        var canvas = Canvas(size: Size(width: 1, height: 1), theme: theme)
+        draw(&canvas)
+        return canvas.frame.cells[0, 0].style
+    }
+
+    private func chosen(_ role: Role, _ theme: Theme) -> Style {
+        cell(theme) { canvas in
+            canvas.write("a", role, x: 0, y: 0)
+            canvas.highlight(canvas.bounds, .selection, keepsColors: true)
+        }
+    }
+
+    /// Roles whose colour says something.
+    private static let colored: [Role] = [.success, .failure, .warning, .caution, .info, .progress, .added, .number]
+
+    @Test(
+        "A chosen row keeps the colours of its texts, and these can be read on the bar",
+        arguments: ThemeContrastTests.requirements)
+    func chosenRow(_ requirement: ThemeContrastTests.Requirement) {
+        let theme = requirement.theme
+        for role in Role.allCases where !theme[role].attributes.contains(.reverse) {
+            let style = chosen(role, theme)
+            #expect(style.attributes.contains(.reverse))
+            #expect(style.foreground == theme[.selection].foreground, "the bar has one colour behind \(role)")
+            guard role != .border, role != .guide else { continue }
+            #expect((style.foreground.contrast(with: style.background) ?? 0) >= requirement.text, "\(role)")
+        }
+        let plain = chosen(.text, theme)
+        for role in Self.colored { #expect(chosen(role, theme).background != plain.background, "\(role)") }
+        #expect(Set(Self.colored.map { chosen($0, theme).background }).count >= 5)
+    }
+
+    @Test("On the terminal's own bar a colour stays what it is, with the terminal's background as its text")
+    func terminalsBar() {
+        #expect(chosen(.success, .terminal) == Style(.green, on: .standard, .reverse))
+        #expect(chosen(.failure, .terminal) == Style(.red, on: .standard, [.bold, .reverse]))
+        #expect(chosen(.text, .terminal) == Style(.standard, on: .standard, .reverse))
+        #expect(chosen(.secondary, .terminal) == Style(.standard, on: .standard, .reverse))
+    }
+
+    @Test("Without colours a chosen row is reversed, and what is bold stays bold")
+    func noColors() {
+        for (_, theme) in Theme.named {
+            #expect(
+                ColorDepth.none.reduce(chosen(.failure, theme)) == Style(.standard, on: .standard, [.bold, .reverse]))
+            #expect(ColorDepth.none.reduce(chosen(.success, theme)) == Style(.standard, on: .standard, .reverse))
+        }
+    }
+
+    @Test(
+        "What a program wrote in colours can be read in a theme with a background of its own",
+        arguments: ThemeContrastTests.requirements)
+    func programs(_ requirement: ThemeContrastTests.Requirement) {
+        let theme = requirement.theme
+        for number in 0..<256 {
+            let style = cell(theme) { $0.write(StyledText(ansi: "\u{1B}[38;5;\(number)mx"), x: 0, y: 0) }
+            #expect((style.foreground.contrast(with: style.background) ?? 0) >= 3, "colour \(number)")
+        }
+        let red = cell(theme) { $0.write(StyledText(ansi: "\u{1B}[31mx"), x: 0, y: 0) }
+        let bright = cell(theme) { $0.write(StyledText(ansi: "\u{1B}[91mx"), x: 0, y: 0) }
+        #expect(red.foreground == theme[.failure].foreground)
+        #expect(bright == red)
+        let both = cell(theme) { $0.write(StyledText(ansi: "\u{1B}[37;47mx"), x: 0, y: 0) }
+        #expect((both.foreground.contrast(with: both.background) ?? 0) >= 3)
+    }
+
+    @Test("On the terminal's own background a program's colours stay what they are")
+    func untouched() {
+        for number in 0..<16 {
+            let style = cell(.terminal) { $0.write(StyledText(ansi: "\u{1B}[38;5;\(number)mx"), x: 0, y: 0) }
+            #expect(style.foreground == .indexed(UInt8(number)))
+        }
+    }
+
+    @Test(
+        "A colour becomes readable on another by as little as it takes",
+        arguments: [Color.rgb(255, 255, 0), .rgb(200, 30, 30), .rgb(128, 128, 128), .indexed(4), .rgb(0, 0, 0)])
+    func readable(color: Color) throws {
+        for background in [Color.rgb(255, 255, 255), .rgb(0, 0, 0), .rgb(40, 90, 160), .rgb(119, 119, 119)] {
+            let changed = color.readable(on: background)
+            #expect(try #require(changed.contrast(with: background)) >= 4.5)
+            if try #require(color.contrast(with: background)) >= 4.5 { #expect(changed == color) }
+        }
+        #expect(color.readable(on: .standard) == color)
+        #expect(Color.standard.readable(on: color) == .standard)
+        #expect(Color.rgb(128, 128, 128).readable(on: .rgb(120, 120, 120), contrast: 21) == .rgb(0, 0, 0))
+    }
+}
