@@ -1,0 +1,199 @@
+public import Settings
+import Spelling
+
+extension BoardSettings {
+
+    /// Reads a board's file, with what it includes and the recipes that it uses, and checks all of it. Nothing is started, and no
+    /// secret is asked for.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - files: Where files are read.
+    ///   - environment: The variables for `${env.…}`.
+    ///   - recipes: The folders in which recipes are looked for, in order.
+    /// - Returns: The board with all that is sound, and everything that is wrong, in the order of the files. The board is nil if the file
+    ///   cannot be read at all. A problem with a `source` is about that source alone, which then is among the faulty ones.
+    public static func read(
+        _ path: String, from files: some SettingsFiles = DiskFiles(), environment: [String: String],
+        recipes: [String] = []
+    ) -> (board: BoardSettings?, problems: [SettingsProblem]) {
+        var reader = BoardReader(path, files, environment: environment, recipes: recipes)
+        let board = reader.read()
+        return (board, reader.sortedProblems)
+    }
+}
+
+/// Reads a board: its files first, then what is in them.
+struct BoardReader<Files: SettingsFiles> {
+
+    /// A source as its file says it, before it is checked.
+    private struct Entry {
+        var pair: SettingsNode.Pair
+        var defaults: SettingsRecord?
+    }
+
+    private let path: String
+    private let environment: [String: String]
+    private var library: FileLibrary<Files>
+    private var recipes: RecipeBook
+    private var checker: SettingsChecker
+
+    init(_ path: String, _ files: Files, environment: [String: String], recipes: [String]) {
+        self.path = path
+        self.environment = environment
+        library = FileLibrary(files)
+        self.recipes = RecipeBook(folders: recipes)
+        checker = SettingsChecker(
+            SettingsScope(environment: environment, folder: SettingsPath.folder(of: path)))
+    }
+
+    mutating func read() -> BoardSettings? {
+        let parts = library.board(path, &checker)
+        guard !parts.isEmpty else { return nil }
+        let secrets = entries("secrets", of: parts)
+        let sources = entries("sources", of: parts)
+        checker.scope.secrets = secrets.map(\.pair.name)
+        // Otherwise each use of a source that could not be read would be one more problem.
+        let isComplete =
+            !library.isIncomplete && !parts.contains { $0.root.hasMisspelt("sources", in: BoardTables.board) }
+        checker.scope.names["source"] = isComplete ? Set(sources.map(\.pair.name)) : nil
+
+        var board = BoardSettings(file: path, folder: SettingsPath.folder(of: path))
+        var defaults: [String: SettingsRecord] = [:]
+        for part in parts {
+            let record = checker.check(part.root.without("sources"), .table(BoardTables.board), "the file")?.record
+            defaults[part.file] = record?["defaults"]?.record ?? part.includedBy.flatMap { defaults[$0] }
+            record.map { add($0, to: &board) }
+        }
+        for entry in sources { add(entry.pair, defaults[entry.pair.place.file], to: &board) }
+        if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
+            checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
+        }
+        let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
+        board.faultySources = sources.filter { faulty[$0.pair.name] != nil }.map {
+            FaultySource($0.pair.name, at: $0.pair.place, problems: faulty[$0.pair.name] ?? [])
+        }
+        board.sources.removeAll { faulty[$0.name] != nil }
+        board.files = library.files
+        board.trust = TrustRequest(board)
+        return board
+    }
+
+    /// The pairs of a key in all files; of those with the same name only the first.
+    private mutating func entries(_ key: String, of parts: [FileLibrary<Files>.Part]) -> [Entry] {
+        var entries: [Entry] = []
+        var places: [String: SettingsPlace] = [:]
+        for part in parts {
+            guard let value = part.root[key]?.value else { continue }
+            guard let pairs = value.pairs else {
+                // Of secrets, the check of the file says it.
+                if key == "sources" { _ = checker.check(value, .map(.flag, .own("source")), quoted(key)) }
+                continue
+            }
+            if pairs.count > SettingsChecker.entryLimit {
+                // This says so.
+                _ = checker.check(value, .map(.flag, .own("source")), quoted(key))
+                continue
+            }
+            for pair in pairs {
+                if let first = places[pair.name] {
+                    checker.fail(pair.place, "\(quoted(pair.name)) is there already, in \(first)")
+                } else {
+                    places[pair.name] = pair.place
+                    entries.append(Entry(pair: pair))
+                }
+            }
+        }
+        return entries
+    }
+
+    private func quoted(_ key: String) -> String { "“\(key)”" }
+
+    // MARK: Sources
+
+    private mutating func add(_ pair: SettingsNode.Pair, _ defaults: SettingsRecord?, to board: inout BoardSettings) {
+        checker.source = pair.name
+        let outer = checker.scope
+        defer {
+            checker.scope = outer
+            checker.source = nil
+        }
+        guard !pair.name.isEmpty else { return checker.fail(pair.place, "the name of a source cannot be empty") }
+        var node = pair.value
+        var recipe: Recipe?
+        if let use = node["use"], let name = use.value.text, !use.value.isMissing {
+            guard let found = recipes.recipe(name, at: use.value.place, &library, &checker),
+                let expanded = found.expanded(node, use: use, &checker)
+            else { return checkAlone(node) }
+            (node, recipe) = (expanded, found)
+        }
+        guard
+            let record = checker.check(
+                node, .table(BoardTables.source), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
+        else { return }
+        let builder = SourceBuilder(
+            record: record, defaults: defaults, folder: board.folder, home: environment["HOME"])
+        guard var source = builder.source(pair.name, at: pair.place) else { return }
+        if let recipe {
+            source.recipe = recipe.name
+            source.view = source.view ?? recipe.view(&checker)
+        }
+        board.sources.append(source)
+    }
+
+    /// Checks what a source says besides a recipe that cannot be used: what belongs together is not known then.
+    private mutating func checkAlone(_ node: SettingsNode) {
+        var table = BoardTables.source
+        table.rules = []
+        for index in table.keys.indices { table.keys[index].beside = [] }
+        _ = checker.check(node.without("with"), .table(table), "the source")
+    }
+
+    // MARK: All else
+
+    private mutating func add(_ record: SettingsRecord, to board: inout BoardSettings) {
+        board.title = board.title ?? record["board"]?.text?.plain
+        for entry in record["secrets"]?.map ?? [] where !board.secrets.contains(where: { $0.name == entry.name }) {
+            SecretSettings(entry, folder: board.folder, home: environment["HOME"]).map { board.secrets.append($0) }
+        }
+        board.pages += (record["pages"]?.list ?? []).compactMap { $0.record.flatMap(PageSettings.init) }
+        for entry in record["keys"]?.map ?? [] {
+            guard !board.keys.contains(where: { $0.key == entry.name && $0.source == entry.value.record?["on"]?.word })
+            else {
+                checker.fail(entry.place, "the key “\(entry.name)” has an action already, in another file")
+                continue
+            }
+            KeySettings(entry).map { board.keys.append($0) }
+        }
+    }
+
+    // MARK: Problems
+
+    private var problems: [SettingsProblem] { library.problems + checker.problems }
+
+    /// In the order of the files, each with the line that it is about.
+    var sortedProblems: [SettingsProblem] {
+        let order = Dictionary(uniqueKeysWithValues: library.files.enumerated().map { ($0.element, $0.offset) })
+        // Problems of one place stay in the order in which they were found.
+        return problems.map(library.showing).enumerated().map { index, problem in
+            let place = problem.place
+            return (key: [order[place.file] ?? .max, place.line, place.column, index], problem)
+        }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.1)
+    }
+}
+
+extension SettingsNode {
+
+    /// Whether a key is not there, and probably was meant by one that its table does not know.
+    func hasMisspelt(_ key: String, in table: SettingsTable) -> Bool {
+        self[key] == nil
+            && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }
+    }
+
+    /// The map without one of its keys.
+    func without(_ key: String) -> SettingsNode {
+        guard let pairs else { return self }
+        return SettingsNode(.map(pairs.filter { $0.name != key }), at: place)
+    }
+}

@@ -1,0 +1,136 @@
+import Settings
+import Spelling
+
+/// The files of a board: each is read once.
+struct FileLibrary<Files: SettingsFiles> {
+
+    /// A file with sources, pages and the like: the board's own, or an included one.
+    struct Part {
+        var file: String
+        var root: SettingsNode
+        var includedBy: String?
+    }
+
+    private static var fileLimit: Int { 200 }
+    private static var depthLimit: Int { 8 }
+
+    let source: Files
+    /// Whether there may be sources in files that could not be read.
+    private(set) var isIncomplete = false
+    private var documents: [String: SettingsDocument] = [:]
+    /// In the order in which they were read.
+    private(set) var files: [String] = []
+    /// What is wrong with how files are written.
+    private(set) var problems: [SettingsProblem] = []
+
+    init(_ source: Files) {
+        self.source = source
+    }
+
+    /// A file; what is wrong with it counts as wrong with the source, if there is one.
+    mutating func document(_ path: String, for source: String? = nil) -> SettingsDocument {
+        let document = documents[path] ?? SettingsDocument(path, from: self.source)
+        if documents[path] == nil { files.append(path) }
+        documents[path] = document
+        for var problem in document.problems {
+            problem.source = source ?? Self.source(of: problem, in: document)
+            if !problems.contains(problem) { problems.append(problem) }
+        }
+        return document
+    }
+
+    func showing(_ problem: SettingsProblem) -> SettingsProblem {
+        documents[problem.place.file]?.showing(problem) ?? problem
+    }
+
+    /// The source that a problem stands in; nil if it stands elsewhere.
+    private static func source(of problem: SettingsProblem, in document: SettingsDocument) -> String? {
+        guard let root = document.root?.pairs, let index = root.firstIndex(where: { $0.name == "sources" }),
+            let pairs = root[index].value.pairs, let first = pairs.first
+        else { return nil }
+        let position = { (place: SettingsPlace) in (place.line, place.column) }
+        let here = position(problem.place)
+        if root.dropFirst(index + 1).contains(where: { position($0.place) <= here }) { return nil }
+        // The name of a source itself, as when it is there twice.
+        if problem.place.column == first.place.column, problem.place.line != first.place.line { return nil }
+        return pairs.last { position($0.place) < here }?.name
+    }
+
+    // MARK: Including
+
+    /// The board's file and all that it includes; empty if the file itself cannot be read.
+    mutating func board(_ path: String, _ checker: inout SettingsChecker) -> [Part] {
+        guard let root = document(path).root else {
+            if problems.isEmpty {
+                checker.fail(SettingsPlace(path), "the file is empty; a board has at least “sources”")
+            }
+            return []
+        }
+        guard root.pairs != nil else {
+            checker.fail(root.place, "a board is a map with keys like “sources” and “pages”")
+            return []
+        }
+        var parts = [Part(file: path, root: root)]
+        var index = 0
+        var depths = [path: 0]
+        while index < parts.count {
+            let part = parts[index]
+            let depth = depths[part.file, default: 0] + 1
+            for (file, place) in included(by: part, parts, &checker) {
+                guard depth <= Self.depthLimit, parts.count < Self.fileLimit else {
+                    checker.fail(
+                        place, "too many files are included: \(Self.fileLimit) at most, \(Self.depthLimit) deep")
+                    return parts
+                }
+                if let first = parts.first(where: { $0.file == file }) {
+                    let reason = first.includedBy.map { "is included by \($0) already" } ?? "is the board itself"
+                    checker.fail(place, "\(file) \(reason)")
+                    continue
+                }
+                depths[file] = depth
+                add(file, at: place, to: &parts, by: part.file, &checker)
+            }
+            index += 1
+        }
+        return parts
+    }
+
+    private mutating func add(
+        _ file: String, at place: SettingsPlace, to parts: inout [Part], by including: String,
+        _ checker: inout SettingsChecker
+    ) {
+        let isThere = source.contains(file)
+        let root = isThere ? document(file).root : nil
+        isIncomplete = isIncomplete || root?.pairs == nil
+        guard isThere else {
+            let folder = SettingsPath.folder(of: file)
+            let name = file.split(separator: "/").last.map(String.init) ?? file
+            let nearest = name.nearest(in: source.names(in: folder))
+            return checker.fail(place, "there is no file \(file)", nearest: nearest)
+        }
+        guard let root else { return }
+        guard root.pairs != nil else {
+            return checker.fail(root.place, "an included file is a map with keys like “sources” and “pages”")
+        }
+        parts.append(Part(file: file, root: root, includedBy: including))
+    }
+
+    private func included(
+        by part: Part, _ parts: [Part], _ checker: inout SettingsChecker
+    ) -> [(String, SettingsPlace)] {
+        // What is wrong with it is said when the whole file is checked.
+        guard let node = part.root["include"]?.value else { return [] }
+        var quiet = checker
+        guard let kind = BoardTables.board["include"]?.kind, let texts = quiet.check(node, kind, "include")?.list else {
+            return []
+        }
+        return texts.flatMap { value -> [(String, SettingsPlace)] in
+            guard let path = value.text?.plain else { return [] }
+            let whole = SettingsPath.join(SettingsPath.folder(of: part.file), path)
+            guard SettingsPath.isPattern(whole) else { return [(whole, value.place)] }
+            // A pattern may fit what is there already, as *.yaml fits the file itself.
+            return SettingsPath.files(whole, in: source, limit: Self.fileLimit)
+                .filter { file in !parts.contains { $0.file == file } }.map { ($0, value.place) }
+        }
+    }
+}

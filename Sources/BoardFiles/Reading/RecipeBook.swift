@@ -1,0 +1,122 @@
+import Settings
+import Spelling
+
+/// The recipes in some folders.
+struct RecipeBook {
+
+    let folders: [String]
+
+    /// The recipe of that name; nil if there is none, or if it cannot be read, which is said then.
+    func recipe<Files: SettingsFiles>(
+        _ name: String, at place: SettingsPlace, _ library: inout FileLibrary<Files>, _ checker: inout SettingsChecker
+    ) -> Recipe? {
+        let source = library.source
+        guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+            checker.fail(place, "“use” takes the name of a recipe, not a path")
+            return nil
+        }
+        let paths = folders.map { SettingsPath.join($0, name + ".yaml") }
+        guard let path = paths.first(where: source.contains) else {
+            let known = folders.flatMap { source.names(in: $0) }.filter { $0.hasSuffix(".yaml") }.map { $0.dropLast(5) }
+            checker.fail(place, "there is no recipe “\(name)”", nearest: name.nearest(in: known.map(String.init)))
+            return nil
+        }
+        let document = library.document(path, for: checker.source)
+        guard let root = document.root else {
+            if document.problems.isEmpty { checker.fail(SettingsPlace(path), "this recipe is empty") }
+            return nil
+        }
+        return Recipe(name, path, root, &checker)
+    }
+}
+
+/// A recipe: a source with parameters.
+struct Recipe {
+
+    let name: String
+    private let file: String
+    private let root: SettingsNode
+    private let source: SettingsNode.Pair
+    private let parameters: [SettingsValue.Entry]
+
+    /// Nil if something is wrong with it apart from its source, which is said then.
+    init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
+        let count = checker.problems.count
+        // What is in these has parameters in it: they are checked when those are known.
+        let outline = root.without("source").without("view")
+        var table = BoardTables.recipe
+        table.keys = table.keys.map { key in
+            var key = key
+            if key.name == "source" { key.isRequired = root["source"] == nil }
+            return key
+        }
+        let record = checker.check(outline, .table(table), "the recipe")?.record
+        guard checker.problems.count == count, let source = root["source"] else { return nil }
+        guard source.value.pairs != nil else {
+            checker.fail(source.value.place, "“source” takes a map, as a source of a board")
+            return nil
+        }
+        if let use = source.value["use"] {
+            checker.fail(use.place, "a recipe cannot use another one")
+            return nil
+        }
+        self.name = name
+        self.file = file
+        self.root = root
+        self.source = source
+        parameters = record?["parameters"]?.map ?? []
+    }
+
+    /// The source that the recipe makes: its own keys, and over them those of the place where it is used. From then on, the
+    /// checker knows the parameters.
+    ///
+    /// - Returns: Nil if parameters are wrong, which is said then.
+    func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
+        let count = checker.problems.count
+        var given: [SettingsValue.Entry] = []
+        if let with = node["with"], let kind = BoardTables.source["with"]?.kind {
+            given = checker.check(with.value, kind, "“with”")?.map ?? []
+        }
+        let names = parameters.map(\.name)
+        for entry in given where !names.contains(entry.name) {
+            let nearest = entry.name.nearest(in: names)
+            let known =
+                names.isEmpty ? "; it has none" : nearest == nil ? "; it has \(names.joined(separator: ", "))" : ""
+            checker.fail(
+                entry.place, "the recipe “\(name)” has no parameter “\(entry.name)”\(known)", nearest: nearest)
+        }
+        let isUnknown = node.hasMisspelt("with", in: BoardTables.source)
+        var values: [String: SettingsText] = [:]
+        for parameter in parameters {
+            let record = parameter.value.record
+            let text = given.first { $0.name == parameter.name }?.value.text ?? record?["default"]?.text
+            let isMisspelt = given.contains { !names.contains($0.name) && $0.name.nearest(in: [parameter.name]) != nil }
+            if text == nil, !isUnknown, !isSaid(parameter.name, in: node["with"]?.value),
+                record?["required"]?.flag == true, !isMisspelt
+            {
+                let help = record?["help"]?.text?.plain.map { ": \($0)" } ?? ""
+                checker.fail(
+                    use.value.place, "the recipe “\(name)” needs the parameter “\(parameter.name)” under “with”\(help)")
+            }
+            values[parameter.name] = text ?? SettingsText("", at: parameter.place)
+        }
+        guard checker.problems.count == count else { return nil }
+        checker.scope.parameters = values
+        checker.scope.recipeFile = file
+        let own = (node.pairs ?? []).filter { $0.name != "use" && $0.name != "with" }
+        let inherited = (source.value.pairs ?? []).filter { pair in !own.contains { $0.name == pair.name } }
+        return SettingsNode(.map(inherited + own), at: source.value.place)
+    }
+
+    /// Whether a parameter is there, even if what is said is wrong, or may be.
+    private func isSaid(_ parameter: String, in with: SettingsNode?) -> Bool {
+        guard let with else { return false }
+        return with.pairs == nil || with[parameter] != nil
+    }
+
+    /// How the recipe shows it; nil for as the data suggests. The checker has to know the parameters.
+    func view(_ checker: inout SettingsChecker) -> ViewSettings? {
+        guard let pair = root["view"], let kind = BoardTables.recipe["view"]?.kind else { return nil }
+        return checker.check(pair.value, kind, "“view”").flatMap(ViewSettings.init)
+    }
+}

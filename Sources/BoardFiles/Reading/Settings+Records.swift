@@ -1,0 +1,158 @@
+import Settings
+
+extension SecretSettings {
+
+    init?(_ entry: SettingsValue.Entry, folder: String, home: String?) {
+        guard let record = entry.value.record else { return nil }
+        if let command = record["command"]?.text {
+            self.init(entry.name, at: entry.place, from: .command(command))
+        } else if let value = record["env"], let name = value.text?.plain {
+            self.init(entry.name, at: entry.place, from: .environment(name, place: value.place))
+        } else if let file = record["file"]?.text {
+            self.init(entry.name, at: entry.place, from: .file(file.path(in: folder, home: home)))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ParseSettings {
+
+    init?(_ value: SettingsValue) {
+        if let word = value.word {
+            guard let format = Format(word) else { return nil }
+            self.init(format, at: value.place)
+            return
+        }
+        guard let record = value.record, let entry = record.entries.first else { return nil }
+        if let pattern = entry.value.text {
+            self.init(.regex(pattern), at: entry.place)
+        } else if let list = entry.value.list {
+            self.init(.columns(list.compactMap { $0.text?.plain }), at: entry.place)
+        } else if let csv = entry.value.record {
+            let text = csv["separator"]?.text?.plain
+            let separator = text == "\\t" ? "\t" : text?.first ?? ","
+            let columns = csv["columns"]?.list?.compactMap { $0.text?.plain }
+            self.init(.csv(separator: separator, columns: columns), at: entry.place)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ParseSettings.Format {
+
+    /// The format that a word alone stands for.
+    fileprivate init?(_ word: String) {
+        switch word {
+        case "json": self = .json
+        case "jsonl": self = .jsonLines
+        case "csv": self = .csv(separator: ",", columns: nil)
+        case "lines": self = .lines
+        case "number": self = .number
+        case "feed": self = .feed
+        case "prometheus": self = .prometheus
+        case "ansi": self = .ansi
+        case "image": self = .image
+        default: return nil
+        }
+    }
+}
+
+extension AlertSettings {
+
+    init?(_ record: SettingsRecord) {
+        let condition: Condition
+        if let count = record["failed"]?.integer {
+            condition = .failed(count)
+        } else if let age = record["stale"]?.duration {
+            condition = .stale(age)
+        } else if let filter = record["when"]?.text {
+            condition = .when(filter, for: record["for"]?.duration ?? .zero)
+        } else {
+            return nil
+        }
+        self.init(
+            condition, level: record["level"]?.word.flatMap(Level.init) ?? .warning,
+            bell: record["bell"]?.flag ?? false,
+            title: record["title"]?.text, run: record["run"]?.text, at: record.place)
+    }
+}
+
+extension ViewSettings {
+
+    /// A view of its name alone, or of a record with a key of its name.
+    init?(_ value: SettingsValue) {
+        if let name = value.word.flatMap(Name.init) {
+            self.init(name, at: value.place)
+        } else if let record = value.record {
+            self.init(record)
+        } else {
+            return nil
+        }
+    }
+
+    /// Nil if there is no view in the record, as where a panel has only a title.
+    init?(_ record: SettingsRecord) {
+        if let value = record["view"], let name = value.word.flatMap(Name.init) {
+            self.init(name, at: value.place)
+            return
+        }
+        for entry in record.entries {
+            guard let name = Name(rawValue: entry.name), let options = entry.value.record else { continue }
+            self.init(name, options: options.entries.compactMap(Option.init), at: entry.place)
+            return
+        }
+        return nil
+    }
+}
+
+extension ViewSettings.Option {
+
+    fileprivate init?(_ entry: SettingsValue.Entry) {
+        let value: Value
+        switch entry.value.content {
+        case .text(let text): value = .text(text.plain ?? text.shown)
+        case .list(let items): value = .names(items.compactMap { $0.text?.plain })
+        case .integer(let number): value = .number(Double(number))
+        case .number(let number): value = .number(number)
+        case .flag(let flag): value = .flag(flag)
+        default: return nil
+        }
+        self.init(entry.name, value, at: entry.value.place)
+    }
+}
+
+extension PageSettings {
+
+    init?(_ record: SettingsRecord) {
+        let rows = (record["rows"]?.list ?? []).map { row in (row.list ?? []).flatMap(PanelSettings.panels) }
+        guard rows.contains(where: { !$0.isEmpty }) else { return nil }
+        self.init(title: record["title"]?.text?.plain, rows: rows.filter { !$0.isEmpty }, at: record.place)
+    }
+}
+
+extension PanelSettings {
+
+    /// An item of a row: a name, or a map from names to how each is shown.
+    fileprivate static func panels(_ value: SettingsValue) -> [PanelSettings] {
+        if let source = value.word { return [PanelSettings(source, at: value.place)] }
+        return (value.map ?? []).map { entry in
+            let record = entry.value.record
+            return PanelSettings(
+                entry.name, at: entry.place, view: ViewSettings(entry.value), title: record?["title"]?.text?.plain,
+                width: record?["width"]?.integer ?? 1, height: record?["height"]?.integer)
+        }
+    }
+}
+
+extension KeySettings {
+
+    init?(_ entry: SettingsValue.Entry) {
+        guard let record = entry.value.record, let run = record["run"]?.text else { return nil }
+        self.init(
+            entry.name, at: entry.place, on: record["on"]?.word, title: record["title"]?.text?.plain ?? run.shown,
+            run: run, confirms: record["confirm"]?.flag ?? false, showsOutput: record["output"]?.word == "overlay",
+            refreshes: record["then"]?.word == "refresh")
+    }
+}

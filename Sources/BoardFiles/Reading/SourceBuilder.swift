@@ -1,0 +1,100 @@
+import Settings
+
+/// Makes a source of a checked record.
+struct SourceBuilder {
+
+    let record: SettingsRecord
+    let defaults: SettingsRecord?
+    let folder: String
+    let home: String?
+
+    /// The source; nil if its record has a problem, which has been said.
+    func source(_ name: String, at place: SettingsPlace) -> SourceSettings? {
+        guard let origin else { return nil }
+        var source = SourceSettings(name, at: place, from: origin)
+        source.title = record["title"]?.text?.plain
+        source.parse = record["parse"].flatMap(ParseSettings.init)
+        source.rate = record["rate"]?.flag ?? false
+        source.select = record["select"]?.text
+        source.every = every(source)
+        source.timeout = duration("timeout") ?? source.timeout
+        source.keep = duration("keep") ?? source.keep
+        source.history = duration("history")
+        source.alerts = (record["alert"]?.list ?? []).compactMap { $0.record.flatMap(AlertSettings.init) }
+        source.view = record["view"].flatMap(ViewSettings.init)
+        return source
+    }
+
+    private func duration(_ key: String) -> Duration? { (record[key] ?? defaults?[key])?.duration }
+
+    /// What changes by itself needs no interval, and a default is meant for what does not.
+    private func every(_ source: SourceSettings) -> Duration? {
+        let goesOn =
+            switch source.origin {
+            case .http: false
+            case .command(let command): command.follows
+            case .file: true
+            }
+        guard let value = record["every"] ?? (goesOn ? nil : defaults?["every"]) else {
+            return goesOn ? nil : source.every
+        }
+        // It is a word if it is “never”.
+        return value.duration
+    }
+
+    private var origin: SourceSettings.Origin? {
+        if let url = record["http"]?.text { return .http(http(url)) }
+        if let command = record["command"] { return self.command(command).map { .command($0) } }
+        if let path = path("file") { return .file(FileSettings(path, follows: record["follow"]?.flag ?? false)) }
+        return nil
+    }
+
+    private func http(_ url: SettingsText) -> HTTPSettings {
+        HTTPSettings(
+            url, method: record["method"]?.word ?? "GET", headers: texts("headers"), body: record["body"]?.text,
+            unixSocket: path("unix"), certificates: path("ca"),
+            expect: record["expect"]?.list?.compactMap(\.integer),
+            measure: record["measure"]?.word.flatMap(HTTPSettings.Measure.init))
+    }
+
+    private func command(_ value: SettingsValue) -> CommandSettings? {
+        let line: CommandSettings.Line? =
+            value.text.map { .shell($0) } ?? value.list.map { .program($0.compactMap(\.text)) }
+        return line.map { line in
+            CommandSettings(
+                line, environment: texts("env"),
+                folder: path("folder") ?? SettingsText([.boardFolder(folder)], at: value.place),
+                successes: Set(record["successes"]?.list?.compactMap { $0.integer.map(Int32.init) } ?? [0]),
+                usesTerminal: record["pty"]?.flag ?? false, follows: record["follow"]?.flag ?? false,
+                host: record["on"]?.text, limit: record["limit"]?.integer ?? 1 << 20)
+        }
+    }
+
+    private func texts(_ key: String) -> [NamedText] {
+        (record[key]?.map ?? []).compactMap { entry in
+            entry.value.text.map { NamedText(entry.name, at: entry.place, $0) }
+        }
+    }
+
+    private func path(_ key: String) -> SettingsText? {
+        record[key]?.text.map { $0.path(in: folder, home: home) }
+    }
+}
+
+extension SettingsText {
+
+    /// The whole path: one that does not begin with a slash begins in the folder, `~/` is the person's own folder.
+    func path(in folder: String, home: String?) -> SettingsText {
+        guard let plain, !plain.hasPrefix("/") else { return self }
+        var path = self
+        if plain.hasPrefix("~/"), let home, case .text(let first)? = pieces.first {
+            path.pieces[0] = .text(String(first.dropFirst()))
+            path.pieces.insert(.environment("HOME", value: home), at: 0)
+            return path
+        }
+        // The board's folder itself may be one that does not begin with a slash.
+        if case .boardFolder? = pieces.first { return self }
+        path.pieces.insert(contentsOf: [.boardFolder(folder), .text("/")], at: 0)
+        return path
+    }
+}

@@ -1,0 +1,17 @@
+import Settings
+
+extension BoardTables {
+
+    /// The JSON Schema of a board's file, draft 2020-12.
+    public static var schema: String { board.schema(title: "A board of loadboard") }
+
+    /// The JSON Schema of a recipe's file.
+    public static var recipeSchema: String { recipe.schema(title: "A recipe of loadboard") }
+
+    /// The reference page of a board's file and of a recipe's, in Markdown, from headings of the second level on.
+    public static var reference: String {
+        let boards = board.allTables
+        let recipes = recipe.allTables.filter { table in !boards.contains { $0.name == table.name } }
+        return (boards + recipes).map { $0.section(2) }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,69 @@
+import Settings
+
+extension SettingsTextUse {
+
+    /// A title, which everybody sees.
+    static let title = SettingsTextUse("a text", refusingSecrets: "a secret cannot be part of what everybody sees")
+
+    /// A text that goes to somebody else, as it is.
+    static let value = SettingsTextUse("a text", canBeEmpty: true)
+
+    static let shell = SettingsTextUse("a line for the shell", isShell: true, refusingSecrets: commandRefusal)
+
+    static let word = SettingsTextUse(
+        "a program or one of its arguments", refusingSecrets: commandRefusal, canBeEmpty: true)
+
+    private static let commandRefusal =
+        "a secret cannot be part of a command, where everybody on this machine can see it; give it to a source's command "
+        + "by its environment: env: { TOKEN: \"${secret.NAME}\" }"
+
+    static let filter = SettingsTextUse(
+        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter")
+
+    static let pattern = SettingsTextUse(
+        "a regular expression", refusingSecrets: "a secret cannot be part of a pattern")
+
+    static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
+
+    static let host = SettingsTextUse("a host that ssh knows", refusingSecrets: "a secret cannot be part of a host") {
+        // ssh would take it for an option.
+        $0.hasPrefix("-") || $0.contains(where: \.isWhitespace)
+            ? ("takes a host that ssh knows, like me@server.example", nil) : nil
+    }
+
+    static let url = SettingsTextUse("a URL like https://example.com/data.json") { text in
+        let text = text.trimmingBlanks
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            let isHost = !text.contains(":") && text.contains(".") && !text.contains(where: \.isWhitespace)
+            return ("begins with http:// or https://", isHost ? "https://" + text : nil)
+        }
+        guard ["http", "https"].contains(parts[0].lowercased()) else {
+            return ("begins with http:// or https://", parts[0].first == "h" ? "https://" + parts[1] : nil)
+        }
+        let host = parts[1].prefix { !"/?#".contains($0) }
+        if host.isEmpty { return ("has no host behind its \(parts[0])://", nil) }
+        if text.contains(where: \.isWhitespace) { return ("has a blank in it, which a URL writes as %20", nil) }
+        return nil
+    }
+
+    static let separator = SettingsTextUse("one letter") { text in
+        text == "\\t" || text.count == 1 ? nil : ("takes one letter", nil)
+    }
+
+    static let variable = SettingsTextUse(
+        "the name of a variable", refusingSecrets: "a secret cannot be part of a name")
+
+    static let recipe = SettingsTextUse("the name of a recipe", refusingSecrets: "a secret cannot be part of a name")
+
+    static let field = SettingsTextUse("the name of a field", refusingSecrets: "a secret cannot be part of a name")
+}
+
+extension String {
+
+    /// Without blanks and line ends at its ends.
+    var trimmingBlanks: String {
+        let start = drop(while: \.isWhitespace)
+        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

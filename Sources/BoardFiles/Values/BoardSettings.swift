@@ -1,0 +1,103 @@
+public import Settings
+
+/// A board as its file says it: checked values, each with its place where an error may still be about it.
+public struct BoardSettings: Hashable, Sendable {
+
+    /// What the board is called; nil if it does not say.
+    public var title: String?
+
+    /// The path of its file.
+    public var file: String
+
+    /// The folder of its file: commands work there, and paths begin there.
+    public var folder: String
+
+    /// All files that were read for it, its own first: when one of them changes, the board has to be read again.
+    public var files: [String]
+
+    /// The sources, in order; only those about which there is no problem.
+    public var sources: [SourceSettings]
+
+    /// The sources that cannot run because of a problem, in order.
+    public var faultySources: [FaultySource]
+
+    /// The pages; empty if the file has none, which means one page with a panel for each source.
+    public var pages: [PageSettings]
+
+    /// The keys with actions.
+    public var keys: [KeySettings]
+
+    /// The secrets, in order: where each comes from.
+    public var secrets: [SecretSettings]
+
+    /// What it does that a person has to agree to.
+    public var trust: TrustRequest
+
+    /// Makes a board from its parts.
+    public init(
+        title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
+        faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
+        secrets: [SecretSettings] = [], trust: TrustRequest = TrustRequest()
+    ) {
+        self.title = title
+        self.file = file
+        self.folder = folder
+        self.files = files
+        self.sources = sources
+        self.faultySources = faultySources
+        self.pages = pages
+        self.keys = keys
+        self.secrets = secrets
+        self.trust = trust
+    }
+}
+
+/// A source with a problem: its panel says why it does not run.
+public struct FaultySource: Hashable, Sendable {
+
+    /// Its name.
+    public var name: String
+
+    /// Where its name stands.
+    public var place: SettingsPlace
+
+    /// What is wrong.
+    public var problems: [SettingsProblem]
+
+    /// Makes one from its parts.
+    public init(_ name: String, at place: SettingsPlace, problems: [SettingsProblem]) {
+        self.name = name
+        self.place = place
+        self.problems = problems
+    }
+}
+
+/// Where a secret comes from. It is asked for once, when it is first needed.
+public struct SecretSettings: Hashable, Sendable {
+
+    /// Who knows it.
+    public enum Origin: Hashable, Sendable {
+        /// What a line for the shell writes, without the end of its line.
+        case command(SettingsText)
+        /// A variable of the environment.
+        case environment(String, place: SettingsPlace)
+        /// A file's content, without the end of its line. The path is whole.
+        case file(SettingsText)
+    }
+
+    /// As `${secret.NAME}` says it.
+    public var name: String
+
+    /// Where its name stands.
+    public var place: SettingsPlace
+
+    /// Who knows it.
+    public var origin: Origin
+
+    /// Makes one from its parts.
+    public init(_ name: String, at place: SettingsPlace, from origin: Origin) {
+        self.name = name
+        self.place = place
+        self.origin = origin
+    }
+}

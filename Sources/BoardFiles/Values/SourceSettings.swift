@@ -1,0 +1,77 @@
+public import Settings
+
+/// A source of a board: where content comes from, how often, and what is made of it.
+public struct SourceSettings: Hashable, Sendable {
+
+    /// Where content comes from.
+    public enum Origin: Hashable, Sendable {
+        case http(HTTPSettings)
+        case command(CommandSettings)
+        case file(FileSettings)
+    }
+
+    /// What panels, alerts and keys call it.
+    public var name: String
+
+    /// Where its name stands.
+    public var place: SettingsPlace
+
+    /// What panels are called that show it; nil for its name.
+    public var title: String?
+
+    /// Where content comes from.
+    public var origin: Origin
+
+    /// What the bytes are; nil if the answer says it: JSON where it is JSON, coloured text for commands and files.
+    public var parse: ParseSettings?
+
+    /// Whether what is shown is the growth of a counter per second.
+    public var rate = false
+
+    /// The filter in jq that makes the content of what was parsed; nil for all of it. Its place is that of its first line.
+    public var select: SettingsText?
+
+    /// How long after a load the next one begins; nil for never by itself. A file is read when it changes, in any case.
+    public var every: Duration?
+
+    /// How long a load may take.
+    public var timeout: Duration
+
+    /// How long content is kept on disk.
+    public var keep: Duration
+
+    /// For how long the courses of its values are kept on disk; nil for only while the program runs.
+    public var history: Duration?
+
+    /// When somebody has to be told.
+    public var alerts: [AlertSettings]
+
+    /// How panels show it that do not say that themselves; nil for as the data suggests. It comes from the source, or from its recipe.
+    public var view: ViewSettings?
+
+    /// The recipe that it is made by; nil for none.
+    public var recipe: String?
+
+    /// Makes a source from its parts.
+    public init(
+        _ name: String, at place: SettingsPlace, from origin: Origin, title: String? = nil, parse: ParseSettings? = nil,
+        rate: Bool = false, select: SettingsText? = nil, every: Duration? = .seconds(60),
+        timeout: Duration = .seconds(10), keep: Duration = .seconds(30 * 86_400), history: Duration? = nil,
+        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil
+    ) {
+        self.name = name
+        self.place = place
+        self.origin = origin
+        self.title = title
+        self.parse = parse
+        self.rate = rate
+        self.select = select
+        self.every = every
+        self.timeout = timeout
+        self.keep = keep
+        self.history = history
+        self.alerts = alerts
+        self.view = view
+        self.recipe = recipe
+    }
+}

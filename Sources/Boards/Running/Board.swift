@@ -1,0 +1,202 @@
+public import BoardFiles
+public import Dashboard
+public import Feeds
+import LoadableNetworking
+import Loadables
+import LocalSources
+import Settings
+public import TerminalUI
+
+/// A board that is made of settings: feeds, panels, pages, alerts and keys. Other settings are taken over as a difference, so
+/// that what did not change goes on as it is.
+@MainActor
+public final class Board {
+
+    /// What is shown.
+    public let screen: DashboardScreen
+
+    /// The panels of all pages, in no order.
+    var shownPanels: [PanelModel] { Array(panels.values) }
+
+    private let environment: Environment
+    private let surroundings: BoardSurroundings
+    private let shells = SecureShells()
+    private let time: TimeOfDay
+    private var settings: BoardSettings
+    private var tools: BoardTools
+    private var sources: [String: BoardSourceModel] = [:]
+    private var panels: [PanelKey: PanelModel] = [:]
+    private var actions: BoardActions
+
+    /// By what a panel is known again in other settings.
+    private struct PanelKey: Hashable {
+        let source: String
+        let title: String
+        let view: String
+        /// Of those that have all that in common, which one.
+        let number: Int
+    }
+
+    /// Makes the board. Nothing is loaded yet: see ``start()``.
+    ///
+    /// - Parameters:
+    ///   - settings: What is on it.
+    ///   - surroundings: What it finds in its process.
+    ///   - keyMap: Which keys do what.
+    ///   - time: How times are written, and in which zone those are that name none.
+    ///   - environment: Where contents are kept.
+    public init(
+        _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
+        time: TimeOfDay = .local, in environment: Environment
+    ) {
+        self.settings = settings
+        self.surroundings = surroundings
+        self.environment = environment
+        self.time = time
+        tools = surroundings.tools(for: settings, shells, clock: environment.clock)
+        actions = BoardActions(settings, tools, time: time)
+        screen = DashboardScreen(
+            [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
+        show()
+    }
+
+    /// Loads what is not fresh.
+    public func start() {
+        screen.syncIfNeeded()
+    }
+
+    /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
+    /// what it has; all else stays as it is and causes no request.
+    public func apply(_ new: BoardSettings) {
+        let old = settings
+        settings = new
+        if old.secrets.map(\.withoutPlaces) != new.secrets.map(\.withoutPlaces) {
+            tools = surroundings.tools(for: new, shells, clock: environment.clock)
+            sources = [:]
+        } else {
+            sources = sources.filter { name, source in
+                new.sources.contains { $0.name == name && $0.withoutPlaces == source.settings.withoutPlaces }
+            }
+        }
+        panels = panels.filter { key, _ in sources[key.source] != nil }
+        actions = BoardActions(new, tools, time: time)
+        show()
+        start()
+    }
+
+    // MARK: From settings to pages
+
+    private func show() {
+        actions.host = screen.host
+        actions.refreshAll = { [weak screen] in screen?.refreshAll() }
+        for source in settings.sources where sources[source.name] == nil {
+            sources[source.name] = BoardSourceModel(source, tools, in: environment)
+        }
+        var shown: [PanelKey: PanelModel] = [:]
+        let pages = pagesOrAll.enumerated().map { index, page in
+            let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
+            return makePage(page, rows, number: index + 1)
+        }
+        panels = shown
+        screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages)
+    }
+
+    /// Without pages there is one with a panel for each source.
+    private var pagesOrAll: [PageSettings] {
+        guard settings.pages.isEmpty else { return settings.pages }
+        let place = SettingsPlace(settings.file)
+        let names = settings.sources.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
+        let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
+        return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
+    }
+
+    private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
+        let title = page.title ?? (pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
+        let isColumn = rows.allSatisfy { $0.count == 1 }
+        var next = 0
+        let indices = rows.map { row in
+            row.map { _ in
+                defer { next += 1 }
+                return next
+            }
+        }
+        let shares = page.rows.map { row in row.compactMap(\.height).max() ?? 1 }
+        let widths = page.rows.flatMap { row in row.filter { isShown($0.source) }.map(\.width) }
+        let layout =
+            isColumn ? BoardLayout.byContent : BoardLayout(rows: indices, shares: shares, widths: widths)
+        var made = BoardPage(title, panels: rows.flatMap(\.self), layout: layout)
+        made.onOpen = { [weak self] panel, item in self?.page(of: item, in: panel) }
+        return made
+    }
+
+    private func isShown(_ source: String) -> Bool {
+        sources[source] != nil || settings.faultySources.contains { $0.name == source }
+    }
+
+    private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
+        guard let key = panels.first(where: { $0.value === panel })?.key, let source = sources[key.source] else {
+            return nil
+        }
+        return actions.page(of: item, in: source.feed, view: source.settings.view)
+    }
+
+    private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: PanelModel]) -> PanelModel? {
+        let source = sources[wanted.source]
+        let title = wanted.title ?? source?.settings.title ?? wanted.source
+        let view = wanted.view ?? source?.settings.view
+        let description = view.map { "\($0.withoutPlaces)" } ?? ""
+        var number = 0
+        func key() -> PanelKey {
+            PanelKey(source: wanted.source, title: title, view: description, number: number)
+        }
+        while shown[key()] != nil { number += 1 }
+        let isFirst = !shown.keys.contains { $0.source == wanted.source }
+        guard let source else {
+            guard let faulty = settings.faultySources.first(where: { $0.name == wanted.source }) else { return nil }
+            let panel = Self.panel(of: faulty, title: wanted.title ?? faulty.name, clock: environment.clock)
+            shown[key()] = panel
+            return panel
+        }
+        let panel = panels[key()] ?? source.makePanel(title: title, view: wanted.view, time: time)
+        if panels[key()] == nil, isFirst { alerting(source, panel).begin() }
+        panel.actions = actions.actions(of: source.settings, source.feed, view: view)
+        shown[key()] = panel
+        return panel
+    }
+
+    private func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
+        BoardAlerting(source, panel, surroundings, settings, tools) { [weak screen] sentence in
+            screen?.onRequest?(.notify(sentence))
+        }
+    }
+
+    /// A panel that says why its source does not run.
+    private static func panel(of faulty: FaultySource, title: String, clock: any WallClock) -> PanelModel {
+        let panel = PanelModel(title: title)
+        let error = FaultySettings(problems: faulty.problems)
+        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: clock)
+        loader.loadableName = title
+        panel.show(loader) { TextContent(ansi: $0) }
+        return panel
+    }
+}
+
+/// A source does not run, as its settings are wrong.
+struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
+
+    let problems: [SettingsProblem]
+
+    var summary: String { problems.first.map { "\($0)" } ?? "its settings are wrong" }
+
+    var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
+}
+
+extension BoardSettings {
+
+    /// What the board is called: its title, or its file without the folders and the ending.
+    public var name: String {
+        if let title { return title }
+        let last = file.split(separator: "/").last.map(String.init) ?? file
+        return last.split(separator: ".").first.map(String.init) ?? last
+    }
+}

@@ -1,0 +1,68 @@
+public import Documents
+import FoundationEssentials
+import JSONDocuments
+public import Loadables
+import Pictures
+import Pixels
+
+/// What a source of a board has loaded.
+public struct BoardContent: Hashable, Sendable {
+
+    /// What was made of the bytes.
+    public let document: Document
+
+    /// What the number was before, if the document is a number.
+    public var course: TimeSeries?
+
+    /// The same as it is kept for long; nil if the source keeps no history.
+    var history: SampleHistory?
+
+    /// Which of the source's conditions are true of the document, by their filters. A filter that failed is missing: then
+    /// nobody knows.
+    public var conditions: [String: Bool]
+
+    /// The pixels of a picture, which are made once, off the main actor.
+    private let picture: PictureFile?
+
+    /// Makes it from its parts.
+    ///
+    /// - Throws: Why a picture is none.
+    public init(_ document: Document, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
+        self.document = document
+        self.course = course
+        self.conditions = conditions
+        if case .picture(let bytes) = document { picture = try PictureFile(bytes) } else { picture = nil }
+    }
+
+    /// The picture; nil if it is something else.
+    var image: PixelImage? { picture?.image }
+}
+
+extension BoardContent: Codable {
+
+    private enum CodingKeys: String, CodingKey { case document, course, history, conditions }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            try container.decode(Document.self, forKey: .document),
+            course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
+            conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
+        history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
+        if let history {
+            course = TimeSeries(
+                history.points.map { TimeSeries.Sample($0.value, at: Timestamp(secondsSince1970: $0.time)) })
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(document, forKey: .document)
+        if let history {
+            try container.encode(history, forKey: .history)
+        } else {
+            try container.encodeIfPresent(course, forKey: .course)
+        }
+        if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
+    }
+}

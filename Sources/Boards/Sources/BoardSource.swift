@@ -1,0 +1,263 @@
+import BoardFiles
+import Documents
+import FoundationEssentials
+import JSONDocuments
+import LoadableNetworking
+import Loadables
+import Selection
+import Settings
+import Synchronization
+
+/// A source of a board: its bytes, what they are, what is selected of that, and which conditions are true of it.
+struct BoardSource: Source {
+
+    let settings: SourceSettings
+    let tools: BoardTools
+    let size: ShownSize
+    private let rate = Rate()
+
+    init(settings: SourceSettings, tools: BoardTools, size: ShownSize) {
+        (self.settings, self.tools, self.size) = (settings, tools, size)
+    }
+
+    /// How many values a course has at most without `history`.
+    private static let courseLimit = 120
+
+    var timeLimit: Duration? { settings.timeout }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
+        let names = settings.origin.secrets
+        do {
+            return try await load(request, names)
+        } catch let error as NetworkError where error.isUnauthorized && !names.isEmpty {
+            // The secret may have changed since it was asked for.
+            await tools.secrets.forget(names)
+            return try await load(request, names)
+        }
+    }
+
+    private func load(_ request: LoadRequest, _ names: [String]) async throws -> LoadAnswer<BoardContent> {
+        let secrets = try await tools.secrets.values(of: names)
+        let redaction = Redaction(secrets.values)
+        do {
+            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+            if settings.rate, !rate.hasBegun {
+                // Growth takes two looks.
+                try await begin(source, request)
+            }
+            let stopwatch = Stopwatch(tools.clock)
+            let answer = try await source.load(request.redacted(by: redaction))
+            return try await content(of: answer.redacted(by: redaction), took: stopwatch.elapsed, request)
+        } catch {
+            throw redaction.error(error)
+        }
+    }
+
+    /// Looks at counters for the first time, and waits for them to grow.
+    private func begin(_ source: any Source<Data>, _ request: LoadRequest) async throws {
+        let first = try await source.load(LoadRequest(reason: request.reason, clock: request.clock))
+        if let data = first.content { _ = try await document(data, took: .zero) }
+        try await tools.clock.sleep(for: .seconds(1))
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<BoardContent>, any Error>? {
+        guard settings.origin.goesOn else { return nil }
+        return .newest { send in
+            let secrets = try await tools.secrets.values(of: settings.origin.secrets)
+            let redaction = Redaction(secrets.values)
+            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+            var request = request
+            do {
+                if settings.rate, !rate.hasBegun { try await begin(source, request) }
+                guard let answers = source.updates(request.redacted(by: redaction)) else { return }
+                for try await answer in answers {
+                    let answer = try await content(of: answer.redacted(by: redaction), took: .zero, request)
+                    // The next one goes on from it.
+                    request.content = answer.content ?? request.content
+                    send(answer)
+                }
+            } catch {
+                throw redaction.error(error)
+            }
+        }
+    }
+
+    // MARK: From bytes to content
+
+    private func content(
+        of answer: LoadAnswer<Data>, took time: Duration, _ request: LoadRequest
+    ) async throws -> LoadAnswer<BoardContent> {
+        let known = request.content as? BoardContent
+        switch answer {
+        case .content(let data, let facts):
+            return .content(try await content(data, took: time, after: known), facts)
+        case .unchanged(var facts):
+            // What is measured has another value of its course, also if it is the same.
+            guard let known, known.course != nil, let number = known.document.number else { return .unchanged(facts) }
+            facts.validator = facts.validator ?? request.known
+            var content = known
+            add(number, to: &content, after: known)
+            return .content(content, facts)
+        }
+    }
+
+    private func content(
+        _ data: Data, took time: Duration, after known: BoardContent?
+    ) async throws -> BoardContent {
+        var document = try await document(data, took: time)
+        if let filter = settings.select {
+            document = try await selected(document, by: filter)
+        }
+        var content = try BoardContent(document)
+        if let number = document.number { add(number, to: &content, after: known) }
+        content.conditions = await conditions(of: document)
+        return content
+    }
+
+    private func document(_ data: Data, took time: Duration) async throws -> Document {
+        if case .http(let http) = settings.origin, http.measure == .seconds {
+            let seconds = (time / .milliseconds(1)).rounded() / 1_000
+            return .json(try JSONDocument("\(seconds)"))
+        }
+        let format = DocumentFormat(settings, guessing: data)
+        let document: Document
+        do throws(DocumentError) {
+            document = try await format.read(data, worker: tools.worker)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            throw error
+        }
+        guard settings.rate, case .json(let values) = document else { return document }
+        return .json(rate.next(values, at: tools.clock.now.secondsSince1970))
+    }
+
+    private func selected(_ document: Document, by filter: SettingsText) async throws -> Document {
+        do throws(SelectionError) {
+            return try await tools.worker.select(Filter(filter.plain ?? filter.shown), from: document)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            throw FilterError(error, at: filter.place)
+        }
+    }
+
+    /// The course of the number, with those before it: the last ones, or all of the time that is kept, thinned out with age.
+    private func add(_ number: Double, to content: inout BoardContent, after known: BoardContent?) {
+        let now = tools.clock.now
+        guard let kept = settings.history else {
+            var course = TimeSeries(known?.course?.samples ?? [], last: Self.courseLimit)
+            course.dropSamples(after: now)
+            course.add(TimeSeries.Sample(number, at: now))
+            content.course = course
+            return
+        }
+        var history = known?.history ?? SampleHistory()
+        history.append(number, at: now.secondsSince1970)
+        content.history = history
+        let start = now.secondsSince1970 - kept / .seconds(1)
+        content.course = TimeSeries(
+            history.points(since: start).map { point in
+                TimeSeries.Sample(point.value, at: Timestamp(secondsSince1970: point.time))
+            })
+    }
+
+    /// Which of the source's conditions are true of the document.
+    private func conditions(of document: Document) async -> [String: Bool] {
+        var conditions: [String: Bool] = [:]
+        for alert in settings.alerts {
+            guard case .when(let filter, _) = alert.condition else { continue }
+            let text = filter.plain ?? filter.shown
+            conditions[text] = try? await tools.worker.truth(Filter(text), of: document)
+        }
+        return conditions
+    }
+}
+
+extension SourceSettings.Origin {
+
+    /// The names of the secrets in it.
+    var secrets: [String] {
+        let texts: [SettingsText]
+        switch self {
+        case .http(let http):
+            texts =
+                [http.url] + http.headers.map(\.value)
+                + [http.body, http.unixSocket, http.certificates]
+                .compactMap(\.self)
+        case .command(let command): texts = command.environment.map(\.value)
+        case .file(let file): texts = [file.path]
+        }
+        var names: [String] = []
+        for name in texts.flatMap(\.secrets) where !names.contains(name) { names.append(name) }
+        return names
+    }
+
+    /// Whether it goes on after the first content.
+    var goesOn: Bool {
+        switch self {
+        case .http: false
+        case .command(let command): command.follows
+        case .file: true
+        }
+    }
+}
+
+extension NetworkError {
+
+    fileprivate var isUnauthorized: Bool {
+        if case .status(401, _, _) = self { true } else { false }
+    }
+}
+
+/// What counters were at the last look.
+private final class Rate: Sendable {
+
+    private let state = Mutex<CounterRate?>(nil)
+
+    var hasBegun: Bool { state.withLock { $0 != nil } }
+
+    func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
+        state.withLock { rate in
+            var counters = rate ?? CounterRate()
+            defer { rate = counters }
+            return counters.next(document, at: time)
+        }
+    }
+}
+
+/// Measures how long something takes.
+private struct Stopwatch {
+
+    private let read: @Sendable () -> Duration
+
+    init(_ clock: some WallClock) {
+        let start = clock.now
+        read = { start.duration(to: clock.now) }
+    }
+
+    var elapsed: Duration { read() }
+}
+
+extension LoadRequest {
+
+    /// The same, with what is said of the load without secrets.
+    fileprivate func redacted(by redaction: Redaction) -> LoadRequest {
+        guard redaction.isNeeded else { return self }
+        let request = self
+        return LoadRequest(known: known, content: content, reason: reason, clock: clock) { progress in
+            request.report(progress.completed, of: progress.total)
+        } note: { exchange in
+            request.note(redaction.exchange(exchange))
+        }
+    }
+}
+
+extension LoadAnswer {
+
+    fileprivate func redacted(by redaction: Redaction) -> LoadAnswer {
+        guard redaction.isNeeded, let exchange = facts.exchange else { return self }
+        var facts = facts
+        facts.exchange = redaction.exchange(exchange)
+        return content.map { .content($0, facts) } ?? .unchanged(facts)
+    }
+}

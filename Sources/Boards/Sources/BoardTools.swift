@@ -1,0 +1,40 @@
+import FoundationEssentials
+import LoadableNetworking
+import Loadables
+import LocalSources
+import Selection
+import Synchronization
+
+/// What all sources of a board share.
+struct BoardTools: Sendable {
+
+    /// Whom sources over HTTP ask.
+    let client: any Client
+    /// Runs filters, patterns and readers of XML.
+    let worker: SelectionService
+    /// The connections to other hosts.
+    let shells: SecureShells
+    /// The secrets of the board.
+    let secrets: Secrets
+    /// The variables that no command gets, as they are secrets.
+    let hiddenVariables: Set<String>
+    let clock: any WallClock
+}
+
+extension ClientLimits {
+
+    /// Those of a board: the time of each request is its source's.
+    static let board = ClientLimits(
+        timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
+}
+
+/// How large the place is where a source is shown, as it was drawn last.
+final class ShownSize: Sendable {
+    private let size = Mutex<(columns: Int, rows: Int)?>(nil)
+
+    var latest: (columns: Int, rows: Int)? { size.withLock(\.self) }
+
+    func note(columns: Int, rows: Int) {
+        size.withLock { $0 = (columns, rows) }
+    }
+}

@@ -1,0 +1,53 @@
+import BoardFiles
+import Documents
+import FoundationEssentials
+import Settings
+
+extension DocumentFormat {
+
+    /// What a source's bytes are: as its settings say, otherwise by the bytes themselves. What a filter selects from is JSON
+    /// if it can be; what a command or a file gives is text otherwise.
+    init(_ settings: SourceSettings, guessing bytes: Data) {
+        guard let parse = settings.parse else {
+            self = Self.guess(bytes, isSelected: settings.select != nil, origin: settings.origin)
+            return
+        }
+        switch parse.format {
+        case .json: self = .json
+        case .jsonLines: self = .jsonLines
+        case .csv(let separator, let columns): self = .csv(separator: separator, columns: columns)
+        case .columns(let names): self = .columns(names)
+        case .lines: self = .lines
+        case .number: self = .number
+        case .regex(let pattern): self = .regex(pattern.plain ?? pattern.shown)
+        case .feed: self = .feed
+        case .prometheus: self = .prometheus
+        case .ansi: self = .ansi
+        case .image: self = .image
+        }
+    }
+
+    private static func guess(_ bytes: Data, isSelected: Bool, origin: SourceSettings.Origin) -> DocumentFormat {
+        if isPicture(bytes) { return .image }
+        let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+        switch origin {
+        case .http:
+            if beginsAsJSON || isSelected { return .json }
+            return isFeed(bytes) ? .feed : .ansi
+        case .command, .file:
+            // A log may begin with a bracket.
+            return isSelected && beginsAsJSON ? .json : .ansi
+        }
+    }
+
+    private static func isPicture(_ bytes: Data) -> Bool {
+        bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+            || (bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8))
+    }
+
+    private static func isFeed(_ bytes: Data) -> Bool {
+        let start = String(decoding: bytes.prefix(500), as: UTF8.self)
+        return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
+    }
+}

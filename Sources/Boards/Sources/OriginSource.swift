@@ -1,0 +1,127 @@
+import BoardFiles
+import FoundationEssentials
+import LoadableNetworking
+import Loadables
+import LocalSources
+import Settings
+
+/// The bytes of a source: what its server, command or file gives. Made for each load, with the values of the secrets.
+struct OriginSource {
+
+    let settings: SourceSettings
+    let tools: BoardTools
+    let size: ShownSize
+    let secrets: [String: String]
+
+    private func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
+
+    func make() -> any Source<Data> {
+        switch settings.origin {
+        case .http(let http): source(http)
+        case .command(let command): source(command)
+        case .file(let file):
+            FileSource(
+                text(file.path), last: file.follows ? .lines(1_000) : nil, follows: file.follows,
+                watches: !file.follows, clock: tools.clock)
+        }
+    }
+
+    // MARK: HTTP
+
+    private func source(_ http: HTTPSettings) -> any Source<Data> {
+        guard let url = URL(string: text(http.url)) else { return URLSource("", client: tools.client) }
+        var request = HTTPRequest(method: HTTPRequest.Method(http.method), url: url)
+        for header in http.headers {
+            request.headerFields.append(HTTPField(name: header.name, value: text(header.value)))
+        }
+        if let body = http.body { request.body = HTTPBody(.data(Data(text(body).utf8))) }
+        request.timeout = settings.timeout
+        request.unixSocket = http.unixSocket.map(text)
+        request.authorities = http.certificates.map(text)
+        request.usesCookies = false
+        let endpoint = ExpectingEndpoint(request: request, expected: http.expect.map(Set.init))
+        return EndpointSource(tools.client, endpoint, asksConditionally: http.measure == nil)
+    }
+
+    // MARK: Commands
+
+    private func source(_ command: CommandSettings) -> any Source<Data> {
+        let limits = CommandLimits(output: command.limit, timeout: settings.timeout)
+        let place = CommandPlace(isTerminal: command.usesTerminal) { [size] in size.latest }
+        var (program, arguments) = ("/bin/sh", [String]())
+        if let host = command.host {
+            (program, arguments) = tools.shells.command(line(command), on: text(host))
+        } else {
+            switch command.line {
+            case .shell(let line):
+                return CommandSource(
+                    shell: text(line), environment: variables(command), folder: text(command.folder),
+                    successes: command.successes, limits: limits, last: last(command), follows: command.follows,
+                    place: place)
+            case .program(let words):
+                program = words.first.map(text) ?? ""
+                arguments = words.dropFirst().map(text)
+            }
+        }
+        return CommandSource(
+            program, arguments, environment: variables(command), folder: text(command.folder),
+            successes: command.successes, limits: limits, last: last(command), follows: command.follows, place: place)
+    }
+
+    private func last(_ command: CommandSettings) -> Tail? { command.follows ? .lines(1_000) : nil }
+
+    private func variables(_ command: CommandSettings) -> [String: String?] {
+        var variables: [String: String?] = [:]
+        for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+        for variable in command.environment { variables[variable.name] = text(variable.value) }
+        return variables
+    }
+
+    /// What the shell of another host is given: its own variables go along, as ssh passes none.
+    private func line(_ command: CommandSettings) -> String {
+        let own: String
+        switch command.line {
+        case .shell(let line): own = text(line)
+        case .program(let words): own = words.map { ShellWord.quoted(text($0)) }.joined(separator: " ")
+        }
+        // A secret would stand in the arguments of ssh.
+        let settings = command.environment.filter { $0.value.secrets.isEmpty }
+            .map { "export \($0.name)=\(ShellWord.quoted(text($0.value)))\n" }
+        return settings.joined() + own
+    }
+}
+
+/// A request whose answer must have one of some statuses.
+private struct ExpectingEndpoint: Endpoint {
+
+    let request: HTTPRequest
+    /// Those that are no failure; nil for all successes.
+    let expected: Set<Int>?
+
+    func makeRequest() -> HTTPRequest { request }
+
+    func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
+        guard let expected else { return try NetworkError.throwUnlessSuccess(response) }
+        if !expected.contains(response.status.code) { throw UnexpectedStatus(code: response.status.code, expected) }
+    }
+
+    func content(from response: HTTPResponse) -> Data { response.body }
+}
+
+/// The answer has another status than the source expects.
+struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
+
+    let code: Int
+    let expected: [Int]
+
+    init(code: Int, _ expected: Set<Int>) {
+        self.code = code
+        self.expected = expected.sorted()
+    }
+
+    var summary: String {
+        "answered \(code), not \(expected.map(String.init).joined(separator: " or "))"
+    }
+
+    var description: String { "\(summary); see “expect” of the source" }
+}

@@ -1,0 +1,64 @@
+import JSONDocuments
+
+/// A value in a JSON document, with what views ask of it.
+struct Element {
+
+    let document: JSONDocument
+    let node: JSONDocument.Node
+
+    /// The whole of a document.
+    init(_ document: JSONDocument) {
+        self.init(document, document.root)
+    }
+
+    private init(_ document: JSONDocument, _ node: JSONDocument.Node) {
+        self.document = document
+        self.node = node
+    }
+
+    var kind: JSONDocument.Kind { document.kind(of: node) }
+
+    /// The parts of a list; none for all else.
+    var elements: [Element] { kind == .array ? parts : [] }
+
+    /// The parts of a map with their names, in order; none for all else.
+    var members: [(name: String, value: Element)] {
+        kind == .object ? parts.map { (document.name(of: $0.node) ?? "", $0) } : []
+    }
+
+    private var parts: [Element] {
+        (0..<document.childCount(of: node)).map { Element(document, document.child(of: node, at: $0)) }
+    }
+
+    /// The part of a map with that name, the last one if there are several.
+    subscript(name: String) -> Element? { members.last { $0.name == name }?.value }
+
+    var isScalar: Bool { kind != .object && kind != .array }
+
+    /// A text without its quotes, a number as it was written; what is in a map or list in one line.
+    var text: String {
+        switch kind {
+        case .null: ""
+        case .string, .number, .boolean: document.text(of: node)
+        case .array: elements.map(\.text).joined(separator: ", ")
+        case .object: members.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+        }
+    }
+
+    /// A finite number, also one that is written as text.
+    var number: Double? {
+        guard kind == .number || kind == .string else { return nil }
+        return Double(text.trimmedBlanks).flatMap { $0.isFinite ? $0 : nil }
+    }
+}
+
+extension String {
+
+    /// Without blanks at its ends.
+    var trimmedBlanks: Substring {
+        var part = self[...]
+        while part.first?.isWhitespace == true { part.removeFirst() }
+        while part.last?.isWhitespace == true { part.removeLast() }
+        return part
+    }
+}

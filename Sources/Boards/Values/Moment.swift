@@ -1,0 +1,117 @@
+import Dashboard
+import Loadables
+
+/// A moment that is written as a text, as `2026-11-22T14:05:00Z`.
+struct Moment: Hashable {
+
+    let timestamp: Timestamp
+    /// Whether it is a day rather than a time of one.
+    let isDay: Bool
+
+    /// Reads a date, or a date with a time, by ISO 8601. One without a zone is in that of the board.
+    ///
+    /// - Returns: Nil for any other text.
+    init?(_ text: some StringProtocol, in time: TimeOfDay) {
+        var reader = Reader(text.utf8)
+        guard let date = reader.date() else { return nil }
+        let seconds = Double(Self.days(date) * 86_400)
+        if reader.isAtEnd {
+            isDay = true
+            timestamp = Self.local(seconds, in: time)
+            return
+        }
+        guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let clock = reader.clock() else { return nil }
+        isDay = false
+        if reader.isAtEnd {
+            timestamp = Self.local(seconds + clock, in: time)
+        } else if let zone = reader.zone(), reader.isAtEnd {
+            timestamp = Timestamp(secondsSince1970: seconds + clock - zone)
+        } else {
+            return nil
+        }
+    }
+
+    private static func local(_ seconds: Double, in time: TimeOfDay) -> Timestamp {
+        let guess = Timestamp(secondsSince1970: seconds)
+        return Timestamp(secondsSince1970: seconds - time.secondsAhead(guess))
+    }
+
+    /// The days since 1970 of a date in the Gregorian calendar.
+    private static func days(_ date: (year: Int, month: Int, day: Int)) -> Int {
+        let year = date.month <= 2 ? date.year - 1 : date.year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// `2026-11-22 14:05`, in the board's zone: what is earlier also comes first by its text.
+    func text(in time: TimeOfDay) -> String {
+        let day = CalendarDay(timestamp, in: time).isoText
+        return isDay ? day : "\(day) \(time.shortText(timestamp))"
+    }
+}
+
+/// Takes a text apart from its beginning.
+private struct Reader {
+
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: some Sequence<UInt8>) {
+        rest = ArraySlice(bytes.prefix(40))
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// A number of so many digits within the range.
+    private mutating func number(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        rest.removeFirst(count)
+        let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        return range.contains(number) ? number : nil
+    }
+
+    mutating func date() -> (year: Int, month: Int, day: Int)? {
+        guard let year = number(4, 0...9_999), skip("-"), let month = number(2, 1...12), skip("-"),
+            let day = number(2, 1...31)
+        else { return nil }
+        return (year, month, day)
+    }
+
+    /// Seconds since midnight.
+    mutating func clock() -> Double? {
+        guard let hours = number(2, 0...24), skip(":"), let minutes = number(2, 0...59) else { return nil }
+        var seconds = Double(hours * 3_600 + minutes * 60)
+        guard skip(":") else { return seconds }
+        guard let whole = number(2, 0...60) else { return nil }
+        seconds += Double(whole)
+        if skip(".") || skip(",") {
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            guard !digits.isEmpty else { return nil }
+            rest.removeFirst(digits.count)
+            var unit = 0.1
+            for digit in digits {
+                seconds += Double(digit - 0x30) * unit
+                unit /= 10
+            }
+        }
+        return seconds
+    }
+
+    /// Seconds ahead of UTC.
+    mutating func zone() -> Double? {
+        if skip("Z") || skip("z") { return 0 }
+        let sign = skip("+") ? 1.0 : skip("-") ? -1 : 0
+        guard sign != 0, let hours = number(2, 0...23) else { return nil }
+        _ = skip(":")
+        return sign * Double(hours * 3_600 + (number(2, 0...59) ?? 0) * 60)
+    }
+}

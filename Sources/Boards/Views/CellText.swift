@@ -1,0 +1,38 @@
+import Dashboard
+import TerminalUI
+
+/// How values are written in tables, lists and beside names.
+struct CellText {
+
+    /// In which zone times are.
+    var time: TimeOfDay
+
+    /// How much of a text is shown in a cell.
+    private static let limit = 400
+
+    /// The value in one line: numbers as they were written, times in the board's zone, words for states with a sign and a colour.
+    func text(_ element: Element) -> StyledText {
+        switch element.kind {
+        case .null: StyledText()
+        case .boolean: StyledText(element.text == "true" ? "yes" : "no", .secondary)
+        case .number: StyledText(element.text)
+        case .string: text(element.text)
+        case .array, .object: StyledText(Self.line(element.text), .secondary)
+        }
+    }
+
+    private func text(_ text: String) -> StyledText {
+        if let state = StateWord(text) {
+            return StyledText("\(state.sign) ", state.role) + StyledText(text, state.role)
+        }
+        if let moment = Moment(text, in: time) { return StyledText(moment.text(in: time)) }
+        return StyledText(Self.line(text))
+    }
+
+    /// The first of the text that has room in a line.
+    private static func line(_ text: String) -> String {
+        let start = text.prefix(limit)
+        return start.contains(where: \.isNewline)
+            ? start.split(whereSeparator: \.isNewline).joined(separator: " ") : String(start)
+    }
+}

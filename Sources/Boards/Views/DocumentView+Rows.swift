@@ -1,0 +1,147 @@
+import BoardFiles
+import Dashboard
+import JSONDocuments
+import TerminalUI
+
+extension DocumentView {
+
+    /// Rows in columns: those that the board names, or all but the URLs, which open a row.
+    func table(_ root: Element) -> TableContent? {
+        guard let rows = Rows(root)?.prefix(limit) else { return nil }
+        let named = settings?.names("columns") ?? []
+        let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
+        let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
+        let identities = identities(of: rows)
+        return TableContent(
+            titles.map { $0.replacing("_", with: " ") },
+            rows: zip(shown.rows, identities).map { row, id in
+                TableContent.Row(row.map { $0.map(cell.text) ?? StyledText() }, id: id)
+            },
+            sort: sort(shown))
+    }
+
+    /// How many rows are shown.
+    private var limit: Int { settings?.number("limit").map { Int($0) } ?? .max }
+
+    /// All columns that say something in a line; URLs only if there is nothing else.
+    private func columns(of rows: Rows) -> [String] {
+        let plain = rows.columns.filter { name in
+            let values = (rows.values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
+            return values.isEmpty || !values.allSatisfy { $0.isURL || !$0.isScalar }
+        }
+        return plain.isEmpty ? rows.columns : plain
+    }
+
+    /// By which a row is known again: an id, a name or a URL that no other row has; nil for by its first cell.
+    func identities(of rows: Rows) -> [String?] {
+        for name in ["id", "key", "pid", "url", "html_url", "name", "title"] {
+            guard let values = rows.values(name)?.map({ $0?.text ?? "" }), Set(values).count == values.count,
+                !values.contains("")
+            else { continue }
+            return values
+        }
+        return rows.rows.map { _ in nil }
+    }
+
+    /// `sort: name`, or `sort: -name` for the last one first.
+    private func sort(_ rows: Rows) -> TableState.Sort? {
+        guard let text = settings?.text("sort") else { return nil }
+        let isAscending = !text.hasPrefix("-")
+        return rows.columns.firstIndex(of: isAscending ? text : String(text.dropFirst())).map {
+            TableState.Sort(column: $0, isAscending: isAscending)
+        }
+    }
+
+    /// A row for each value; of a map its first text, with the rest of it at the right.
+    func list(_ root: Element) -> ListContent? {
+        guard root.kind == .array else { return nil }
+        if let rows = Rows(root)?.prefix(limit), !rows.rows.isEmpty {
+            let identities = identities(of: rows)
+            let text = settings?.text("text") ?? firstText(of: rows)
+            let details = settings?.names("detail") ?? []
+            let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
+            let texts = rows.values(text) ?? []
+            let rest = rows.keeping(shown)
+            return ListContent(
+                rows.rows.indices.map { index in
+                    let detail = shown.isEmpty ? [] : rest.rows[index].compactMap { $0.map(cell.text) }
+                    return ListRow(
+                        texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
+                        detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
+                        id: identities[index])
+                })
+        }
+        return ListContent(root.elements.prefix(limit).map { ListRow(cell.text($0)) })
+    }
+
+    private func firstText(of rows: Rows) -> String? {
+        let names = ["title", "name", "text", "message", "summary"]
+        return names.first(where: rows.columns.contains)
+            ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? rows.columns.first
+    }
+
+    /// A row for each line.
+    func list(_ text: String) -> ListContent {
+        var lines = StyledText.lines(ansi: text)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return ListContent(lines.map { ListRow($0) })
+    }
+
+    /// The values of a map beside their names.
+    func keys(_ root: Element) -> KeyValueContent? {
+        guard let rows = Rows(root), rows.rows.count == 1, let row = rows.rows.first else { return nil }
+        let named = settings?.names("columns") ?? []
+        let shown = named.isEmpty ? rows : rows.keeping(named)
+        let values = named.isEmpty ? row : shown.rows.first ?? []
+        return KeyValueContent(
+            zip(shown.columns, values).map { name, value in
+                KeyValueView.Item(name.replacing("_", with: " "), value.map(cell.text) ?? StyledText())
+            })
+    }
+
+    /// A line of a log: its time, how bad it is, and what it says.
+    private func entry(_ element: Element) -> StyledText {
+        guard element.kind == .object else { return cell.text(element) }
+        let time = field(of: element, "time", ["time", "timestamp", "ts", "at", "date"])
+        let level = field(of: element, "level", ["level", "severity", "lvl"])
+        let text = field(of: element, "text", ["message", "msg", "text", "event"])
+        let known = Set([time, level, text].compactMap { $0?.name })
+        var line = StyledText()
+        if let time { line += cell.text(time.value).recolored(.secondary) + " " }
+        if let level { line += StyledText(level.value.text, Self.role(ofLevel: level.value.text)) + " " }
+        if let text { line += cell.text(text.value) }
+        for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {
+            line += StyledText(" \(name)=", .secondary) + cell.text(value)
+        }
+        return line
+    }
+
+    private func field(
+        of element: Element, _ option: String, _ usual: [String]
+    ) -> (name: String, value: Element)? {
+        let names = settings?.text(option).map { [$0] } ?? usual
+        return names.lazy.compactMap { name in element[name].map { (name, $0) } }.first
+    }
+
+    private static func role(ofLevel level: String) -> Role {
+        switch level.lowercased() {
+        case "error", "err", "fatal", "critical", "crit", "alert", "emerg", "panic": .failure
+        case "warning", "warn": .warning
+        case "debug", "trace": .secondary
+        default: .info
+        }
+    }
+
+    /// A scalar as text; of a list a line for each part.
+    func text(_ root: Element, isLog: Bool) -> (any PanelContent)? {
+        let text: String
+        switch root.kind {
+        case .object: return nil
+        case .array where isLog: return LogContent(root.elements.map(entry))
+        case .array: text = root.elements.map(\.text).joined(separator: "\n")
+        default: text = root.text
+        }
+        let wraps = settings?.flag("wrap") ?? true
+        return isLog ? LogContent(ansi: text, wraps: wraps) : TextContent(ansi: text, wraps: wraps)
+    }
+}

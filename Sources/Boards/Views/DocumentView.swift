@@ -1,0 +1,80 @@
+import BoardFiles
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import TerminalUI
+
+/// Makes what a panel shows of a document: by the view that the board names, or by the document's shape.
+struct DocumentView {
+
+    /// What the board says; nil for by shape.
+    var settings: ViewSettings?
+    /// In which zone times are.
+    var time: TimeOfDay
+
+    /// Which view a document gets for its shape: rows a table, one map names with values, scalars a list, a number its course,
+    /// text a text, a picture itself, and all else a tree.
+    static func shape(of document: Document) -> ViewSettings.Name {
+        switch document {
+        case .text: return .text
+        case .picture: return .image
+        case .json(let document):
+            let root = Element(document)
+            switch root.kind {
+            case .number: return .number
+            case .string, .boolean, .null: return .text
+            case .object: return root.members.allSatisfy { $0.value.isScalar } ? .keys : .json
+            case .array:
+                let elements = root.elements
+                if elements.allSatisfy(\.isScalar) { return .list }
+                let isTable =
+                    elements.allSatisfy { $0.kind == .object && $0.members.contains { $0.value.isScalar } }
+                    || elements.allSatisfy { $0.kind == .array && $0.elements.allSatisfy(\.isScalar) }
+                return isTable ? .table : .json
+            }
+        }
+    }
+
+    /// What is shown. A view that the document does not fit shows it by its shape.
+    func content(of loaded: BoardContent) -> any PanelContent {
+        let name = settings?.name ?? Self.shape(of: loaded.document)
+        return content(as: name, loaded) ?? content(as: Self.shape(of: loaded.document), loaded)
+            ?? TextContent([StyledText("This cannot be shown.", .secondary)])
+    }
+
+    private func content(as name: ViewSettings.Name, _ loaded: BoardContent) -> (any PanelContent)? {
+        switch loaded.document {
+        case .picture: return name == .image ? loaded.image.map { PictureContent($0) } : nil
+        case .text(let text):
+            switch name {
+            case .log: return LogContent(ansi: text, wraps: settings?.flag("wrap") ?? true)
+            case .list: return list(text)
+            default: return TextContent(ansi: text, wraps: settings?.flag("wrap") ?? true)
+            }
+        case .json(let document):
+            return content(as: name, Element(document), document, loaded)
+        }
+    }
+
+    private func content(
+        as name: ViewSettings.Name, _ root: Element, _ document: JSONDocument, _ loaded: BoardContent
+    ) -> (any PanelContent)? {
+        switch name {
+        case .table: return table(root)
+        case .list: return list(root)
+        case .keys: return keys(root)
+        case .number: return number(root, loaded.course)
+        case .chart: return chart(root, loaded.course)
+        case .gauge: return gauges(root)
+        case .bars: return bars(root)
+        case .heat: return heat(root)
+        case .calendar: return calendar(root)
+        case .text, .log: return text(root, isLog: name == .log)
+        case .json: return JSONContent(document)
+        case .image, .monitor: return nil
+        }
+    }
+
+    var cell: CellText { CellText(time: time) }
+}

@@ -1,0 +1,106 @@
+import Dashboard
+import Loadables
+import TerminalUI
+
+/// Whether something is up: a sign and a word, how long it took to answer, and the last hundred checks as bars.
+struct MonitorContent: PanelContent {
+
+    /// One time that it was asked.
+    struct Check: Hashable, Sendable {
+        var date: Timestamp
+        /// How long it took to answer; nil if it did not.
+        var seconds: Double?
+    }
+
+    /// From old to new.
+    var checks: [Check]
+
+    static let limit = 100
+
+    init(checks: [Check]) {
+        self.checks = checks
+    }
+
+    /// The loads of a source as checks. What runs still, and what nobody wanted any more, is none.
+    init(_ loads: LoadHistory) {
+        checks = loads.suffix(Self.limit).compactMap { load in
+            switch load.outcome {
+            case .succeeded, .unchanged: Check(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
+            case .failed: Check(date: load.start, seconds: nil)
+            case .loading, .cancelled: nil
+            }
+        }
+    }
+
+    private var latest: Check? { checks.last }
+    private var isUp: Bool { latest?.seconds != nil }
+    private var times: [Double] { checks.compactMap(\.seconds).sorted() }
+
+    private func text(_ seconds: Double) -> String {
+        seconds < 1 ? "\(Int((seconds * 1_000).rounded())) ms" : "\(NumberText.fixed(seconds, decimals: 1)) s"
+    }
+
+    /// What share of the checks was answered.
+    private var share: String {
+        guard !checks.isEmpty else { return "" }
+        let share = Double(times.count) / Double(checks.count)
+        // All but one are not all.
+        let digits = share < 1 ? min(share, 0.999) : 1
+        return "\(NumberText.fixed(digits * 100, decimals: digits < 1 ? 1 : 0)) %"
+    }
+
+    private var state: StyledText {
+        isUp ? StyledText("● up", .success) : StyledText("✗ down", .failure)
+    }
+
+    private var facts: StyledText {
+        var parts: [String] = []
+        if let seconds = latest?.seconds { parts.append(text(seconds)) }
+        if times.count > 1 {
+            parts.append("median \(text(times[times.count / 2]))")
+            parts.append("\(share) of \(checks.count)")
+        }
+        return StyledText(parts.joined(separator: "  "), .secondary)
+    }
+
+    func height(in width: Int) -> Int? { 3 }
+
+    func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        guard latest != nil else { return }
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        let line = self.state + "  " + facts
+        canvas.draw(Label(line), in: Rect(width: canvas.size.width, height: 1))
+        let rect = canvas.bounds.inset(top: 1)
+        guard !rect.isEmpty else { return }
+        canvas.within(rect) { canvas in drawBars(in: &canvas) }
+    }
+
+    /// A column for each check, the newest at the right; one that was not answered is a cross.
+    private func drawBars(in canvas: inout Canvas) {
+        let seen = checks.suffix(min(Self.limit, canvas.size.width))
+        canvas.draw(
+            Sparkline(seen.map(\.seconds), range: 0...max(times.last ?? 0, 0.001), role: .success), in: canvas.bounds)
+        let start = canvas.size.width - seen.count
+        for (offset, check) in seen.enumerated() where check.seconds == nil {
+            canvas.write("✗", .failure, x: start + offset, y: canvas.size.height - 1)
+        }
+    }
+
+    var lines: [TextLine] {
+        [TextLine(state.string, id: "state"), TextLine(facts.string, id: "facts")]
+    }
+
+    var json: JSONValue {
+        [
+            "up": .boolean(isUp), "seconds": latest?.seconds.map { .number($0) } ?? .null,
+            "checks": .array(
+                checks.map {
+                    ["time": .time($0.date.secondsSince1970), "seconds": $0.seconds.map { .number($0) } ?? .null]
+                }),
+        ]
+    }
+
+    var isEmpty: Bool { checks.isEmpty }
+
+    func isSame(as other: MonitorContent) -> Bool { checks == other.checks }
+}

@@ -1,0 +1,107 @@
+public import Settings
+import Spelling
+import TerminalUI
+
+/// A person's own keys for our programs, as a file says them:
+///
+/// ```yaml
+/// refresh: f5
+/// first: [g g, home]
+/// gallery:
+///   quit: x
+/// ```
+///
+/// Commands stand there by their names. What stands under the name of a program is for that program only, and there comes first.
+public struct KeyFile: Sendable {
+
+    /// The programs that have keys.
+    public static let programs = ["gallery", "home", "loadboard"]
+
+    /// A command with keys of a person's own.
+    struct Entry: Sendable {
+        var name: String
+        var place: SettingsPlace
+        /// The keys that can be read, with their places; none takes all keys of the command away.
+        var keys: [(sequence: KeySequence, place: SettingsPlace)]
+        /// Whether it stands under the name of the program.
+        var isOwn: Bool
+    }
+
+    /// What is wrong with it, whatever program it is for.
+    public private(set) var problems: [SettingsProblem]
+
+    private(set) var entries: [Entry] = []
+    private let document: SettingsDocument
+    private let program: String
+
+    /// Reads the keys for a program. A file that is not there has none, and nothing is wrong with that.
+    public init(_ path: String, for program: String, from files: some SettingsFiles = DiskFiles()) {
+        self.program = program
+        guard files.contains(path) else {
+            document = SettingsDocument(path, [])
+            problems = []
+            return
+        }
+        document = SettingsDocument(path, from: files)
+        problems = document.problems
+        guard let root = document.root else { return }
+        guard let pairs = root.pairs else {
+            fail(root.place, "this is a map from the names of commands to keys, like “quit: ctrl-q”")
+            return
+        }
+        read(pairs)
+    }
+
+    /// The keys of the person who runs this program: `keys.yaml` in the ``SettingsFolder``.
+    public static func ofUser(
+        for program: String, environment: [String: String], from files: some SettingsFiles = DiskFiles()
+    ) -> KeyFile {
+        let folder = SettingsFolder.path(environment)
+        return KeyFile(folder.map { SettingsPath.join($0, "keys.yaml") } ?? "", for: program, from: files)
+    }
+
+    private mutating func read(_ pairs: [SettingsNode.Pair]) {
+        for pair in pairs {
+            guard let section = pair.value.pairs else {
+                add(pair, isOwn: false)
+                continue
+            }
+            if pair.name == program {
+                for pair in section { add(pair, isOwn: true) }
+            } else if !Self.programs.contains(pair.name) {
+                fail(
+                    pair.place, "there is no program “\(pair.name)”, and a command has a key or a list of such",
+                    nearest: pair.name.nearest(in: Self.programs))
+            }
+        }
+        let own = Set(entries.filter(\.isOwn).map(\.name))
+        entries.removeAll { !$0.isOwn && own.contains($0.name) }
+    }
+
+    private mutating func add(_ pair: SettingsNode.Pair, isOwn: Bool) {
+        guard !pair.value.isMissing else {
+            fail(pair.place, "“\(pair.name)” has no key; [] takes its keys away")
+            return
+        }
+        var entry = Entry(name: pair.name, place: pair.place, keys: [], isOwn: isOwn)
+        let items = pair.value.items ?? [pair.value]
+        for item in items {
+            guard let text = item.text else {
+                fail(item.place, "“\(pair.name)” takes a key like ctrl-q, or a list of such")
+                continue
+            }
+            do throws(KeyNotationError) {
+                entry.keys.append((try KeySequence(parsing: text), item.place))
+            } catch {
+                fail(item.place, "“\(error.text)” is not a key", nearest: error.suggestion)
+            }
+        }
+        if !entry.keys.isEmpty || items.isEmpty { entries.append(entry) }
+    }
+
+    private mutating func fail(_ place: SettingsPlace, _ message: String, nearest: String? = nil) {
+        problems.append(showing(SettingsProblem(place, message, nearest: nearest)))
+    }
+
+    func showing(_ problem: SettingsProblem) -> SettingsProblem { document.showing(problem) }
+}

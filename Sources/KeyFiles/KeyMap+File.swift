@@ -1,0 +1,72 @@
+public import Settings
+import Spelling
+public import TerminalUI
+
+extension KeyMap {
+
+    /// Binds keys anew as a person wants them. What cannot be done is said, with its place, and left as it was; the rest is done.
+    ///
+    /// - Parameters:
+    ///   - file: The person's keys.
+    ///   - knowsAll: Whether each command of the file that is not under the name of a program has to be one of this map. Where not,
+    ///     others are taken to be those of other programs.
+    /// - Returns: All that is wrong, in the order of the file.
+    public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
+        var problems = file.problems
+        let names = Set(bindings.map(\.name))
+        var entries = file.entries.filter { entry in
+            if names.contains(entry.name) { return true }
+            if knowsAll || entry.isOwn {
+                let nearest = entry.name.nearest(in: names.sorted())
+                problems.append(
+                    file.showing(
+                        SettingsProblem(entry.place, "there is no command “\(entry.name)”", nearest: nearest)))
+            }
+            return false
+        }
+        // Without it, only a signal would end the program.
+        if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
+            let message = "“quit” needs a key, as nothing else ends the program"
+            problems.append(file.showing(SettingsProblem(entries[index].place, message)))
+            entries.remove(at: index)
+        }
+        let standard = self
+        let known = Set(standard.conflicts)
+        bind(entries, over: standard)
+        while let (index, problem) = conflict(of: entries, besides: known) {
+            problems.append(file.showing(problem))
+            entries.remove(at: index)
+            bind(entries, over: standard)
+        }
+        return problems.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+    }
+
+    private mutating func bind(_ entries: [KeyFile.Entry], over standard: Self) {
+        self = standard
+        for index in bindings.indices {
+            guard let entry = entries.first(where: { $0.name == bindings[index].name }) else { continue }
+            bindings[index].keys = entry.keys.map(\.sequence)
+            bindings[index].keysLabel = nil
+        }
+    }
+
+    /// The last entry of the file that has a part in a conflict that was not there before, and what is to be said of it.
+    private func conflict(
+        of entries: [KeyFile.Entry], besides known: Set<Conflict>
+    ) -> (index: Int, problem: SettingsProblem)? {
+        for conflict in conflicts where !known.contains(conflict) {
+            let sides = [(conflict.command, conflict.keys), (conflict.otherCommand, conflict.otherKeys)]
+            let parts = sides.compactMap { command, keys -> (Int, SettingsPlace)? in
+                let name = bindings.first { $0.command == command && $0.keys.contains(keys) }?.name
+                guard let index = entries.lastIndex(where: { $0.name == name }),
+                    let key = entries[index].keys.first(where: { $0.sequence == keys })
+                else { return nil }
+                return (index, key.place)
+            }
+            if let (index, place) = parts.max(by: { $0.0 < $1.0 }) {
+                return (index, SettingsProblem(place, "\(conflict); “\(entries[index].name)” keeps its usual keys"))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,28 @@
+public import TerminalUI
+
+extension KeyMap {
+
+    /// A file of keys in which each command stands with its usual keys and what it does, all behind `#`: what somebody wants to
+    /// change loses its `#`.
+    public var template: String {
+        var lines = [
+            "# Keys of your own: a command's name, and a key or a list of such. [] takes all keys of a command away.",
+            "# What stands under gallery:, home: or loadboard: is for that program only.",
+        ]
+        var names: Set<String> = []
+        for binding in bindings where names.insert(binding.name).inserted {
+            lines += ["", "# \(binding.help)", "# \(binding.name): \(Self.written(binding.keys))"]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func written(_ keys: [KeySequence]) -> String {
+        let words = keys.map { sequence in
+            let text = sequence.description
+            let isPlain =
+                text.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " } || text.contains("-") && text.count > 2
+            return isPlain ? text : "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        }
+        return words.count == 1 ? words[0] : "[" + words.joined(separator: ", ") + "]"
+    }
+}

@@ -1,0 +1,149 @@
+import BoardFiles
+import Settings
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct BoardTests {
+
+    @Test("A source with a problem costs that source alone")
+    func oneBadSource() throws {
+        let (board, problems) = readBoard(
+            """
+            sources:
+              good: { file: /good }
+              bad: { http: nowhere }
+              worse: { command: "echo ${env.MISSING}" }
+              twice: { file: /a, file: /b }
+            pages:
+              - rows: [[good, bad: chart]]
+            """)
+        let read = try #require(board)
+        #expect(read.sources.map(\.name) == ["good"])
+        #expect(read.faultySources.map(\.name) == ["bad", "worse", "twice"])
+        #expect(problems.map(\.source) == ["bad", "worse", "twice"])
+        #expect(read.faultySources.flatMap(\.problems).count == 3)
+        #expect(
+            read.pages.first?.rows == [
+                [
+                    PanelSettings("good", at: SettingsPlace("board.yaml", line: 7, column: 13)),
+                    PanelSettings(
+                        "bad", at: SettingsPlace("board.yaml", line: 7, column: 19),
+                        view: ViewSettings(.chart, at: SettingsPlace("board.yaml", line: 7, column: 24))),
+                ]
+            ])
+    }
+
+    @Test("A problem elsewhere is one of the whole board")
+    func wholeBoard() {
+        let (board, problems) = readBoard("sources: { a: { file: /a } }\npages: []\nkeys: { x: { rnu: ls } }\n")
+        #expect(board?.sources.count == 1)
+        #expect(problems.map(\.source) == [nil, nil])
+    }
+
+    @Test(
+        "A file that is not there, is empty or is not a map has no board",
+        arguments: ["-", "", "# nothing", "[a]", "text"])
+    func noBoard(_ text: String) {
+        let (board, problems) = text == "-" ? readBoard([:]) : readBoard(text)
+        #expect(board == nil)
+        #expect(problems.count == 1)
+    }
+
+    @Test("A board without sources is told so")
+    func noSources() {
+        let problems = readBoard("board: x\n").problems
+        #expect(
+            problems.map(\.description) == ["board.yaml:1:1: a board needs sources: there is no “sources” in this file"]
+        )
+    }
+
+    @Test("A command with a secret in it is refused with what to do, in a line and in a list")
+    func secretsInCommands() {
+        let problems = readBoard(
+            """
+            secrets: { t: { env: T } }
+            sources:
+              a: { command: "curl -u ${secret.t} https://x" }
+              b: { command: [curl, -u, "${secret.t}"] }
+              c: { command: curl, env: { T: "${secret.t}" } }
+              d: { file: /d, alert: { failed: 1, run: "say ${secret.t}" } }
+            keys: { x: { run: "say ${secret.t}" } }
+            """
+        ).problems
+        #expect(problems.map(\.place.line) == [3, 4, 6, 7])
+        #expect(problems.map(\.place.column) == [26, 29, 48, 24])
+        #expect(problems.allSatisfy { $0.message.contains("env: { TOKEN: \"${secret.NAME}\" }") })
+    }
+
+    @Test("Paths begin in the board's folder, commands work there, and ~ is the person's own")
+    func paths() throws {
+        let files = MemoryFiles([
+            "some/board.yaml":
+                "sources:\n  a: { file: x.log }\n  b: { file: ~/x }\n  c: { command: ls, folder: sub }\n  d: { command: ls }\n"
+        ])
+        let (board, problems) = BoardSettings.read("some/board.yaml", from: files, environment: ["HOME": "/home/me"])
+        #expect(problems == [])
+        let origins = try #require(board).sources.map { source -> String? in
+            switch source.origin {
+            case .file(let file): file.path.plain
+            case .command(let command): command.folder.plain
+            case .http: nil
+            }
+        }
+        #expect(origins == ["some/x.log", "/home/me/x", "some/sub", "some"])
+    }
+
+    @Test("Followed commands and files have no interval of their own, and a default does not give them one")
+    func intervals() {
+        let board = readBoard(
+            """
+            defaults: { every: 5m }
+            sources:
+              a: { file: /a }
+              b: { command: b, follow: true }
+              c: { command: c }
+              d: { file: /d, every: 10s }
+            """
+        ).board
+        #expect(board?.sources.map(\.every) == [nil, nil, .seconds(300), .seconds(10)])
+    }
+
+    @Test("Panels of a row can be written as a list, as a map, or alone")
+    func rows() {
+        let (board, problems) = readBoard(
+            """
+            sources: { a: { file: /a }, b: { file: /b } }
+            pages:
+              - rows:
+                  - a
+                  - a: text
+                  - { a: text, b: { view: log, title: Log, width: 2, height: 3 } }
+                  - [a, b: { json: { depth: 2 } }]
+            """)
+        #expect(problems.map(\.description) == [])
+        #expect(board?.pages.first?.rows.map { $0.map(\.source) } == [["a"], ["a"], ["a", "b"], ["a", "b"]])
+        let log = board?.pages.first?.rows[2][1]
+        #expect(log?.view?.name == .log && log?.title == "Log" && log?.width == 2 && log?.height == 3)
+        #expect(board?.pages.first?.rows[3][1].view?.number("depth") == 2)
+    }
+
+    @Test("Parse takes a word, or a format with its parameters")
+    func formats() {
+        let (board, problems) = readBoard(
+            """
+            sources:
+              a: { file: /a, parse: jsonl }
+              b: { file: /b, parse: csv }
+              c: { file: /c, parse: { csv: { separator: '\\t', columns: [x, y] } } }
+              d: { file: /d, parse: { regex: '(?<x>\\d+)' } }
+              e: { file: /e }
+            """)
+        #expect(problems.map(\.description) == [])
+        let formats = board?.sources.map { $0.parse?.format }
+        #expect(formats?[0] == .jsonLines)
+        #expect(formats?[1] == .csv(separator: ",", columns: nil))
+        #expect(formats?[2] == .csv(separator: "\t", columns: ["x", "y"]))
+        #expect(formats?[3] == .regex(SettingsText("(?<x>\\d+)", at: SettingsPlace("board.yaml", line: 5, column: 35))))
+        #expect(formats?[4] == .some(nil))
+    }
+}

@@ -1,0 +1,73 @@
+import BoardFiles
+import Settings
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ExampleTests {
+
+    private let reading = readBoard(BoardFixtures.evening)
+
+    @Test("The example of the design is sound")
+    func exampleIsSound() throws {
+        #expect(reading.problems.map(\.description) == [])
+        let board = try #require(reading.board)
+        #expect(board.title == "Evening shift")
+        #expect(board.sources.map(\.name) == ["pulls", "weather", "shop", "disks", "queue", "log"])
+        #expect(board.faultySources == [])
+        #expect(board.pages.map(\.title) == ["Work"])
+        #expect(
+            board.pages.first?.rows.map { $0.map(\.source) } == [
+                ["pulls", "queue"], ["shop", "weather"], ["disks", "log"],
+            ])
+        #expect(board.keys.map(\.key) == ["o", "d"])
+    }
+
+    @Test("What stands in the example is what is read")
+    func exampleIsRead() throws {
+        let board = try #require(reading.board)
+        let sources = Dictionary(uniqueKeysWithValues: board.sources.map { ($0.name, $0) })
+        let pulls = try #require(sources["pulls"])
+        guard case .http(let http) = pulls.origin else { throw Unexpected() }
+        #expect(http.url.plain == "https://api.github.com/search/issues?q=is:pr+is:open+author:@me")
+        #expect(http.headers.first?.value.pieces == [.text("Bearer "), .secret("github")])
+        #expect(pulls.every == .seconds(300))
+        #expect(pulls.timeout == .seconds(10))
+        #expect(pulls.select?.place == SettingsPlace("board.yaml", line: 13, column: 7))
+        #expect(sources["weather"]?.select?.place == SettingsPlace("board.yaml", line: 17, column: 14))
+        guard case .http(let shop) = sources["shop"]?.origin else { throw Unexpected() }
+        #expect(shop.measure == .seconds)
+        #expect(sources["shop"]?.alerts.first?.condition == .failed(3))
+        #expect(sources["shop"]?.alerts.first?.level == .critical)
+        #expect(sources["disks"]?.parse?.format == .columns(["mount", "used"]))
+        #expect(sources["queue"]?.parse?.format == .number)
+        #expect(sources["queue"]?.history == .seconds(86_400))
+        #expect(sources["queue"]?.alerts.first?.run?.plain == #"notify-send Jobs "$VALUE waiting""#)
+        #expect(sources["queue"]?.every == .seconds(60))
+        #expect(sources["log"]?.every == nil)
+        guard case .file(let log) = sources["log"]?.origin else { throw Unexpected() }
+        #expect(log.follows && log.path.plain == "/var/log/app.log")
+        let weather = board.pages.first?.rows[1][1].view
+        #expect(weather?.name == .chart)
+        #expect(weather?.text("x") == "at")
+        #expect(weather?.names("y") == ["celsius"])
+        #expect(board.keys.first?.source == "pulls")
+        #expect(board.keys.last?.confirms == true)
+    }
+
+    @Test("What the example does has to be trusted: its commands, its hosts, its secret")
+    func exampleNeedsTrust() throws {
+        let trust = try #require(reading.board).trust
+        #expect(trust.isNeeded)
+        #expect(
+            trust.commands == [
+                "./deploy.sh", "df --output=target,pcent -x tmpfs | tail -n +2", "gh auth token",
+                #"notify-send Jobs "$VALUE waiting""#, "psql -Atc 'select count(*) from jobs where done is null'",
+                #"xdg-open "$url""#,
+            ])
+        #expect(trust.hosts == ["api.github.com", "api.open-meteo.com", "shop.example"])
+        #expect(trust.secrets == ["github: what gh auth token writes"])
+        #expect(trust.fingerprint.count == 64)
+    }
+}
+
+struct Unexpected: Error {}

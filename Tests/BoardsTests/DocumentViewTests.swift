@@ -1,0 +1,104 @@
+import BoardFiles
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import Settings
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Boards
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DocumentViewTests {
+
+    private static func json(_ text: String) throws -> Document { .json(try JSONDocument(text)) }
+
+    private func content(
+        _ text: String, _ name: ViewSettings.Name? = nil, _ options: [String: ViewSettings.Option.Value] = [:]
+    )
+        throws -> any PanelContent
+    {
+        let place = SettingsPlace("board.yaml")
+        let view = name.map { name in
+            ViewSettings(name, options: options.map { ViewSettings.Option($0, $1, at: place) }, at: place)
+        }
+        return DocumentView(settings: view, time: .utc).content(of: try BoardContent(Self.json(text)))
+    }
+
+    @Test(
+        "The view follows from the shape of the data",
+        arguments: [
+            (#"[{"name": "a", "size": 1}]"#, ViewSettings.Name.table), (#"{"name": "a", "size": 1}"#, .keys),
+            ("[1, 2, 3]", .list), (#"["a", "b"]"#, .list), ("21.5", .number), (#""text""#, .text),
+            (#"{"a": {"b": 1}}"#, .json), ("[[1, 2], [3, 4]]", .table), (#"[{"a": {"b": 1}}]"#, .json), ("[]", .list),
+        ])
+    func shape(text: String, name: ViewSettings.Name) throws {
+        #expect(DocumentView.shape(of: try Self.json(text)) == name)
+    }
+
+    @Test("A table has its columns in the order of the keys, with numbers as they were written and states with a sign")
+    func table() throws {
+        let content = try content(
+            #"[{"name": "web", "state": "running", "load": 1.50}, {"name": "db", "state": "failed"}]"#)
+        #expect(content is TableContent)
+        #expect(content.lines.map(\.text).joined(separator: "\n").contains("● running"))
+        #expect(content.lines.map(\.text).joined(separator: "\n").contains("1.50"))
+        #expect(content.lines.map(\.text).joined(separator: "\n").contains("✗ failed"))
+    }
+
+    @Test("A row is known again by its id, and a URL opens it without being a column")
+    func identity() throws {
+        let content = try content(#"[{"title": "A", "url": "https://a"}, {"title": "A", "url": "https://b"}]"#)
+        #expect(content.lines.map(\.id) == ["https://a", "https://b"])
+        #expect(!content.lines.contains { $0.text.contains("https") })
+    }
+
+    @Test("A view that the data does not fit shows the data by its shape")
+    func otherShape() throws {
+        #expect(try content(#"{"a": "b"}"#, .chart) is KeyValueContent)
+        #expect(try content(#"{"a": [1]}"#, .calendar) is JSONContent)
+    }
+
+    @Test("Control sequences in values come to no terminal")
+    func hostile() throws {
+        let content = try content(#"[{"name": "\u001b[2Jx\u0007\u009b31m", "size": 1}]"#)
+        var canvas = Canvas(size: Size(width: 40, height: 4))
+        func draw(_ content: some PanelContent) {
+            var state = content.makeState()
+            content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        }
+        draw(content)
+        let text = canvas.frame.plainText
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    }
+
+    @Test(
+        "Every view draws every shape of data at any size",
+        arguments: ViewSettings.Name.allCases)
+    func everything(name: ViewSettings.Name) throws {
+        let texts = [
+            "[]", "{}", "null", "1", #""x""#, "[1,2,3]", #"[{"a":1}]"#,
+            #"[{"a":"2026-11-22","b":2},{"a":"2026-11-23","b":null}]"#,
+            #"{"a":1,"b":-2.5e300}"#, "[[1,2],[3]]", #"[{"x":"p","y":"q","value":3},{"x":"p","y":"r","value":4}]"#,
+            #"[1,"a",null,{"b":[]}]"#, "[true,false]", "1e999", #"{"2026-11-22": 4}"#,
+        ]
+        for text in texts {
+            let content = try content(text, name)
+            for size in [
+                Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 30, height: 5),
+                Size(width: 120, height: 40),
+            ] {
+                func draw(_ content: some PanelContent) {
+                    var canvas = Canvas(size: size)
+                    var state = content.makeState()
+                    content.draw(in: &canvas, state: &state, isFocused: true, elapsed: .zero)
+                }
+                draw(content)
+            }
+            _ = content.json
+        }
+    }
+}

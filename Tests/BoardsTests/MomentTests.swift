@@ -1,0 +1,42 @@
+import Dashboard
+import Loadables
+import Testing
+
+@testable import Boards
+
+@Suite(.timeLimit(.minutes(1)))
+struct MomentTests {
+
+    private let ahead = TimeOfDay { _ in 3_600 }
+
+    @Test(
+        "A date with a time is read in every form of ISO 8601 that servers write",
+        arguments: [
+            ("2026-11-22T14:05:00Z", "2026-11-22 14:05"), ("2026-11-22T14:05:59.123456Z", "2026-11-22 14:05"),
+            ("2026-11-22T15:05:00+01:00", "2026-11-22 14:05"), ("2026-11-22T09:05-0500", "2026-11-22 14:05"),
+            ("2026-11-22 14:05:00", "2026-11-22 14:05"), ("2026-11-22T14:05", "2026-11-22 14:05"),
+            ("2026-11-22", "2026-11-22"), ("1969-12-31T23:59:59z", "1969-12-31 23:59"),
+            ("2024-02-29T00:00:00Z", "2024-02-29 00:00"),
+        ])
+    func forms(text: String, shown: String) throws {
+        let moment = try #require(Moment(text, in: .utc))
+        #expect(moment.text(in: .utc) == shown)
+    }
+
+    @Test(
+        "What is not a moment as a whole is none",
+        arguments: [
+            "", "2026", "2026-13-01", "2026-11-32", "2026-11-22T25:00", "2026-11-22T14:05:00Zulu", "v2026-11-22",
+            "2026-11-22T14:05:00+", "20261122", "2026-11-22T14", "1.2.3",
+        ])
+    func none(text: String) {
+        #expect(Moment(text, in: .utc) == nil)
+    }
+
+    @Test("A time without a zone is in that of the board, and is written as it stands")
+    func local() throws {
+        let moment = try #require(Moment("2026-11-22T14:05", in: ahead))
+        #expect(moment.timestamp == Moment("2026-11-22T13:05Z", in: .utc)?.timestamp)
+        #expect(moment.text(in: ahead) == "2026-11-22 14:05")
+    }
+}

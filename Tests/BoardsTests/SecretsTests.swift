@@ -1,0 +1,73 @@
+import BoardFiles
+import Foundation
+import LoadableTesting
+import Settings
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Boards
+
+@Suite(.timeLimit(.minutes(1)))
+struct SecretsTests {
+
+    private let place = SettingsPlace("board.yaml")
+
+    private var token: SecretSettings {
+        SecretSettings("token", at: place, from: .environment("TOKEN", place: place))
+    }
+
+    @Test("A secret is asked for once, when it is first needed, however many need it")
+    func once() async throws {
+        let asked = Mutex<[String]>([])
+        let secrets = Secrets([token]) { secret in
+            asked.withLock { $0.append(secret.name) }
+            return "value"
+        }
+        #expect(asked.withLock(\.self) == [])
+        async let first = secrets.values(of: ["token"])
+        async let second = secrets.values(of: ["token"])
+        #expect(try await first == ["token": "value"])
+        #expect(try await second == ["token": "value"])
+        #expect(asked.withLock(\.self) == ["token"])
+    }
+
+    @Test("A secret that a server did not take is asked for again the next time")
+    func forget() async throws {
+        let count = Mutex(0)
+        let secrets = Secrets([token]) { _ in
+            count.withLock {
+                $0 += 1
+                return "value \($0)"
+            }
+        }
+        #expect(try await secrets.values(of: ["token"]) == ["token": "value 1"])
+        await secrets.forget(["token"])
+        #expect(try await secrets.values(of: ["token"]) == ["token": "value 2"])
+    }
+
+    @Test("A secret that is empty or not to be had is an error, and is asked for again the next time")
+    func missing() async throws {
+        let isThere = Mutex(false)
+        let secrets = Secrets([token]) { _ in isThere.withLock(\.self) ? "value" : "" }
+        await #expect(throws: SecretError(name: "token", reason: "it is empty")) {
+            _ = try await secrets.values(of: ["token"])
+        }
+        isThere.withLock { $0 = true }
+        #expect(try await secrets.values(of: ["token"]) == ["token": "value"])
+    }
+
+    @Test("Secrets come from the environment, from a file and from a command, without the end of the line")
+    func origins() async throws {
+        let file = "/tmp/loadboard-secret-\(UInt64.random(in: 0 ... .max))"
+        try "from a file\n".write(toFile: file, atomically: true, encoding: .utf8)
+        defer { unlink(file) }
+        let secrets = Secrets(
+            [
+                token, SecretSettings("file", at: place, from: .file(SettingsText(file, at: place))),
+                SecretSettings("command", at: place, from: .command(SettingsText("echo from a command", at: place))),
+            ], ask: Secrets.asking(folder: "/", variables: ["TOKEN": "from the environment"]))
+        let values = try await secrets.values(of: ["token", "file", "command"])
+        #expect(values == ["token": "from the environment", "file": "from a file", "command": "from a command"])
+    }
+}

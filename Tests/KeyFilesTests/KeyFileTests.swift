@@ -1,0 +1,149 @@
+import Dashboard
+import KeyFiles
+import Settings
+import TerminalUI
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct KeyFileTests {
+
+    private func rebound(
+        _ text: String, program: String = "home", knowsAll: Bool = true
+    ) -> (map: DashboardKeyMap, problems: [String]) {
+        var map = DashboardKeyMap.standard
+        let file = KeyFile("keys.yaml", for: program, from: MemoryFiles(["keys.yaml": text]))
+        let problems = map.rebind(file, knowsAll: knowsAll)
+        return (map, problems.map(\.description))
+    }
+
+    @Test("Commands get the keys that the file says, and lose the ones that they had")
+    func binding() {
+        let (map, problems) = rebound("refresh: f5\nlog: [L, ctrl-l]\n")
+        #expect(problems == [])
+        #expect(map.command(for: Key(.function(5)), in: .board) == .refresh)
+        #expect(map.command(for: Key("r"), in: .board) == nil)
+        #expect(map.command(for: .control("l"), in: .board) == .log)
+        #expect(map.command(for: Key("R"), in: .board) == .refreshAll)
+    }
+
+    @Test("Sequences and keys without commands can be said")
+    func sequences() throws {
+        let (map, problems) = rebound("first: [g g, home]\npause: []\n")
+        #expect(problems == [])
+        #expect(map.command(for: try KeySequence(parsing: "g g"), in: .board) == .first)
+        #expect(map.command(for: Key("p"), in: .board) == nil)
+    }
+
+    @Test("Two commands can change their keys")
+    func swapping() {
+        let (map, problems) = rebound("refresh: R\nrefreshAll: r\n")
+        #expect(problems == [])
+        #expect(map.command(for: Key("R"), in: .board) == .refresh)
+        #expect(map.command(for: Key("r"), in: .board) == .refreshAll)
+    }
+
+    @Test("What is wrong is said with its place and what was meant, and the rest works")
+    func problems() {
+        let (map, problems) = rebound(
+            """
+            refesh: f5
+            log: [L, ctlr-l]
+            inspect: I
+            pause:
+            """)
+        #expect(
+            problems == [
+                "keys.yaml:1:1: there is no command “refesh”; did you mean “refresh”?",
+                "keys.yaml:2:10: “ctlr-l” is not a key; did you mean “ctrl-l”?",
+                "keys.yaml:4:1: “pause” has no key; [] takes its keys away",
+            ])
+        #expect(map.command(for: Key("I"), in: .board) == .inspect)
+        #expect(map.command(for: Key("L"), in: .board) == .log)
+        #expect(map.command(for: Key("r"), in: .board) == .refresh)
+        #expect(map.command(for: Key("p"), in: .board) == .pause)
+    }
+
+    @Test("A key that two commands would have is said, and the command keeps its usual keys")
+    func conflicts() {
+        let (map, problems) = rebound("log: L\nrefresh: q\n")
+        #expect(
+            problems == [
+                #"keys.yaml:2:10: in board, "q" is bound to refresh and to quit; “refresh” keeps its usual keys"#
+            ])
+        #expect(map.command(for: Key("q"), in: .board) == .quit)
+        #expect(map.command(for: Key("r"), in: .board) == .refresh)
+        #expect(map.command(for: Key("L"), in: .board) == .log)
+        #expect(map.conflicts == DashboardKeyMap.standard.conflicts)
+    }
+
+    @Test("Of two of a person's own keys that conflict, the later one is left out")
+    func ownConflicts() {
+        let (map, problems) = rebound("log: z z\nrefresh: \"z z\"\nzoom: Z\n")
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("keys.yaml:2:11: ") == true)
+        #expect(map.command(for: Key("r"), in: .board) == .refresh)
+        #expect(map.command(for: [Key("z"), Key("z")], in: .board) == .log)
+    }
+
+    @Test("The program always has a key that ends it")
+    func quitting() {
+        let (map, problems) = rebound("quit: []\n")
+        #expect(problems == ["keys.yaml:1:1: “quit” needs a key, as nothing else ends the program"])
+        #expect(map.command(for: Key("q"), in: .board) == .quit)
+    }
+
+    @Test("What stands under a program's name is for that program, and comes first there")
+    func sections() {
+        let text = "quit: Q\nhome: { quit: X }\ngallery: { nextView: n }\n"
+        #expect(rebound(text).map.command(for: Key("X"), in: .board) == .quit)
+        #expect(rebound(text).problems == [])
+        #expect(rebound(text, program: "loadboard").map.command(for: Key("Q"), in: .board) == .quit)
+        #expect(
+            rebound("hoem: { quit: X }\n").problems == [
+                "keys.yaml:1:1: there is no program “hoem”, and a command has a key or a list of such; did you mean “home”?"
+            ])
+    }
+
+    @Test("Where most commands are those of other programs, only a program's own section has to be known")
+    func otherPrograms() {
+        #expect(rebound("fly: f5\n", knowsAll: false).problems == [])
+        #expect(rebound("home: { fly: f5 }\n", knowsAll: false).problems.count == 1)
+    }
+
+    @Test("No file is no problem, and a file that cannot be read leaves all keys as they are")
+    func noFile() {
+        var map = DashboardKeyMap.standard
+        #expect(map.rebind(KeyFile("keys.yaml", for: "home", from: MemoryFiles())) == [])
+        let (broken, problems) = rebound("refresh: [f5\n")
+        #expect(problems == ["keys.yaml:1:10: the [ that begins here is not closed"])
+        #expect(broken.command(for: Key("r"), in: .board) == .refresh)
+    }
+
+    @Test("In the template each command stands once, and does what it does when its line counts")
+    func template() {
+        let text = DashboardKeyMap.standard.template
+        #expect(rebound(text).problems == [])
+        let lines = text.split(separator: "\n")
+        for binding in DashboardKeyMap.standard.bindings {
+            #expect(lines.count { $0.hasPrefix("# \(binding.name): ") } == 1, "\(binding.name)")
+        }
+        // Of commands with the same keys everywhere, the line changes nothing.
+        let same = Dictionary(grouping: DashboardKeyMap.standard.bindings) { $0.name }
+            .filter { Set($0.value.map(\.keys)).count == 1 }
+        for line in text.split(separator: "\n") {
+            let line = String(line.dropFirst(2))
+            guard let name = line.split(separator: ":").first.map(String.init), same[name] != nil else { continue }
+            let (map, problems) = rebound(line)
+            #expect(problems == [], "\(line)")
+            #expect(map.bindings.map(\.keys) == DashboardKeyMap.standard.bindings.map(\.keys), "\(line)")
+        }
+    }
+
+    @Test("The person's folder is where the environment says")
+    func folder() {
+        #expect(SettingsFolder.path(["HOME": "/home/me"]) == "/home/me/.config/loadboard")
+        #expect(SettingsFolder.path(["HOME": "/home/me", "XDG_CONFIG_HOME": "/etc/me/"]) == "/etc/me/loadboard")
+        #expect(SettingsFolder.path(["HOME": "/home/me", "XDG_CONFIG_HOME": "me"]) == "/home/me/.config/loadboard")
+        #expect(SettingsFolder.path([:]) == nil)
+    }
+}

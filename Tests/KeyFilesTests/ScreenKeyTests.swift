@@ -1,0 +1,24 @@
+import Gallery
+import KeyFiles
+import Settings
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct ScreenKeyTests {
+
+    @Test("The gallery takes the person's keys, and says in its line what is wrong with them")
+    func gallery() {
+        let text = "refresh: f5\ngallery: { quit: X, nextVeiw: n }\n"
+        let screen = GalleryScreen(
+            keyFile: KeyFile("keys.yaml", for: "gallery", from: MemoryFiles(["keys.yaml": text])))
+        #expect(
+            screen.keyProblems.map(\.description) == [
+                "keys.yaml:2:21: there is no command “nextVeiw”; did you mean “nextView”?"
+            ])
+        #expect(screen.handle(.key(Key("q"))) == nil)
+        #expect(screen.handle(.key(Key("X"))) == .quit)
+    }
+}
