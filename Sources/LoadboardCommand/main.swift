@@ -1,0 +1,3 @@
+import LoadboardProgram
+
+LoadboardProgram.run()

@@ -1,0 +1,126 @@
+import BoardFiles
+import Foundation
+import Settings
+
+/// Where a board comes from, and how it is read.
+struct BoardOrigin: Sendable {
+
+    /// The path of its file, or a name in parentheses for a board that has none.
+    let path: String
+    /// The text of a board that has no file.
+    private let text: String?
+    private let variables: [String: String]
+    private let recipes: [String]
+
+    /// Whether it may be changed while the program runs.
+    var isFile: Bool { text == nil }
+
+    /// Whether nobody has to agree to it: it is the user's own, or was typed.
+    let isOwn: Bool
+
+    /// A board's file.
+    init(file: String, folders: ProgramFolders, variables: [String: String]) {
+        path = file
+        text = nil
+        isOwn = folders.isOwn(file)
+        self.variables = variables
+        recipes = [folders.recipes, ShippedBoards.recipeFolder]
+    }
+
+    private init(_ path: String, text: String, folders: ProgramFolders, variables: [String: String]) {
+        self.path = path
+        self.text = text
+        isOwn = true
+        self.variables = variables
+        recipes = [folders.recipes, ShippedBoards.recipeFolder]
+    }
+
+    /// The board of this machine, which the program brings along.
+    static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
+        BoardOrigin("(this machine)", text: ShippedBoards.thisMachine, folders: folders, variables: variables)
+    }
+
+    /// A board with a panel for each of what was typed.
+    static func typed(_ words: [String], folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
+        BoardOrigin("(command line)", text: TypedBoard(words).yaml, folders: folders, variables: variables)
+    }
+
+    /// Reads and checks it.
+    func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
+        guard let text else {
+            return BoardSettings.read(path, from: ShippedFiles(), environment: variables, recipes: recipes)
+        }
+        let files = ShippedFiles([path: text])
+        var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
+        // Commands work where the program was started.
+        board?.folder = FileManager.default.currentDirectoryPath
+        return (board, problems)
+    }
+}
+
+/// Files of the disk, and those that the program brings along.
+struct ShippedFiles: SettingsFiles {
+
+    private let disk = DiskFiles()
+    private let texts: [String: String]
+
+    init(_ texts: [String: String] = [:]) {
+        self.texts = texts
+    }
+
+    func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
+        if let text = texts[path] ?? ShippedBoards.recipe(at: path) { return Array(text.utf8) }
+        return try disk.read(path, limit: limit)
+    }
+
+    func names(in folder: String) -> [String] {
+        folder == ShippedBoards.recipeFolder ? ShippedBoards.recipeNames : disk.names(in: folder)
+    }
+
+    func contains(_ path: String) -> Bool {
+        texts[path] != nil || ShippedBoards.recipe(at: path) != nil || disk.contains(path)
+    }
+}
+
+/// A board of what was typed: a command, a URL or a file each.
+struct TypedBoard {
+
+    let yaml: String
+
+    init(_ words: [String]) {
+        var names: Set<String> = []
+        let sources = words.map { word in
+            var name = word
+            while !names.insert(name).inserted { name += " " }
+            return "  \(Self.quoted(name)): { \(Self.origin(of: word)) }"
+        }
+        yaml = "board: loadboard\nsources:\n" + sources.joined(separator: "\n") + "\n"
+    }
+
+    /// What a word is, and how often it is loaded.
+    private static func origin(of word: String) -> String {
+        if word.hasPrefix("https://") || word.hasPrefix("http://") { return "http: \(quoted(word)), every: 1m" }
+        if FileManager.default.isReadableFile(atPath: word) {
+            let path = URL(fileURLWithPath: word).standardizedFileURL.path
+            return "file: \(quoted(path))" + (word.hasSuffix(".log") ? ", follow: true" : "")
+        }
+        return "command: \(quoted(word)), every: 5s"
+    }
+
+    /// As YAML reads it again: in double quotes, as JSON.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        // A `${` would be replaced.
+        for scalar in text.replacing("${", with: "$${").unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

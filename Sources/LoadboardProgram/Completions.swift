@@ -1,0 +1,97 @@
+import Loadboard
+
+/// What shells need to complete the program's command line: made of the same table as its help.
+struct Completions {
+
+    /// The shells that are known.
+    enum Shell: String, CaseIterable, Sendable {
+        case bash, zsh, fish
+    }
+
+    let program: BoardProgram
+    let tasks: [ProgramOptions.TaskHelp]
+
+    private var words: [String] { tasks.compactMap(\.word) }
+
+    /// A script for the shell.
+    func script(for shell: Shell) -> String {
+        switch shell {
+        case .bash: bash
+        case .zsh: zsh
+        case .fish: fish
+        }
+    }
+
+    private var bash: String {
+        let options = program.options.map(\.name).joined(separator: " ")
+        let values = program.options.compactMap { option in
+            Self.values(of: option).map {
+                "        \(option.name)) COMPREPLY=($(compgen -W '\($0.joined(separator: " "))' -- \"$word\")); return ;;\n"
+            }
+        }
+        return """
+            _\(program.name)() {
+                local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+                case $before in
+            \(values.joined())        --cache) COMPREPLY=($(compgen -d -- "$word")); return ;;
+                esac
+                if [[ $word == -* ]]; then
+                    COMPREPLY=($(compgen -W '\(options)' -- "$word"))
+                elif [ "$COMP_CWORD" = 1 ]; then
+                    COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- "$word") $(compgen -f -- "$word"))
+                else
+                    COMPREPLY=($(compgen -f -- "$word"))
+                fi
+            }
+            complete -o filenames -F _\(program.name) \(program.name)
+
+            """
+    }
+
+    private var zsh: String {
+        let options = program.options.map { option in
+            let value = option.valueName.map { name in
+                ":\(name):" + (Self.values(of: option).map { "(\($0.joined(separator: " ")))" } ?? "_files")
+            }
+            return "    '\(option.name)[\(Self.quoted(option.help, "[]'"))]\(value ?? "")'"
+        }
+        let commands = tasks.compactMap { task in task.word.map { "\($0)\\:\"\(Self.quoted(task.help, "\"'()"))\"" } }
+        return """
+            #compdef \(program.name)
+            _arguments \\
+            \(options.joined(separator: " \\\n")) \\
+                '1:command or file:{_alternative "commands:command:((\(commands.joined(separator: " "))))" "files:file:_files"}' \\
+                '*:file:_files'
+
+            """
+    }
+
+    private var fish: String {
+        let commands = tasks.compactMap { task in
+            task.word.map {
+                "complete -c \(program.name) -n __fish_use_subcommand -a \($0) -d '\(Self.quoted(task.help, "'"))'"
+            }
+        }
+        let options = program.options.map { option in
+            let short = option.shortName.map { " -s \($0.dropFirst())" } ?? ""
+            let value =
+                option.valueName == nil
+                ? "" : Self.values(of: option).map { " -x -a '\($0.joined(separator: " "))'" } ?? " -r"
+            return
+                "complete -c \(program.name) -l \(option.name.dropFirst(2))\(short)\(value) -d '\(Self.quoted(option.help, "'"))'"
+        }
+        return (commands + options).joined(separator: "\n") + "\n"
+    }
+
+    /// The words that an option's value is one of; nil if it is anything.
+    private static func values(of option: CommandLineOption) -> [String]? {
+        let start = "one of "
+        guard option.expectation.hasPrefix(start) else { return nil }
+        return option.expectation.dropFirst(start.count).split(separator: ", ").map(String.init)
+    }
+
+    /// Without what would end a quotation in the script.
+    private static func quoted(_ text: String, _ signs: String) -> String {
+        text.filter { !signs.contains($0) }
+    }
+}

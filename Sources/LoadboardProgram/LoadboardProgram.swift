@@ -1,0 +1,157 @@
+import BoardFiles
+import Boards
+import Foundation
+public import Loadboard
+import Selection
+import SelectionWorker
+import Settings
+
+/// The program `loadboard`: any source on a board, from a settings file.
+@MainActor
+public struct LoadboardProgram {
+
+    private let about: BoardProgram
+    private let options: ProgramOptions
+    private let variables: [String: String]
+    private let folders: ProgramFolders
+
+    /// What the program says of itself.
+    public static let about = BoardProgram(
+        "loadboard",
+        summary: """
+            Shows a board of what servers, commands and files say. It never goes blank.
+
+            \(ProgramOptions.tasks.map(Self.line).joined(separator: "\n"))
+            """,
+        version: "0.1",
+        options: ProgramOptions.all,
+        notes: """
+            Exit codes of --once: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
+            """)
+
+    /// A line of the help.
+    private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
+        let synopsis = task.synopsis("loadboard")
+        return "  \(synopsis)\(String(repeating: " ", count: max(2, 36 - synopsis.count)))\(task.help)"
+    }
+
+    /// How the program is started as the process that runs filters.
+    private static let workerArgument = "--selection-worker"
+
+    /// Does what the command line asks for. Never returns.
+    public static func run() -> Never {
+        if CommandLine.arguments.dropFirst().first == workerArgument {
+            SelectionWorkerProcess.run()
+        }
+        let options = about.read(by: ProgramOptions.init(_:))
+        about.answer(options.board)
+        LoadboardProgram(about: about, options: options, variables: ProcessInfo.processInfo.environment).perform()
+    }
+
+    private init(about: BoardProgram, options: ProgramOptions, variables: [String: String]) {
+        (self.about, self.options, self.variables) = (about, options, variables)
+        folders = ProgramFolders(variables, cache: options.cacheFolder)
+    }
+
+    private func perform() -> Never {
+        switch options.task {
+        case .schema: end(BoardTables.schema)
+        case .reference: end(BoardTables.reference)
+        case .example: end(ShippedBoards.thisMachine)
+        case .check(let file): check(origin(file))
+        case .show(let file): show(origin(file))
+        case .tryOut(let words): show(.typed(words, folders: folders, variables: variables))
+        case .keep(let file):
+            var options = options
+            options.board.printsChanges = true
+            LoadboardProgram(about: about, options: options, variables: variables).show(origin(file))
+        case .manual: end(ManualPage(program: about, tasks: ProgramOptions.tasks).text)
+        case .completions(let shell):
+            end(Completions(program: about, tasks: ProgramOptions.tasks).script(for: shell))
+        }
+    }
+
+    private func end(_ text: String) -> Never {
+        about.write(text)
+        exit(EXIT_SUCCESS)
+    }
+
+    /// The board of a file; without one the user's own, and without that this machine's.
+    private func origin(_ file: String?) -> BoardOrigin {
+        if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
+        guard FileManager.default.fileExists(atPath: folders.board) else {
+            return .thisMachine(folders: folders, variables: variables)
+        }
+        return BoardOrigin(file: folders.board, folders: folders, variables: variables)
+    }
+
+    // MARK: Checking
+
+    private func check(_ origin: BoardOrigin) -> Never {
+        let (board, found) = origin.read()
+        let service = makeService()
+        Task { @MainActor in
+            let filters = await board?.filterProblems(by: service) ?? []
+            let problems = found + SettingsDocument.showing(filters, from: ShippedFiles())
+            for problem in problems { about.write(problem.report + "\n") }
+            if let board, problems.isEmpty {
+                let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
+                about.write("\(origin.path) is sound: \(sources)\n")
+            }
+            exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
+        }
+        NcursesTerminal.runMainLoop()
+    }
+
+    // MARK: Showing
+
+    private func show(_ origin: BoardOrigin) -> Never {
+        let (settings, problems) = origin.read()
+        let fatal = problems.filter { $0.source == nil }
+        guard let settings, fatal.isEmpty else {
+            for problem in problems { about.complain(problem.report) }
+            exit(2)
+        }
+        let trust = TrustStore(folder: folders.state)
+        let isTrusted = { (settings: BoardSettings) in
+            origin.isOwn || options.trusts || !settings.trust.isNeeded
+                || trust.isTrusted(settings.trust, of: origin.path)
+        }
+        if !isTrusted(settings) { askForTrust(settings, origin, trust) }
+        let environment = Environment(
+            storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil,
+            log: LoadableEventLog(capacity: 1_000))
+        let surroundings = BoardSurroundings(
+            variables: variables, worker: makeService(),
+            alertFolder: options.keeps ? folders.state + "/alerts" : nil)
+        let board = Board(settings, surroundings: surroundings, in: environment)
+        let reloading = BoardReloading(origin, board, isTrusted: isTrusted)
+        board.screen.run(
+            about, options.board,
+            whenShown: {
+                board.start()
+                reloading.begin(settings)
+            })
+    }
+
+    private func makeService() -> SelectionService {
+        SelectionService(.thisProgram(argument: Self.workerArgument))
+    }
+
+    /// Asks once on the terminal; without one, or if the answer is no, the program ends.
+    private func askForTrust(_ settings: BoardSettings, _ origin: BoardOrigin, _ trust: TrustStore) {
+        FileHandle.standardError.write(Data(settings.trust.question(about: origin.path).utf8))
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            about.fail("nobody can be asked without a terminal; --trust agrees to it", code: 2)
+        }
+        FileHandle.standardError.write(Data("Do you agree? It is remembered until that list changes. [y/N] ".utf8))
+        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+            about.fail("nothing was started", code: 2)
+        }
+        do {
+            try trust.trust(settings.trust, of: origin.path)
+        } catch {
+            about.complain("the answer cannot be remembered in \(folders.state): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Loadboard
+
+/// The program's manual page, for `man`: made of the same table as its help.
+struct ManualPage {
+
+    let program: BoardProgram
+    let tasks: [ProgramOptions.TaskHelp]
+
+    /// The page in the language of troff.
+    var text: String {
+        let sections: [(String, String)] = [
+            ("NAME", "\(program.name) \\- any source on a board in the terminal, that never goes blank"),
+            ("SYNOPSIS", synopsis),
+            ("DESCRIPTION", Self.escaped(Self.description)),
+            ("COMMANDS", tasks.map { Self.item($0.synopsis(program.name), $0.help) }.joined()),
+            ("OPTIONS", options),
+            ("KEYS", "While it runs, \\fB?\\fR shows the keys."),
+            ("EXIT STATUS", exits),
+            ("FILES", files),
+            ("A SERVICE", Self.service),
+        ]
+        return ".TH \(program.name.uppercased()) 1 \"\" \"\(program.name) \(program.version ?? "")\"\n"
+            + sections.map { ".SH \($0)\n\($1)\n" }.joined()
+    }
+
+    private var synopsis: String {
+        tasks.map { ".br\n\\fB\(Self.escaped($0.synopsis(program.name)))\\fR" }.joined(separator: "\n")
+    }
+
+    private var options: String {
+        program.options.map { option in
+            let name = option.name + (option.valueName.map { " \($0)" } ?? "")
+            return Self.item((option.shortName.map { "\($0), " } ?? "") + name, option.help)
+        }.joined()
+    }
+
+    private var exits: String {
+        Self.item("0", "all is well") + Self.item("1", "with --once: a source failed, or an alert is critical")
+            + Self.item("2", "the settings or the command line are wrong, or nobody agreed to a board")
+    }
+
+    private var files: String {
+        Self.item("~/.config/loadboard/board.yaml", "your board; --help says what is shown without one")
+            + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
+            + Self.item("~/.config/loadboard/keys.yaml", "your keys")
+            + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
+            + Self.item("~/.local/state/loadboard/", "what you have agreed to, and which alerts were sent")
+    }
+
+    private static let description = """
+        It loads what HTTP servers, commands and files say, keeps it, and shows it in panels, tables, charts and pictures. \
+        While it loads, when that fails, and after a restart it shows what was known last, with its age. \
+        A board is a file of YAML; \u{201C}reference\u{201D} prints all that it may say, \u{201C}example\u{201D} prints one to begin with. \
+        A board is applied as soon as it is saved; one with an error changes nothing.
+        """
+
+    /// How alerts are watched for without a terminal.
+    private static let service = """
+        To be told of alerts without a terminal, let systemd keep it, as \
+        \\fI~/.config/systemd/user/loadboard.service\\fR:
+        .PP
+        .nf
+        [Service]
+        ExecStart=loadboard keep
+        Restart=on-failure
+
+        [Install]
+        WantedBy=default.target
+        .fi
+        """
+
+    private static func item(_ name: String, _ help: String) -> String {
+        ".TP\n\\fB\(escaped(name))\\fR\n\(escaped(help))\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+}

@@ -1,0 +1,43 @@
+import Boards
+import Foundation
+
+/// Where the program's files are, by the XDG specification.
+struct ProgramFolders: Sendable {
+
+    /// The user's settings: the own board, and recipes.
+    let settings: String
+    /// What is kept of contents.
+    let cache: String
+    /// What was agreed to, and which alerts were sent.
+    let state: String
+
+    /// Takes the folders from the variables of the environment. A relative path is not valid there and is ignored, as the
+    /// specification has it.
+    init(_ variables: [String: String], cache ownCache: String? = nil) {
+        func folder(_ name: String) -> String? { variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let home = folder("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
+        settings = (folder("XDG_CONFIG_HOME") ?? "\(home)/.config") + "/loadboard"
+        cache = ownCache ?? (folder("XDG_CACHE_HOME") ?? "\(home)/.cache") + "/loadboard"
+        state = (folder("XDG_STATE_HOME") ?? "\(home)/.local/state") + "/loadboard"
+    }
+
+    /// The user's own board.
+    var board: String { "\(settings)/board.yaml" }
+
+    /// Where recipes are looked for, besides those of the program.
+    var recipes: String { "\(settings)/recipes" }
+
+    /// Whether the file stands in the user's own settings, which need no agreement.
+    func isOwn(_ file: String) -> Bool {
+        let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().standardizedFileURL.path
+        let own = URL(fileURLWithPath: settings).resolvingSymlinksInPath().standardizedFileURL.path
+        return path.hasPrefix(own + "/")
+    }
+
+    /// Where contents of a board are kept: in a file of its own, whatever other boards call their sources.
+    func storage(of board: String) -> String {
+        let path =
+            board.hasPrefix("/") || board.hasPrefix("(") ? board : URL(fileURLWithPath: board).standardizedFileURL.path
+        return "\(cache)/\(StableHash(path).name).sqlite"
+    }
+}

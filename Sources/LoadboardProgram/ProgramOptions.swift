@@ -1,0 +1,122 @@
+import Loadboard
+
+/// What the command line of `loadboard` asks for.
+struct ProgramOptions: Sendable {
+
+    /// What is to be done.
+    enum Task: Hashable, Sendable {
+        /// Show a board: that of a file, or the user's own, or that of this machine.
+        case show(file: String?)
+        /// Show a panel for each: a command, a URL, a file.
+        case tryOut([String])
+        /// Say what is wrong with a board's file.
+        case check(file: String?)
+        /// Print the JSON Schema of boards.
+        case schema
+        /// Print the reference of boards.
+        case reference
+        /// Load, keep and alert, without a terminal.
+        case keep(file: String?)
+        /// Print the board of this machine, to begin with.
+        case example
+        /// Print the page for `man`.
+        case manual
+        /// Print what a shell needs to complete the command line.
+        case completions(Completions.Shell)
+    }
+
+    /// What is to be done.
+    var task: Task
+    /// What every board can be told.
+    var board = BoardOptions()
+    /// Whether a board's commands and secrets are agreed to without asking.
+    var trusts = false
+    /// Where contents are kept; nil for the user's folder of caches.
+    var cacheFolder: String?
+    /// Whether anything is kept.
+    var keeps = true
+
+    /// Reads the arguments, without the program's name.
+    init(_ arguments: [String]) throws(CommandLineError) {
+        let (found, words) = try CommandLineOption.parseWithWords(arguments, by: Self.all)
+        task = try Self.task(words)
+        for (option, value) in found {
+            switch option {
+            case .trust: trusts = true
+            case .cache: cacheFolder = value
+            case .noCache: keeps = false
+            default: _ = try board.set(option, value)
+            }
+        }
+    }
+
+    /// The options, in the order of the help.
+    static let all: [CommandLineOption] = [.trust, .cache, .noCache] + BoardOptions.all
+
+    /// What a task is called and does, for the help, the manual page and completions.
+    struct TaskHelp: Sendable {
+        /// The word by which it is asked for; nil for what needs none.
+        let word: String?
+        /// What stands behind the word.
+        let operand: String
+        let help: String
+
+        func synopsis(_ program: String) -> String {
+            [program, word ?? "", operand].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// The tasks, in the order of the help.
+    static let tasks = [
+        TaskHelp(word: nil, operand: "", help: "your board, ~/.config/loadboard/board.yaml; without one, this machine"),
+        TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
+        TaskHelp(word: nil, operand: "COMMAND|URL|FILE ...", help: "a panel for each, to try them out"),
+        TaskHelp(word: "check", operand: "[BOARD.yaml]", help: "say all that is wrong with a board"),
+        TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
+        TaskHelp(word: "example", operand: "", help: "print the board of this machine, to begin with"),
+        TaskHelp(word: "reference", operand: "", help: "print all that a board may say"),
+        TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
+        TaskHelp(word: "manual", operand: "", help: "print the page for man"),
+        TaskHelp(
+            word: "completions", operand: "bash|zsh|fish", help: "print what a shell needs to complete the command line"
+        ),
+    ]
+
+    private static func task(_ words: [String]) throws(CommandLineError) -> Task {
+        guard let first = words.first else { return .show(file: nil) }
+        let rest = Array(words.dropFirst())
+        switch first {
+        case "check": return .check(file: try one(rest))
+        case "keep": return .keep(file: try one(rest))
+        case "completions":
+            guard let word = try one(rest), let shell = Completions.Shell(rawValue: word) else {
+                throw .missingWord(first, kind: "bash, zsh or fish")
+            }
+            return .completions(shell)
+        case "schema", "reference", "example", "manual":
+            if let word = rest.first { throw .unexpectedWord(word, nearest: nil) }
+            return ["schema": .schema, "reference": .reference, "example": .example][first] ?? .manual
+        default:
+            return words.count == 1 && isBoard(first) ? .show(file: first) : .tryOut(words)
+        }
+    }
+
+    private static func one(_ words: [String]) throws(CommandLineError) -> String? {
+        if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
+        return words.first
+    }
+
+    /// Whether the word names a board's file.
+    private static func isBoard(_ word: String) -> Bool {
+        word.hasSuffix(".yaml") || word.hasSuffix(".yml")
+    }
+}
+
+extension CommandLineOption {
+
+    fileprivate static let trust = CommandLineOption(
+        "--trust", help: "do not ask about the board's commands and secrets")
+    fileprivate static let cache = CommandLineOption(
+        "--cache", "FOLDER", "a folder", help: "keep contents there, not in $XDG_CACHE_HOME/loadboard")
+    fileprivate static let noCache = CommandLineOption("--no-cache", help: "keep nothing")
+}

@@ -1,0 +1,59 @@
+import BoardFiles
+import Settings
+import Testing
+
+@testable import LoadboardProgram
+
+/// What the program brings along.
+@Suite(.timeLimit(.minutes(1)))
+struct ShippedBoardsTests {
+
+    private let folders = ProgramFolders(["HOME": "/home/nobody"])
+
+    @Test("The board of this machine is sound, and needs nobody's consent")
+    func thisMachine() throws {
+        let origin = BoardOrigin.thisMachine(folders: folders, variables: [:])
+        let (board, problems) = origin.read()
+        #expect(problems.map(\.description) == [])
+        #expect(try #require(board).sources.count >= 8)
+        #expect(origin.isOwn && !origin.isFile)
+    }
+
+    @Test("Every recipe is sound where its parameters are said", arguments: ShippedBoards.recipeNames)
+    func recipes(name: String) throws {
+        let with = [
+            "feed": "{ url: https://example.com/feed }", "weather": "{ latitude: 52.5, longitude: 13.4 }",
+            "monitor": "{ url: https://example.com }", "releases": "{ repository: jqlang/jq }",
+            "github": "{ token: abc }",
+        ]
+        let recipe = String(name.dropLast(".yaml".count))
+        let text = "sources:\n  it: { use: \(recipe)\(with[recipe].map { ", with: \($0)" } ?? "") }\n"
+        let (board, problems) = BoardSettings.read(
+            "board.yaml", from: ShippedFiles(["board.yaml": text]), environment: [:],
+            recipes: [ShippedBoards.recipeFolder])
+        #expect(problems.map(\.description) == [])
+        #expect(board?.sources.first?.recipe == recipe)
+        #expect(board?.sources.first?.view != nil)
+    }
+
+    @Test("What was typed becomes a board that is sound, whatever it has in it")
+    func typed() throws {
+        let words = [
+            "df -h", "df -h", "echo \"a\\b\" | sed 's/${HOME}/x/; s/${env.HOME}/y/'", "https://example.com/?a=1&b=2#c",
+            "/etc/hosts", "line\nline\tend", "ünï: - {",
+        ]
+        let (board, problems) = BoardOrigin.typed(words, folders: folders, variables: [:]).read()
+        #expect(problems.map(\.description) == [])
+        let sources = try #require(board).sources
+        #expect(sources.count == words.count)
+        for (source, word) in zip(sources, words) {
+            switch source.origin {
+            case .command(let command):
+                guard case .shell(let line) = command.line else { return }
+                #expect(line.plain == word)
+            case .http(let http): #expect(http.url.plain == word)
+            case .file(let file): #expect(file.path.plain == word)
+            }
+        }
+    }
+}
