@@ -1,3 +1,5 @@
+public import KeyFiles
+public import Settings
 public import TerminalUI
 
 /// The names of all views, the one that is chosen, and what can be done to it.
@@ -14,6 +16,9 @@ public final class GalleryScreen: Screen {
     enum Focus: Hashable, Sendable { case list, scene, help }
 
     private let scenes: [any GalleryScene]
+    private let keys: KeyMap<Command, Focus>
+    /// What is wrong with the person's own keys.
+    public let keyProblems: [SettingsProblem]
     /// The time, from any moment on.
     private var now = Duration.zero
     private var list = ListState()
@@ -57,9 +62,16 @@ public final class GalleryScreen: Screen {
 
     /// Makes the gallery at its first view.
     ///
-    /// - Parameter scenes: What can be chosen; at least one.
-    public init(scenes: [any GalleryScene] = GalleryScenes.makeAll()) {
+    /// - Parameters:
+    ///   - scenes: What can be chosen; at least one.
+    ///   - keyFile: The person's own keys; nil for none.
+    public init(scenes: [any GalleryScene] = GalleryScenes.makeAll(), keyFile: KeyFile? = nil) {
         self.scenes = scenes
+        var keys = GalleryKeys.map
+        // Most of a person's keys are for boards.
+        keyProblems = keyFile.map { keys.rebind($0, knowsAll: false) } ?? []
+        self.keys = keys
+        message = keyProblems.first.map { "\($0)" }
     }
 
     public var appearance: Appearance {
@@ -87,7 +99,7 @@ public final class GalleryScreen: Screen {
                 control.change()
                 return nil
             }
-            if let command = GalleryKeys.map.command(for: key, in: focus) { return perform(command) }
+            if let command = keys.command(for: key, in: focus) { return perform(command) }
             if focus == .help { scrollHelp(event) }
         case .paste where focus == .scene:
             _ = scene.handle(event, in: places.scene.size)
@@ -191,7 +203,7 @@ public final class GalleryScreen: Screen {
             drawScene(in: isNarrow ? rows[1] : columns[1], &canvas)
         }
         drawControls(in: rows[2], &canvas)
-        canvas.draw(KeyHints(GalleryKeys.map, in: focus, trailing: [.leave, .help, .quit]), in: rows[3])
+        canvas.draw(KeyHints(keys, in: focus, trailing: [.leave, .help, .quit]), in: rows[3])
         if focus == .help { drawHelp(&canvas) }
     }
 
@@ -256,8 +268,8 @@ public final class GalleryScreen: Screen {
     private var helpView: HelpView {
         HelpView(
             [
-                .init("In the list", GalleryKeys.map, in: .list),
-                .init("In a view, besides its own keys", GalleryKeys.map, in: .scene),
+                .init("In the list", keys, in: .list),
+                .init("In a view, besides its own keys", keys, in: .scene),
             ],
             offset: helpScroll.offset.y)
     }

@@ -1,6 +1,8 @@
 import Foundation
 import Gallery
+import KeyFiles
 import NcursesTerminal
+import Settings
 import TerminalUI
 
 /// Only for the end-to-end tests: at each SIGUSR1, what the terminal was asked to show is written to the file that
@@ -31,9 +33,16 @@ guard CommandLine.arguments.count == 1 else {
     exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
 }
 do {
-    let screen = GalleryScreen()
+    let screen = GalleryScreen(
+        keyFile: .ofUser(for: "gallery", environment: ProcessInfo.processInfo.environment))
     signals = writeWhenAsked(screen)
-    try NcursesTerminal.run(screen)
+    try NcursesTerminal.run(
+        screen,
+        beforeEnd: {
+            for problem in screen.keyProblems {
+                try? FileHandle.standardError.write(contentsOf: Data("\(problem.report)\n".utf8))
+            }
+        })
 } catch {
     try? FileHandle.standardError.write(contentsOf: Data("gallery: \(error)\n".utf8))
     exit(2)

@@ -16,7 +16,7 @@ struct LoadingTests {
             #expect(capture.contains(content), "\(title)")
         }
         // Which events there are depends on the time of the day.
-        #expect(capture.text.contains(/\d\d:\d\d  \S \S/))
+        #expect(capture.text.contains(/\d\d:\d\d +\S \S/))
     }
 
     @Test("While a panel is refreshed its content stays and its title says loading; then it is fresh")

@@ -30,9 +30,9 @@ struct PlainTests {
         #expect(offline.output.split(separator: "\n").count { $0.contains(": from disk, ") } == 5)
     }
 
-    @Test("--json prints the board for programs, with the exit code of a print")
+    @Test("--format json prints the board for programs, with the exit code of a print")
     func json() throws {
-        let command = try HomeBinary.run("--json", "--fail", "cameras=500")
+        let command = try HomeBinary.run("--format", "json", "--fail", "cameras=500")
         #expect(command.code == 1)
         let parsed = try JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: [[String: Any]]]
         #expect(

@@ -39,7 +39,7 @@ struct ActionTests {
         let event = try #require(try await client.get(.events).decoded(as: EventPage.self).events.first)
 
         #expect(event.date == beginning)
-        #expect([event.kind.rawValue, event.place, event.text] == ["access", "Car park", "opened from the app"])
+        #expect([event.kind.rawValue, event.place, event.text] == ["access", "Car park", "opened by app"])
     }
 
     @Test("Toggling a favourite twice leaves the camera as it was")

@@ -66,7 +66,7 @@ struct WorldTests {
     func variety() {
         let texts = Set(world(after: 3600).events.map { $0.text.prefix(6) })
 
-        #expect(texts.isSuperset(of: ["moveme", "call a", "call n", "opened", "parcel"]))
+        #expect(texts.isSuperset(of: ["moveme", "call a", "missed", "opened", "parcel"]))
     }
 
     @Test("Every 40 to 90 s a camera goes off line or comes back, and never more than three are off line")

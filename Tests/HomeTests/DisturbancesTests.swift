@@ -48,6 +48,7 @@ struct DisturbancesTests {
         #expect(demo.marked == nil)
         #expect(demo.server.fault(for: .barriers) == .internalServerError)
         #expect(demo.server.fault(for: .intercoms) == .internalServerError)
+        #expect(demo.server.fault(for: .actions) == .internalServerError, "what is opened there fails, too")
         #expect(demo.server.fault(for: .cameras) == nil)
         #expect(demo.terminal.text.contains("Barriers and intercoms: the server answers with status 500. Press r"))
         demo.terminal.type("F")

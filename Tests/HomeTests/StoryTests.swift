@@ -170,6 +170,32 @@ struct StoryTests {
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
 
     @Test(
+        "After a restart the first frame shows the last pictures of the cameras, with the times at which they were taken"
+    )
+    func stillsAfterRestart() async throws {
+        let home = LivingHome()
+        await home.start()
+        home.home.keepStillsFresh(every: .seconds(10))
+        await home.live(for: .seconds(120))
+        #expect(home.text.contains("online"))
+        let stills = home.stills
+        #expect(stills.count >= 3)
+        home.end()
+        home.restart()
+        #expect(home.stills == stills)
+        #expect(home.pictureText != nil)
+        #expect(home.text.contains(/▲ (picture of )?\d\d:\d\d/))
+        #expect(!home.text.contains("no picture yet"))
+
+        home.home.keepStillsFresh(every: .seconds(10))
+        await home.start()
+        await home.live(for: .seconds(30))
+        #expect(home.text.contains("online"))
+        #expect(!home.text.contains(/▲ (picture of )?\d\d:\d\d/))
+        #expect(home.stills != stills, "the pictures have a clock in them")
+    }
+
+    @Test(
         "The network is gone for an hour: nothing is blank at any moment, ages are true, it is tried later and later, also after a restart; and all come back once"
     )
     func noNetwork() async throws {

@@ -33,7 +33,7 @@ final class StillFeeds {
                 every: nil, freshFor: HomeFeeds.freshFor,
                 retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
                 // Twenty pictures a minute are not worth a disk's while.
-                keeps: false, in: environment)
+                keepsAtMostEvery: .seconds(300), in: environment)
         }
     }
 

@@ -24,9 +24,9 @@ struct AccessScreen {
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
         self.home = home
-        panel = home.panel("Barriers and intercoms", of: .barriers, .intercoms, .codes, empty: "None here")
-        barriers = home.panel("Barriers", of: .barriers, empty: "No barriers")
-        intercoms = home.panel("Intercoms", of: .intercoms, empty: "No intercoms")
+        panel = home.panel("Barriers and intercoms", of: .barriers, .intercoms, .codes, .actions, empty: "None here")
+        barriers = home.panel("Barriers", of: .barriers, .actions, empty: "No barriers")
+        intercoms = home.panel("Intercoms", of: .intercoms, .actions, empty: "No intercoms")
         let feeds = home.feeds
         panel.show(feeds.barriers, feeds.intercoms) { barriers, intercoms in
             TilesContent(Self.tiles(barriers ?? [], home) + Self.tiles(intercoms ?? [], home) + [Self.wish])

@@ -33,11 +33,12 @@ struct CamerasScreen {
 
     private static func tiles(_ cameras: [Camera], _ home: HomeContext) -> TilesContent {
         let tiles = cameras.map { camera in
-            TilesContent.Tile(
-                camera.name, detail: state(of: camera, home),
+            let state = state(of: camera, home)
+            return TilesContent.Tile(
+                camera.name, detail: state.text, shortDetail: state.short,
                 image: home.feeds.stills.feed(for: camera.id).loader.content?.image, id: camera.id)
         }
-        return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing)
+        return TilesContent(tiles, hasPictures: home.feeds.stills.isRefreshing ? true : nil)
     }
 
     /// `1 offline`.
@@ -46,14 +47,16 @@ struct CamerasScreen {
         return count == 0 ? "" : StyledText("\(count) offline", .failure)
     }
 
-    /// How the camera is, how old its picture is if a newer one did not come, and how far its footage is.
-    private static func state(of camera: Camera, _ home: HomeContext) -> StyledText {
-        if let progress = home.feeds.footage.progressText(of: camera.id) { return progress }
+    /// How the camera is, how old its picture is if a newer one did not come yet, and how far its footage is.
+    private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
+        if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress, nil) }
         let still = home.feeds.stills.feed(for: camera.id).loader
-        guard camera.isOnline, still.error != nil, let date = still.provenance?.date else {
-            return home.texts.state(of: camera)
+        guard camera.isOnline, let provenance = still.provenance, still.error != nil || provenance.origin == .cache
+        else {
+            return (home.texts.state(of: camera), nil)
         }
-        return StyledText("\(Symbols.unicode.triangle) picture of \(home.texts.time.shortText(date))", .caution)
+        let (sign, moment) = (Symbols.unicode.triangle, home.texts.moment(provenance.date))
+        return (StyledText("\(sign) picture of \(moment)", .caution), StyledText("\(sign) \(moment)", .caution))
     }
 
     // MARK: Actions

@@ -15,7 +15,7 @@ struct CodesScreen {
 
     init(_ home: HomeContext) {
         self.home = home
-        panel = home.panel("Codes", of: .codes, empty: "No code is valid now")
+        panel = home.panel("Codes", of: .codes, .actions, empty: "No code is valid now")
         panel.show(home.feeds.codes) { [home] codes in
             TimedListContent(clock: home.environment.clock) { now in Self.rows(codes, home.feeds.codes.changes, now) }
         }

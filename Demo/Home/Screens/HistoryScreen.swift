@@ -38,6 +38,7 @@ final class HistoryScreen {
         let page = PanelsPage(
             title: "History", panels: [events, hours], layout: BoardLayout(rows: [[0], [1]], shares: [2, 1]))
         page.onOpen = { [weak self] panel, item in panel === self?.events ? self?.page(of: item) : nil }
+        page.canOpen = { [weak self] panel, item in panel === self?.events && item != nil }
         return page
     }
 
@@ -89,9 +90,9 @@ final class HistoryScreen {
     }
 
     private static func rows(_ events: [Event], _ texts: HomeTexts) -> [ListRow] {
-        zip(events, HomeTexts.column(events.map(\.place))).map { event, place in
+        zip(events, HomeTexts.column(events.map(\.place), gap: 1)).map { event, place in
             ListRow(
-                StyledText("\(texts.clockTime(event.date))  ", .secondary) + sign(of: event) + StyledText(place)
+                StyledText("\(texts.clockTime(event.date)) ", .secondary) + sign(of: event) + StyledText(place)
                     + StyledText(event.text, .secondary), id: "\(event.id)")
         }
     }

@@ -56,6 +56,9 @@ final class HomeScreen {
             default: nil
             }
         }
+        front.canOpen = { [board, access, profile] panel, item in
+            panel === profile.summary || panel !== access.panel && item != nil && board.panels.contains { $0 === panel }
+        }
     }
 
     /// Asks for the pictures of the favourite cameras, one after another, again and again; those that are offline have none.

@@ -44,6 +44,7 @@ struct ProfileScreen {
         let page = PanelsPage(
             title: "Profile", panels: [flat, balance, bills, meters], layout: BoardLayout(rows: [[0, 1], [2, 3]]))
         page.onOpen = { [self] panel, item in panel === meters ? self.page(of: item) : nil }
+        page.canOpen = { [meters] panel, item in panel === meters && item != nil }
         return page
     }
 

@@ -15,6 +15,7 @@ struct ServicesScreen {
         let feeds = home.feeds
         let camerasPage = PanelsPage(cameras.all)
         camerasPage.onOpen = { cameras.page(of: $1) }
+        camerasPage.canOpen = { $1 != nil }
         let pages = (
             intercoms: PanelsPage(access.intercoms), barriers: PanelsPage(access.barriers),
             codes: PanelsPage(codes.panel),

@@ -15,9 +15,12 @@ struct HomeTexts {
     // MARK: Times and amounts
 
     /// `14:01` of today, `Yesterday 14:01`, `Fri 20 Nov 14:01`.
-    func moment(_ date: Date) -> String {
-        let day = day(date)
-        return day == "Today" ? clockTime(date) : "\(day) \(clockTime(date))"
+    func moment(_ date: Date) -> String { moment(Timestamp(date)) }
+
+    func moment(_ date: Timestamp) -> String {
+        let day = CalendarDay(date, in: time).text(today: CalendarDay(clock.now, in: time))
+        let clockTime = time.shortText(date)
+        return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
     /// `14:01`.

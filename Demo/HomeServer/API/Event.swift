@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that happened in the house: "Gate" · "opened from the app".
+/// Something that happened in the house: "Gate" · "opened by app".
 public struct Event: Codable, Hashable, Sendable, Identifiable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
         /// Somebody or something moved in front of a camera.

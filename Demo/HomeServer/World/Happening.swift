@@ -65,20 +65,20 @@ struct Activity: Equatable, Sendable {
     }
 
     static func call(at intercom: Intercom, isAnswered: Bool) -> Activity {
-        Activity(kind: .call, place: intercom.name, text: isAnswered ? "call answered" : "call not answered")
+        Activity(kind: .call, place: intercom.name, text: isAnswered ? "call answered" : "missed call")
     }
 
-    static func opening(of barrier: Barrier, isByPhone: Bool) -> Activity {
+    static func opening(of barrier: Barrier, isByKey: Bool) -> Activity {
         Activity(
             kind: .access,
             place: barrier.name,
-            text: isByPhone ? "opened by phone" : "opened from the app",
+            text: isByKey ? "opened by key" : "opened by app",
             openedBarrierID: barrier.id
         )
     }
 
     static func parcel(locker: Int) -> Activity {
-        Activity(kind: .parcel, place: "Parcel lockers", text: "parcel left in locker \(locker)")
+        Activity(kind: .parcel, place: "Lockers", text: "parcel in \(locker)")
     }
 
     static func cameraSwitch(of camera: Camera, isOnline: Bool) -> Activity {
@@ -126,8 +126,8 @@ extension World {
                 return .call(at: intercom, isAnswered: isAnswered)
             }
         case 8...9:
-            let isByPhone = random.chance(percent: 50)
-            if let barrier = random.element(of: barriers) { return .opening(of: barrier, isByPhone: isByPhone) }
+            let isByKey = random.chance(percent: 50)
+            if let barrier = random.element(of: barriers) { return .opening(of: barrier, isByKey: isByKey) }
         default:
             break
         }

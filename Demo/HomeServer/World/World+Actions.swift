@@ -5,7 +5,7 @@ extension World {
     /// Opens or closes a barrier; an open one closes by itself after 15 s.
     mutating func setBarrier(_ id: String, isOpen: Bool) throws(Refusal) -> Barrier {
         guard let barrier = moveBarrier(id, isOpen: isOpen) else { throw .unknown("barrier", id: id) }
-        record(.access, at: barrier.name, isOpen ? "opened from the app" : "closed from the app")
+        record(.access, at: barrier.name, isOpen ? "opened by app" : "closed by app")
         return barrier
     }
 
@@ -13,7 +13,7 @@ extension World {
     mutating func openDoor(ofIntercom id: String) throws(Refusal) -> Intercom {
         guard let intercom = intercoms.first(where: { $0.id == id }) else { throw .unknown("intercom", id: id) }
         guard intercom.isReady else { throw .intercomOutOfOrder(name: intercom.name) }
-        record(.access, at: intercom.name, "opened from the app")
+        record(.access, at: intercom.name, "opened by app")
         return moveDoor(id, isOpen: true) ?? intercom
     }
 

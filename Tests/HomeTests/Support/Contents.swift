@@ -67,11 +67,11 @@ enum Contents {
     static let events = ListPage<Event, String>(
         [
             Event(id: 6, date: date(14, 1), kind: .movement, place: "Courtyard", text: "movement"),
-            Event(id: 5, date: date(13, 40), kind: .access, place: "Gate", text: "opened from the app"),
-            Event(id: 4, date: date(13, 12), kind: .call, place: "Entrance 1", text: "call, not answered"),
-            Event(id: 3, date: date(12, 3), kind: .camera, place: "Garage", text: "camera off line"),
-            Event(id: 2, date: date(11, 47), kind: .access, place: "Car park", text: "opened by phone"),
-            Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel left in locker 7"),
+            Event(id: 5, date: date(13, 40), kind: .access, place: "Gate", text: "opened by app"),
+            Event(id: 4, date: date(13, 12), kind: .call, place: "Entrance 1", text: "missed call"),
+            Event(id: 3, date: date(12, 3), kind: .camera, place: "Garage", text: "went offline"),
+            Event(id: 2, date: date(11, 47), kind: .access, place: "Car park", text: "opened by key"),
+            Event(id: 1, date: date(9, 15), kind: .parcel, place: "Entrance 1", text: "parcel in locker 7"),
         ], next: nil)
 
     /// More events than any screen shows.

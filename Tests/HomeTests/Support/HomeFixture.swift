@@ -149,7 +149,7 @@ final class HomeFixture {
     func succeed() {
         notices.succeed(Contents.notices)
         cameras.succeed(Contents.cameras)
-        showStills()
+        showStills(from: Provenance(origin: .source, date: clock.now))
         intercoms.succeed(Contents.intercoms)
         barriers.succeed(Contents.barriers)
         codes.succeed(Contents.codes)
@@ -163,10 +163,9 @@ final class HomeFixture {
         settle()
     }
 
-    private func showStills() {
+    private func showStills(from provenance: Provenance) {
         for (id, still) in Contents.stills {
-            let loader = home.home.feeds.stills.feed(for: id).loader
-            loader.restore(still, from: Provenance(origin: .source, date: clock.now))
+            home.home.feeds.stills.feed(for: id).loader.restore(still, from: provenance)
         }
     }
 
@@ -203,6 +202,7 @@ final class HomeFixture {
         bills.restore(Contents.bills, from: provenance)
         profile.restore(Contents.profile, from: provenance)
         events.restore(PagedList(Contents.events), from: provenance)
+        showStills(from: provenance)
         settle()
     }
 

@@ -5,6 +5,7 @@ import HomeServer
 import LoadableCaching
 import LoadableTesting
 import Loadables
+import Pictures
 import TerminalTesting
 import TerminalUI
 import TestSupport
@@ -52,7 +53,10 @@ final class LivingHome {
         await live(for: .seconds(1))
     }
 
-    /// Ends the program and starts it again. Nothing is asked before ``start()``.
+    /// Writes what is still to be written, as the program does when a person ends it.
+    func end() { home.home.environment.flushAndWait() }
+
+    /// Starts the program again, as after it was killed, unless it was told to ``end()`` before. Nothing is asked before ``start()``.
     func restart() {
         weak let gone = home.home
         (terminal, home, runner) = Self.make(house, period, storage, clock, terminal.size)
@@ -82,6 +86,20 @@ final class LivingHome {
     }
 
     var text: String { terminal.text }
+
+    /// The pictures of the favourite cameras, by the cameras.
+    var stills: [String: PictureFile] {
+        let cameras = home.home.feeds.cameras.loader.content?.filter(\.isFavourite) ?? []
+        let stills = cameras.map { ($0.id, home.home.feeds.stills.feed(for: $0.id).loader.content) }
+        return Dictionary(uniqueKeysWithValues: stills).compactMapValues(\.self)
+    }
+
+    /// The signs of which the pictures are made, row by row; nil if there are none.
+    var pictureText: String? {
+        let rows = text.split(separator: "\n").map { $0.filter { "▀▄▌▐▖▗▘▙▚▛▜▝▞▟".contains($0) } }
+        let picture = rows.filter { !$0.isEmpty }.joined(separator: "\n")
+        return picture.isEmpty ? nil : picture
+    }
 
     /// What stands in the upper edge of the panel from its title on; nil if it is not seen.
     func edge(of title: String) -> String? {

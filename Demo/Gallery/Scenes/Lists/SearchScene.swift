@@ -10,6 +10,8 @@ final class SearchScene: GalleryScene {
     private var scroll = ScrollState()
     private var field = TextFieldState("berth")
     private var isTyping = false
+    /// What was looked for before something else is typed.
+    private var before = ""
 
     init() {
         scroll.scroll(rows: 5, content: lines.size, visible: Size(width: 40, height: 10))
@@ -21,14 +23,25 @@ final class SearchScene: GalleryScene {
 
     var controls: [GalleryControl] {
         isTyping
-            ? [GalleryControl(.enter, "done") { self.isTyping = false }]
+            ? [
+                GalleryControl(.enter, "done") { self.isTyping = false },
+                GalleryControl(.escape, "leave", change: leave),
+            ]
             : [
                 GalleryControl(Key("/"), "look for") {
+                    self.before = self.field.text
                     self.field = TextFieldState()
                     self.isTyping = true
                 },
                 GalleryControl(Key("n"), "next") {}, GalleryControl(Key("N"), "before") {},
             ]
+    }
+
+    /// Looks for what was looked for before.
+    private func leave() {
+        field = TextFieldState(before)
+        isTyping = false
+        find()
     }
 
     func handle(_ event: InputEvent, in size: Size) -> Bool {

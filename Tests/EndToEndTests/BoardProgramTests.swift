@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program `loadboard` in a real terminal, and without one.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct BoardProgramTests {
+
+    private static let program = BuiltProgram.path("loadboard")
+
+    /// Runs it without a terminal, in that folder, with a home folder of its own there.
+    private func run(_ arguments: String..., in folder: URL) throws -> Command {
+        let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path]
+        return try Command(
+            "/bin/sh", ["-c", "cd '\(folder.path)' && exec \"$@\"", "sh", Self.program] + arguments,
+            environment: environment.merging(BuiltProgram.quietSanitizers) { $1 })
+    }
+
+    private func makeFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loadboard-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private func write(_ text: String, to name: String, in folder: URL) throws {
+        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+
+    /// The processes whose command line has the text in it.
+    private static func processes(having text: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+            guard pid_t(name) != nil, let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
+                return false
+            }
+            return String(decoding: line, as: UTF8.self).contains(text)
+        }
+    }
+
+    /// Whether a file in the folder has the text in it.
+    private static func isAnywhere(in folder: String, _ text: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { name in
+            FileManager.default.contents(atPath: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    private static let board = """
+        board: Shift
+        sources:
+          steady: { command: "echo x >> loads; echo steady", every: never }
+          other: { command: echo before, every: never }
+        """
+
+    @Test(
+        "A mistake that is saved while it runs changes nothing and is said with its line; mended, what changed is shown"
+    )
+    func reload() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 20)
+        try write(Self.board, to: "board.yaml", in: tmux.folder)
+        try tmux.type("'\(Self.program)' --trust board.yaml")
+        try await tmux.wait(for: "2 fresh")
+        try write(Self.board.replacing("every: never", with: "evry: never"), to: "board.yaml", in: tmux.folder)
+        let wrong = try await tmux.wait(for: "settings have errors")
+        #expect(wrong.contains("steady") && wrong.contains("before"))
+        try await tmux.wait(for: "board.yaml:3:")
+        try write(Self.board.replacing("before", with: "after"), to: "board.yaml", in: tmux.folder)
+        let mended = try await tmux.wait(for: "after")
+        #expect(!mended.contains("settings have errors"))
+        // What did not change was not loaded again.
+        #expect(try readText(tmux.folder.appending(path: "loads").path) == "x\n")
+    }
+
+    @Test("Killed and started again without its sources, the first frame has every panel")
+    func killed() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 20)
+        try write(Self.board, to: "board.yaml", in: tmux.folder)
+        try tmux.type("(echo $BASHPID >pid; exec '\(Self.program)' --trust board.yaml)")
+        try await tmux.wait(for: "2 fresh")
+        let cache = tmux.folder.appending(path: ".cache/loadboard").path
+        await until { Self.isAnywhere(in: cache, "before") && Self.isAnywhere(in: cache, "steady") }
+        kill(try tmux.processID, SIGKILL)
+        try await tmux.wait("the shell is there") { $0.isShell }
+        try tmux.type("'\(Self.program)' --trust board.yaml")
+        let known = try await tmux.wait("both panels are there") { $0.contains("steady") && $0.contains("before") }
+        #expect(known.contains("Shift"))
+    }
+
+    @Test(
+        "A board that is not one's own asks before it runs a command, and remembers the answer until its commands change"
+    )
+    func trust() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 20)
+        try write(Self.board, to: "board.yaml", in: tmux.folder)
+        try tmux.type("'\(Self.program)' board.yaml")
+        let question = try await tmux.wait(for: "Do you agree?")
+        #expect(question.contains("echo steady"))
+        try tmux.type("y")
+        try await tmux.wait(for: "2 fresh")
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+        try tmux.type("clear; '\(Self.program)' board.yaml")
+        try await tmux.wait(for: "steady")
+        try tmux.press("q")
+        try await tmux.wait("the shell is there") { $0.isShell }
+        try write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml", in: tmux.folder)
+        try tmux.type("clear; '\(Self.program)' board.yaml")
+        try await tmux.wait(for: "Do you agree?")
+    }
+
+    @Test("Without any file it shows this machine")
+    func machine() async throws {
+        let tmux = try await Tmux(columns: 120, rows: 40)
+        try tmux.type("'\(Self.program)'")
+        let capture = try await tmux.wait(for: "8 fresh")
+        for title in ["This machine", "Processor", "Memory", "Disks", "Busiest processes"] {
+            #expect(capture.contains(title))
+        }
+    }
+
+    @Test("The exit code of a print is 0 if all is well, 1 if a source failed, 2 if the settings are wrong")
+    func exitCodes() throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(Self.board, to: "good.yaml", in: folder)
+        try write("sources:\n  bad: { command: exit 3 }\n", to: "failing.yaml", in: folder)
+        try write("surces: {}\n", to: "wrong.yaml", in: folder)
+        let good = try run("--once", "--trust", "good.yaml", in: folder)
+        #expect(good.code == 0 && good.output.contains("steady"))
+        #expect(try run("--once", "--trust", "failing.yaml", in: folder).code == 1)
+        let wrong = try run("--once", "wrong.yaml", in: folder)
+        #expect(wrong.code == 2)
+        #expect(wrong.errors.contains("wrong.yaml:1:1") && wrong.errors.contains("did you mean “sources”?"))
+        let refused = try run("--once", "good.yaml", in: folder)
+        #expect(refused.code == 2 && refused.errors.contains("--trust"))
+        for format in ["json", "svg"] {
+            let printed = try run("--format", format, "--trust", "good.yaml", in: folder)
+            #expect(printed.code == 0 && printed.output.contains("steady"))
+        }
+    }
+
+    @Test("All that is wrong with a board is said at once, filters of jq included")
+    func check() throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = """
+            sources:
+              one: { command: echo 1, evry: 1m }
+              two:
+                command: echo 2
+                select: |
+                  .a
+                  | foo(
+            """
+        try write(text, to: "board.yaml", in: folder)
+        let command = try run("check", "board.yaml", in: folder)
+        #expect(command.code == 2)
+        #expect(command.output.contains("board.yaml:2:27: there is no key “evry” in a source; did you mean “every”?"))
+        #expect(command.output.contains("board.yaml:7:"))
+        try write(Self.board, to: "board.yaml", in: folder)
+        let sound = try run("check", "board.yaml", in: folder)
+        #expect(sound.code == 0 && sound.output == "board.yaml is sound: 2 sources\n")
+    }
+
+    @Test(
+        "Commands that flood, hang or fork leave nothing behind, and a filter without an end costs its own panel only")
+    func faults() throws {
+        let folder = try makeFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let marker = "marker-\(UUID().uuidString)"
+        let text = """
+            defaults: { timeout: 1s }
+            sources:
+              flood: { command: "yes \(marker)" }
+              hang: { command: "sleep 300; : \(marker)" }
+              fork: { command: "sh -c 'sleep 300; : \(marker)' & echo forked" }
+              endless: { command: echo 1, parse: json, select: "def f: f; f" }
+              sound: { command: "echo '[1, 2]'", parse: json, select: "map(. * 21)" }
+            """
+        try write(text, to: "board.yaml", in: folder)
+        let command = try run("--once", "--trust", "board.yaml", in: folder)
+        #expect(command.code == 1)
+        for part in ["more than", "no end within", "forked", "longer than", "42"] {
+            #expect(command.output.contains(part), "\(part)")
+        }
+        #expect(try Self.processes(having: marker) == [])
+    }
+}
