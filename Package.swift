@@ -13,11 +13,15 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "LocalSources", targets: ["LocalSources"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
+        .library(name: "Documents", targets: ["Documents", "JSONDocuments"]),
+        .library(name: "Selection", targets: ["Selection", "SelectionWorker"]),
         .library(name: "Pictures", targets: ["Pictures"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
         .library(name: "Dashboard", targets: ["Dashboard"]),
+        .library(name: "Settings", targets: ["Settings"]),
+        .library(name: "BoardFiles", targets: ["BoardFiles"]),
         .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
         .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
         .library(name: "Loadability", targets: ["Loadability"]),
@@ -25,6 +29,8 @@ let package = Package(
         .library(name: "Apexy", targets: ["Apexy"]),
         .library(name: "ApexyLoader", targets: ["ApexyLoader"]),
         .library(name: "ApexyURLSession", targets: ["ApexyURLSession"]),
+        .library(name: "Boards", targets: ["Boards"]),
+        .executable(name: "loadboard", targets: ["LoadboardCommand"]),
         .executable(name: "home", targets: ["HomeCommand"]),
         .executable(name: "gallery", targets: ["GalleryCommand"]),
     ],
@@ -56,8 +62,29 @@ let package = Package(
             ]
         ),
 
+        // JSON as it was written: what trees show, and what documents are made of.
+        .target(name: "JSONDocuments"),
+
+        // What sources give, whatever its format; and what filters select from it, in a worker process.
+        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables"]),
+        .target(
+            name: "Selection",
+            dependencies: ["CSpawn", "Documents", "JSONDocuments", "Loadables", "LocalSources"]
+        ),
+        .target(
+            name: "SelectionWorker",
+            dependencies: ["CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Selection"]
+        ),
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+        .target(name: "CJQ", linkerSettings: [.linkedLibrary("jq")]),
+        .target(name: "COniguruma", linkerSettings: [.linkedLibrary("onig")]),
+
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
-        .target(name: "TerminalUI", dependencies: ["Pixels"], exclude: ["Text/Tables/generate-widths.py"]),
+        .target(
+            name: "TerminalUI",
+            dependencies: ["JSONDocuments", "Pixels", "Spelling"],
+            exclude: ["Text/Tables/generate-widths.py"]
+        ),
         .target(
             name: "NcursesTerminal",
             dependencies: ["TerminalUI", "CNcurses", "CWatcher"],
@@ -70,20 +97,50 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
 
+        // Settings: what a file says, checked, with the place of each value; and what a board's file says.
+        .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
+        .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
+        .target(name: "BoardFiles", dependencies: ["Settings", "Spelling"]),
+        // Keys of a person's own, for every program with a key map.
+        .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
+        // Which word was meant.
+        .target(name: "Spelling"),
+
         // A process that puts in order what a program leaves that was killed.
         .target(name: "CWatcher"),
 
         // Panels that show loadables on screens: the only place where the two meet.
         .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI"]),
 
+        // Boards from settings files: feeds, panels, pages, alerts and keys.
+        .target(
+            name: "Boards",
+            dependencies: [
+                "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching", "LoadableCoding",
+                "LoadableNetworking", "Loadables", "LocalSources", "Pictures", "Pixels", "Selection", "Settings",
+                "TerminalUI",
+            ]
+        ),
+
         // All of it by one name.
         .target(
             name: "Loadboard",
             dependencies: [
-                "Dashboard", "Feeds", "LoadableCaching", "LoadableCoding", "LoadableNetworking", "Loadables",
-                "LocalSources", "NcursesTerminal", "Pictures", "TerminalUI",
+                "Dashboard", "Feeds", "KeyFiles", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
+                "Loadables", "LocalSources", "NcursesTerminal", "Pictures", "Settings", "Spelling", "TerminalUI",
             ]
         ),
+
+        // The program loadboard.
+        .target(
+            name: "LoadboardProgram",
+            dependencies: [
+                "BoardFiles", "Boards", "Loadboard", "Loadables", "LocalSources", "Selection", "SelectionWorker",
+                "Settings",
+            ],
+            resources: [.embedInCode("Shipped")]
+        ),
+        .executableTarget(name: "LoadboardCommand", dependencies: ["LoadboardProgram"]),
 
         // The originals' names: code that was written for those libraries builds with these.
         .target(
@@ -139,10 +196,10 @@ let package = Package(
             path: "Demo/HomeCommand"
         ),
         // The gallery: every view, with what can be done to it. It knows nothing of loadables.
-        .target(name: "Gallery", dependencies: ["TerminalUI"], path: "Demo/Gallery"),
+        .target(name: "Gallery", dependencies: ["KeyFiles", "Settings", "TerminalUI"], path: "Demo/Gallery"),
         .executableTarget(
             name: "GalleryCommand",
-            dependencies: ["Gallery", "NcursesTerminal", "TerminalUI"],
+            dependencies: ["Gallery", "KeyFiles", "NcursesTerminal", "Settings", "TerminalUI"],
             path: "Demo/GalleryCommand"
         ),
         .target(name: "HomeServer", dependencies: ["CMicroHTTPD", "CZlib"], path: "Demo/HomeServer"),
@@ -190,6 +247,21 @@ let package = Package(
             dependencies: [
                 "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession", "CZlib", "HomeServer",
                 "TestSupport",
+            ]
+        ),
+        .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
+        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport"]),
+        // The worker process as a program of its own, and programs that use it.
+        .executableTarget(
+            name: "selection-worker",
+            dependencies: ["Documents", "JSONDocuments", "Selection", "SelectionWorker"],
+            path: "Tests/SelectionWorkerProgram"
+        ),
+        .testTarget(
+            name: "SelectionTests",
+            dependencies: [
+                "Documents", "JSONDocuments", "LoadableTesting", "Selection", "SelectionWorker", "TestSupport",
+                "selection-worker",
             ]
         ),
         .testTarget(
@@ -249,9 +321,11 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Dashboard", "Feeds", "HomeServer", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
+                "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments", "LoadableCaching", "LoadableCoding",
+                "LoadableNetworking",
                 "Loadables",
-                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "Pictures",
+                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "Pictures", "Selection",
+                "SelectionWorker",
                 "TerminalTesting", "TerminalUI", "TestSupport",
             ]
         ),
@@ -272,6 +346,28 @@ let package = Package(
             name: "FeedsTests",
             dependencies: ["Feeds", "LoadableCaching", "LoadableTesting", "Loadables", "TestSupport"]
         ),
+        .testTarget(
+            name: "KeyFilesTests",
+            dependencies: ["Dashboard", "Gallery", "KeyFiles", "Settings", "TerminalTesting", "TerminalUI"]
+        ),
+        .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
+        .testTarget(
+            name: "BoardFilesTests",
+            dependencies: ["BoardFiles", "Settings", "Spelling", "TestSupport"],
+            exclude: ["Boards"]
+        ),
+        .testTarget(
+            name: "BoardsTests",
+            dependencies: [
+                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableTesting",
+                "Loadables", "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
+            ],
+            exclude: ["Evening"]
+        ),
+        .testTarget(
+            name: "LoadboardProgramTests",
+            dependencies: ["BoardFiles", "Loadboard", "LoadboardProgram", "Settings"]
+        ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(
             name: "GalleryTests",
@@ -288,7 +384,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "Loadboard", "TerminalUI",
+                "Dashboard", "Gallery", "GalleryCommand", "HomeCommand", "HomeServer", "Loadboard", "LoadboardCommand",
+                "TerminalUI",
                 "TestSupport", "rates-board", "terminal-probe",
             ]
         ),
@@ -298,8 +395,8 @@ let package = Package(
 
 /// Their functions begin with the target's name in lower case: `ccurl_set_text`.
 let targetsInC: Set = [
-    "CAllocations", "CCurl", "CMicroHTTPD", "CNcurses", "CPictures", "CSQLite", "CSpawn", "CTerminalReference",
-    "CWatcher", "CZlib", "PictureSamples",
+    "CAllocations", "CCurl", "CExpat", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma", "CPictures", "CSQLite", "CSpawn",
+    "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",
 ]
 
 for target in package.targets {

@@ -53,7 +53,9 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "Feeds", "Pictures",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "JSONDocuments",
+        "Documents",
+        "Selection", "Feeds", "Pictures",
         "TerminalUI",
         "NcursesTerminal",
         "TerminalTesting", "Dashboard",

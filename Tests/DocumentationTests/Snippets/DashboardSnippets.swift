@@ -149,6 +149,7 @@ struct DashboardSnippets {
         page.onOpen = { panel, item in
             item?.id == "Fri" ? TideTable() : nil
         }
+        page.canOpen = { panel, item in item?.id == "Fri" }
         // end
 
         // snippet: KeysOfABoard/command

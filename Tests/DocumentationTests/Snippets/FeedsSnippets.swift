@@ -4,6 +4,7 @@ import LoadableCoding
 import LoadableTesting
 import Loadables
 import LocalSources
+import Pictures
 import TestSupport
 import Testing
 
@@ -58,6 +59,13 @@ struct FeedsSnippets {
         let token = Feed("Token", from: gate, keeps: false, in: environment)
         // end
 
+        let camera = FileSource("/nowhere")
+        // snippet: WhatAFeedKeeps/pause
+        let still = Feed(
+            "Gate", from: camera.picture(), every: .seconds(10), keepsAtMostEvery: .seconds(300), in: environment)
+        // end
+
+        #expect(still.loader.content == nil)
         levels.loader.sync()
         gauge.answer(.content(2.5))
         token.loader.sync()

@@ -31,8 +31,7 @@ struct SeriesSnippets {
 
         // snippet: WhatAPanelShows/series
         let levels = Feed(
-            "Level", from: source.collected(last: 120, clock: environment.clock), every: .seconds(60),
-            in: environment)
+            "Level", from: source.collected(last: 120), every: .seconds(60), in: environment)
         panel.show(levels) {
             ChartContent($0, unit: "m", range: 0...6, limits: [ChartLimit(5, label: "flood")])
         }

@@ -1,0 +1,62 @@
+import Documents
+import Foundation
+import JSONDocuments
+import Selection
+import SelectionWorker
+import Testing
+
+@Suite("Documents and filters", .timeLimit(.minutes(3)))
+struct DocumentsSnippets {
+
+    @Test("A document made of bytes")
+    func reading() async throws {
+        // snippet: Documents/csv
+        let bytes = Data("name,count\nnorth,1\nsouth,2\n".utf8)
+        let document = try await DocumentFormat.csv().read(bytes)
+        // end
+
+        let json = try #require(document.values)
+        #expect(json.json(of: json.root) == #"[{"name":"north","count":1},{"name":"south","count":2}]"#)
+    }
+
+    @Test("A JSON document made value by value")
+    func building() {
+        // snippet: JSONBuilder/object
+        var builder = JSONBuilder()
+        builder.beginObject()
+        builder.name("load")
+        builder.add(0.25)
+        builder.end()
+        let document = builder.document  // {"load":0.25}
+        // end
+
+        #expect(document.json(of: document.root) == #"{"load":0.25}"#)
+    }
+
+    @Test("The course of a number")
+    func history() {
+        // snippet: SampleHistory/append
+        var history = SampleHistory()
+        history.append(21.5, at: 1_764_000_000)
+        let recent = history.points(since: 1_763_900_000)
+        // end
+
+        #expect(recent.map(\.value) == [21.5])
+    }
+
+    /// To be compiled only: the tests are not a program that has a worker process.
+    private func select(from document: Document) async throws -> Document {
+        // snippet: SelectionService/select
+        let service = SelectionService(.thisProgram())
+        let titles = try await service.select(Filter(".items[] | .title"), from: document)
+        // end
+        return titles
+    }
+
+    /// To be compiled only.
+    private func main() {
+        // snippet: Selection/main
+        if CommandLine.arguments.dropFirst().first == "--selection-worker" { SelectionWorkerProcess.run() }
+        // end
+    }
+}
