@@ -22,10 +22,10 @@ struct FocusTests {
     func comingBack() async throws {
         let tmux = try await Tmux.home("--refresh 3600")
         try tmux.press("i")
-        try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
+        let before = try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
         try tmux.setFocus(false)
         try tmux.setFocus(true)
-        try await tmux.wait("it was refreshed") { $0.inspectedAge ?? 9 <= 1 }
+        try await tmux.wait("it was refreshed") { $0.isInspectedNewer(than: before) }
     }
 
     @Test("Without a period, the focus refreshes nothing; nor does its loss do anything that is seen")
@@ -49,9 +49,9 @@ struct FocusTests {
         let tmux = try await Tmux.home("--refresh 2")
         try tmux.press("i")
         try tmux.setFocus(false)
+        var seen = try await tmux.wait("the content came") { $0.inspectedTime != nil }
         for _ in 0..<2 {
-            try await tmux.wait("it has an age") { $0.inspectedAge ?? 0 >= 1 }
-            try await tmux.wait("it was refreshed") { $0.inspectedAge ?? 9 == 0 }
+            seen = try await tmux.wait("it was refreshed") { $0.isInspectedNewer(than: seen) }
         }
     }
 
@@ -59,10 +59,10 @@ struct FocusTests {
     func resuming() async throws {
         let tmux = try await Tmux.home("--refresh 3600")
         try tmux.press("i")
-        try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
+        let before = try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
         try tmux.press("C-z")
         try await tmux.wait("the shell is back") { $0.isShell && $0.contains("Stopped") }
         try tmux.type("fg")
-        try await tmux.wait("it was refreshed") { $0.inspectedAge ?? 9 <= 1 }
+        try await tmux.wait("it was refreshed") { $0.isInspectedNewer(than: before) }
     }
 }

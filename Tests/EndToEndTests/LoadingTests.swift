@@ -22,6 +22,10 @@ struct LoadingTests {
     @Test("While a panel is refreshed its content stays and its title says loading; then it is fresh")
     func refresh() async throws {
         let tmux = try await Tmux.home("--refresh 0 --latency 2000")
+        try tmux.press("i")
+        let before = try await tmux.wait("the content came") { $0.inspectedTime != nil }
+        try tmux.press("Escape")
+        try await tmux.wait(for: "╭─ 1 Notices")
         try tmux.press("r")
         let loading = try await tmux.wait("it loads") { $0.status(of: "Notices")?.contains("loading") == true }
         #expect(loading.contains("Hot water will be off"))
@@ -29,7 +33,7 @@ struct LoadingTests {
         let after = try await tmux.wait("it is fresh") { $0.status(of: "Notices")?.contains("fresh") == true }
         #expect(after.contains("Hot water will be off"))
         try tmux.press("i")
-        try await tmux.wait("what is there has just come") { $0.inspectedAge ?? 9 <= 2 }
+        try await tmux.wait("what is there has come since") { $0.isInspectedNewer(than: before) }
     }
 
     @Test("x stops loading: the state from before is back, and the answer that comes later changes nothing")
@@ -49,23 +53,22 @@ struct LoadingTests {
     @Test("A loader is shared: what is refreshed behind the services is fresh on the board, too")
     func sharedLoader() async throws {
         let tmux = try await Tmux.home()
-        try tmux.press("i")
-        try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 4 }
-        try tmux.press("Escape")
-        try await tmux.wait(for: "╭─ 1 Notices")
         try tmux.press("]")
         try await tmux.wait(for: "╭─ Services")
         try tmux.press("j", "Enter")
         try await tmux.wait(for: "╭─ Cameras")
-        try tmux.press("r")
         try tmux.press("i")
-        try await tmux.wait("it was refreshed") { $0.inspectedAge ?? 9 <= 1 }
+        let before = try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }
+        try tmux.press("r")
+        let after = try await tmux.wait("it was refreshed") { $0.isInspectedNewer(than: before) }
         try tmux.press("Escape", "Escape")
         try await tmux.wait(for: "╭─ Services")
         try tmux.press("[")
         let board = try await tmux.wait(for: "Favourite cameras")
         #expect(board.status(of: "Favourite cameras")?.contains("fresh") == true)
         try tmux.press("2", "i")
-        try await tmux.wait("it was refreshed here, too") { $0.contains("Inspect: Fav") && $0.inspectedAge ?? 9 <= 3 }
+        try await tmux.wait("it was refreshed here, too") {
+            $0.contains("Inspect: Fav") && $0.inspectedTime == after.inspectedTime
+        }
     }
 }

@@ -44,6 +44,17 @@ struct Capture: Equatable {
         return row.firstMatch(of: /(\d+) s ago/).flatMap { Int($0.1) }
     }
 
+    /// When the content came that the inspector shows, as a clock shows it; nil if it is not there.
+    var inspectedTime: String? {
+        guard let row = rows.first(where: { $0.contains("Now: ") }) else { return nil }
+        return row.firstMatch(of: /Now: (\d\d:\d\d:\d\d)/).map { String($0.1) }
+    }
+
+    /// Whether the inspector is there, and shows content that came at another time than what it showed before.
+    func isInspectedNewer(than before: Capture) -> Bool {
+        inspectedTime != nil && inspectedTime != before.inspectedTime
+    }
+
     /// The text in the panel's lower edge; empty if there is none.
     func footer(of title: String) -> String? {
         guard let corner = corner(of: title) else { return nil }
