@@ -135,8 +135,8 @@ let package = Package(
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "BoardFiles", "Boards", "Loadboard", "Loadables", "LocalSources", "Selection", "SelectionWorker",
-                "Settings",
+                "BoardFiles", "Boards", "Documents", "JSONDocuments", "LoadableCoding", "Loadboard", "Loadables",
+                "LocalSources", "Selection", "SelectionWorker", "Settings",
             ],
             resources: [.embedInCode("Shipped")]
         ),
@@ -366,7 +366,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LoadboardProgramTests",
-            dependencies: ["BoardFiles", "Loadboard", "LoadboardProgram", "Settings"]
+            dependencies: ["BoardFiles", "Documents", "Loadboard", "LoadboardProgram", "Settings"]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(

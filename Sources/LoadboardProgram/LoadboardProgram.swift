@@ -10,10 +10,10 @@ import Settings
 @MainActor
 public struct LoadboardProgram {
 
-    private let about: BoardProgram
-    private let options: ProgramOptions
-    private let variables: [String: String]
-    private let folders: ProgramFolders
+    let about: BoardProgram
+    let options: ProgramOptions
+    let variables: [String: String]
+    let folders: ProgramFolders
 
     /// What the program says of itself.
     public static let about = BoardProgram(
@@ -60,6 +60,7 @@ public struct LoadboardProgram {
         case .example: end(ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
+        case .add(let word): add(word)
         case .tryOut(let words): show(.typed(words, folders: folders, variables: variables))
         case .keep(let file):
             var options = options
@@ -134,7 +135,7 @@ public struct LoadboardProgram {
             })
     }
 
-    private func makeService() -> SelectionService {
+    func makeService() -> SelectionService {
         SelectionService(.thisProgram(argument: Self.workerArgument))
     }
 

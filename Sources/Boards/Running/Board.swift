@@ -112,7 +112,8 @@ public final class Board {
 
     private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {
         let title = page.title ?? (pagesOrAll.count > 1 ? "Page \(number)" : settings.name)
-        let isColumn = rows.allSatisfy { $0.count == 1 }
+        // Panels that say how high they are stand below each other.
+        let isColumn = rows.allSatisfy { $0.count == 1 } && page.rows.allSatisfy { $0.allSatisfy { $0.height == nil } }
         var next = 0
         let indices = rows.map { row in
             row.map { _ in

@@ -1,6 +1,7 @@
-import BoardFiles
+public import BoardFiles
+public import FoundationEssentials
 public import LoadableNetworking
-import Loadables
+public import Loadables
 public import Selection
 
 /// What boards find in their process: variables, whom they ask over HTTP, and who runs their filters.
@@ -15,6 +16,13 @@ public struct BoardSurroundings: Sendable {
     /// The folder in which it is noted which alerts were raised, so that each is sent once by all programs that show the board; nil
     /// if it is not noted.
     public var alertFolder: String?
+
+    /// What answers in place of a source's server, command or file; nil for those themselves.
+    public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
+
+    /// What answers in place of servers, commands and files, as recorded answers do; nil if nothing does. What answers so needs no
+    /// secrets, and has to answer within the source's time.
+    public var answers: Answers?
 
     /// Makes surroundings.
     public init(
@@ -35,6 +43,33 @@ public struct BoardSurroundings: Sendable {
         return BoardTools(
             client: client, worker: worker, shells: shells,
             secrets: Secrets(settings.secrets, ask: Secrets.asking(folder: settings.folder, variables: variables)),
-            hiddenVariables: Set(names), clock: clock)
+            hiddenVariables: Set(names), clock: clock, answers: answers)
+    }
+
+    /// What a source of a board gives by itself: the bytes of its server, command or file, before anything is made of them.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - board: The board that it is on, for its secrets.
+    public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data> {
+        try await boardSource(source, on: board, .system).bytes(LoadRequest())
+    }
+
+    /// A source of a board by itself, without panels: what is made of its bytes.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - board: The board that it is on, for its secrets.
+    ///   - clock: Where its times come from.
+    public func content(
+        of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
+    ) -> any Source<BoardContent> {
+        boardSource(source, on: board, clock)
+    }
+
+    private func boardSource(
+        _ source: SourceSettings, on board: BoardSettings, _ clock: any WallClock
+    ) -> BoardSource {
+        BoardSource(settings: source, tools: tools(for: board, SecureShells(), clock: clock), size: ShownSize())
     }
 }

@@ -27,13 +27,28 @@ struct BoardSource: Source {
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
-        let names = settings.origin.secrets
+        let names = secretNames
         do {
             return try await load(request, names)
         } catch let error as NetworkError where error.isUnauthorized && !names.isEmpty {
             // The secret may have changed since it was asked for.
             await tools.secrets.forget(names)
             return try await load(request, names)
+        }
+    }
+
+    /// The secrets that are needed to ask.
+    private var secretNames: [String] { tools.answers?(settings) == nil ? settings.origin.secrets : [] }
+
+    /// The bytes alone, without what is made of them.
+    func bytes(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        let secrets = try await tools.secrets.values(of: secretNames)
+        let redaction = Redaction(secrets.values)
+        do {
+            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+            return try await source.load(request.redacted(by: redaction)).redacted(by: redaction)
+        } catch {
+            throw redaction.error(error)
         }
     }
 
@@ -62,9 +77,9 @@ struct BoardSource: Source {
     }
 
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<BoardContent>, any Error>? {
-        guard settings.origin.goesOn else { return nil }
+        guard settings.origin.goesOn, tools.answers?(settings) == nil else { return nil }
         return .newest { send in
-            let secrets = try await tools.secrets.values(of: settings.origin.secrets)
+            let secrets = try await tools.secrets.values(of: secretNames)
             let redaction = Redaction(secrets.values)
             let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
             var request = request

@@ -16,11 +16,14 @@ struct OriginSource {
     private func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
 
     func make() -> any Source<Data> {
+        if let answers = tools.answers?(settings) {
+            return LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock)
+        }
         switch settings.origin {
-        case .http(let http): source(http)
-        case .command(let command): source(command)
+        case .http(let http): return source(http)
+        case .command(let command): return source(command)
         case .file(let file):
-            FileSource(
+            return FileSource(
                 text(file.path), last: file.follows ? .lines(1_000) : nil, follows: file.follows,
                 watches: !file.follows, clock: tools.clock)
         }
@@ -88,6 +91,28 @@ struct OriginSource {
         let settings = command.environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(text($0.value)))\n" }
         return settings.joined() + own
+    }
+}
+
+/// A source that has to answer within a time.
+private struct LimitedSource: Source {
+
+    let base: any Source<Data>
+    let limit: Duration
+    let clock: any WallClock
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await withThrowingTaskGroup(of: LoadAnswer<Data>?.self) { group in
+            group.addTask { try await base.load(request) }
+            group.addTask {
+                try await clock.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() ?? nil else { throw LoadableError.timedOut(after: limit) }
+            return answer
+        }
     }
 }
 

@@ -54,11 +54,15 @@ struct KeyLine {
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
             return word != PanelsPage.wordForZoom
         }
-        let first = others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
+        // What a program puts before all else in its key map is what its board is there for.
+        let leading = Array(others.prefix { if case .custom = $0.command { true } else { false } })
+        let first =
+            leading + others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }
         let isLater = { (command: DashboardCommand) in context == .arranging && command == .nextPanel }
         let rest =
-            others.filter { !isNext($0.command) && !$0.command.isAboutLoading && !isLater($0.command) }
-            + others.filter { isLater($0.command) }
+            others.dropFirst(leading.count).filter {
+                !isNext($0.command) && !$0.command.isAboutLoading && !isLater($0.command)
+            } + others.filter { isLater($0.command) }
         hints = KeyHints(first.map(\.hint) + actionHints + own + rest.map(\.hint), trailing: lasting.map(\.hint))
         presses =
             first.map { .command($0.command) } + (actionHints + own).map(Self.press)

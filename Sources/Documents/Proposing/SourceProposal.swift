@@ -30,7 +30,7 @@ public struct SourceProposal: Hashable, Sendable {
         if case .file = origin { interval = nil }
     }
 
-    private init(format: DocumentFormat, select: String? = nil, view: String, interval: Duration? = .seconds(60)) {
+    init(format: DocumentFormat, select: String? = nil, view: String, interval: Duration? = .seconds(60)) {
         self.format = format
         self.select = select
         self.view = view
@@ -47,7 +47,8 @@ public struct SourceProposal: Hashable, Sendable {
         if let document = try? JSONDocument(text.bytes) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
-        if case .file = origin { return SourceProposal(format: .ansi, view: "log") }
+        // Only what grows is worth following.
+        if case .file = origin, hints.contains("log") { return SourceProposal(format: .ansi, view: "log") }
         return SourceProposal(format: .ansi, view: "text")
     }
 
@@ -85,7 +86,7 @@ public struct SourceProposal: Hashable, Sendable {
     }
 
     /// The view that fits a value.
-    private static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
+    static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> String {
         let parts = (0..<min(100, document.childCount(of: node))).map {
             document.kind(of: document.child(of: node, at: $0))
         }
@@ -100,7 +101,7 @@ public struct SourceProposal: Hashable, Sendable {
     }
 
     /// A filter that goes to a part.
-    private static func path(_ name: String) -> String {
+    static func path(_ name: String) -> String {
         let isPlain =
             name.utf8.allSatisfy {
                 ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F || (0x30...0x39).contains($0)

@@ -9,6 +9,8 @@ struct ProgramOptions: Sendable {
         case show(file: String?)
         /// Show a panel for each: a command, a URL, a file.
         case tryOut([String])
+        /// Look at a source and propose lines for a board: a command, a URL, a file.
+        case add(String)
         /// Say what is wrong with a board's file.
         case check(file: String?)
         /// Print the JSON Schema of boards.
@@ -71,6 +73,8 @@ struct ProgramOptions: Sendable {
         TaskHelp(word: nil, operand: "", help: "your board, ~/.config/loadboard/board.yaml; without one, this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
         TaskHelp(word: nil, operand: "COMMAND|URL|FILE ...", help: "a panel for each, to try them out"),
+        TaskHelp(
+            word: "add", operand: "COMMAND|URL|FILE", help: "look at it, and propose the lines for your board"),
         TaskHelp(word: "check", operand: "[BOARD.yaml]", help: "say all that is wrong with a board"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
         TaskHelp(word: "example", operand: "", help: "print the board of this machine, to begin with"),
@@ -86,6 +90,11 @@ struct ProgramOptions: Sendable {
         guard let first = words.first else { return .show(file: nil) }
         let rest = Array(words.dropFirst())
         switch first {
+        case "add":
+            guard rest.count == 1, let word = rest.first, !word.isEmpty else {
+                throw .missingWord(first, kind: "one command, URL or file, in quotes if there are blanks in it,")
+            }
+            return .add(word)
         case "check": return .check(file: try one(rest))
         case "keep": return .keep(file: try one(rest))
         case "completions":

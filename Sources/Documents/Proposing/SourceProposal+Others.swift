@@ -1,0 +1,133 @@
+public import FoundationEssentials
+import JSONDocuments
+
+extension SourceProposal {
+
+    /// How many proposals there are at most.
+    private static let mostProposals = 8
+
+    /// All that could be made of what a source has given: the best first, then other parts of it, other views, and last the text
+    /// as it is. None fails with these bytes, and no two are the same.
+    public static func all(for bytes: Data, from origin: Origin) -> [SourceProposal] {
+        let best = SourceProposal(for: bytes, from: origin)
+        guard best.format != .image else { return [best] }
+        let others = best.otherParts(of: bytes) + best.otherViews(of: bytes) + best.asText(bytes)
+        var proposals = [best]
+        for var other in others where proposals.count < mostProposals {
+            other.interval = best.interval
+            if !proposals.contains(other) { proposals.append(other) }
+        }
+        return proposals
+    }
+
+    private func with(_ view: String) -> SourceProposal {
+        SourceProposal(format: format, select: select, view: view)
+    }
+
+    /// Text as it is, unless it is one; of a line, its first number.
+    private func asText(_ bytes: Data) -> [SourceProposal] {
+        guard format != .ansi else {
+            let views = ["text", "log"].filter { $0 != view }
+            let text = SourceText(bytes, isGrowing: false)
+            let isLine = bytes.count <= 200 && text.lines.prefix(2).filter { !$0.text.isBlank }.count == 1
+            let number =
+                isLine && (try? NumberReader.read(text)) != nil
+                ? ["number", "chart"].map { SourceProposal(format: .number, view: $0) } : []
+            return number + views.map(with) + [SourceProposal(format: .lines, view: "list")]
+        }
+        return [SourceProposal(format: .ansi, view: "text")]
+    }
+
+    // MARK: Other parts
+
+    /// Of an answer with several lists, the others; and the whole of it.
+    private func otherParts(of bytes: Data) -> [SourceProposal] {
+        guard format == .json, let document = try? JSONDocument(Array(bytes)),
+            document.kind(of: document.root) == .object
+        else { return [] }
+        let root = document.root
+        let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
+        let lists = parts.filter { ["table", "list"].contains(Self.view(document, $0)) }
+            .sorted { document.childCount(of: $0) > document.childCount(of: $1) }
+        let selected = lists.compactMap { list in
+            document.name(of: list).map { name in
+                SourceProposal(format: .json, select: Self.path(name), view: Self.view(document, list))
+            }
+        }
+        return selected.prefix(4) + [SourceProposal(format: .json, view: Self.view(document, root))]
+    }
+
+    // MARK: Other views
+
+    private func otherViews(of bytes: Data) -> [SourceProposal] {
+        switch view {
+        case "number": return ["chart", "gauge"].map(with)
+        case "table":
+            guard let (document, rows) = rows(of: bytes) else { return [with("list")] }
+            let columns = Columns(document, rows)
+            return (columns.isOverTime ? ["chart"] : []).map(with)
+                + (columns.hasAmounts ? ["bars", "gauge"] : []).map(with)
+                + (columns.count <= 4 ? ["list"] : []).map(with)
+                + (format == .jsonLines ? ["log"] : []).map(with)
+        case "list", "keys": return format == .json ? [with("json")] : []
+        default: return []
+        }
+    }
+
+    /// The rows that a table would show, where they are read without a worker.
+    private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
+        let text = SourceText(bytes, isGrowing: false)
+        let document: JSONDocument? =
+            switch format {
+            case .json: try? JSONDocument(text.bytes)
+            case .jsonLines: try? JSONLinesReader.read(text)
+            case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns)
+            case .columns(let names): try? ColumnsReader.read(text, names)
+            default: nil
+            }
+        guard let document else { return nil }
+        guard let select else { return (document, document.root) }
+        let root = document.root
+        let parts = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
+        return parts.first { document.name(of: $0).map(Self.path) == select }.map { (document, $0) }
+    }
+}
+
+/// What is in the columns of a table.
+private struct Columns {
+
+    /// Whether there is a column of names and one of numbers.
+    private(set) var hasAmounts = false
+    /// Whether there is a column of times and one of numbers.
+    private(set) var isOverTime = false
+    private(set) var count = 0
+
+    init(_ document: JSONDocument, _ rows: JSONDocument.Node) {
+        let rows = (0..<min(50, document.childCount(of: rows))).map { document.child(of: rows, at: $0) }
+        guard rows.count > 1, let first = rows.first else { return }
+        let names = (0..<document.childCount(of: first)).compactMap {
+            document.name(of: document.child(of: first, at: $0))
+        }
+        count = names.count
+        func all(_ name: String, are isSuch: (JSONDocument.Node) -> Bool) -> Bool {
+            rows.allSatisfy { row in document.child(of: row, named: name).map(isSuch) ?? false }
+        }
+        let hasNumbers = names.contains { name in all(name) { document.kind(of: $0) == .number } }
+        let hasTexts = names.contains { name in all(name) { document.kind(of: $0) == .string } }
+        let hasTimes = names.contains { name in
+            all(name) { document.kind(of: $0) == .string && Self.isTime(document.text(of: $0)) }
+        }
+        isOverTime = hasNumbers && hasTimes
+        // More than that are no picture.
+        hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
+    }
+
+    /// `2026-11-22` or `2026-11-22T17:00`.
+    private static func isTime(_ text: String) -> Bool {
+        let digits = Array(text.utf8.prefix(11))
+        guard digits.count >= 10 else { return false }
+        return digits.prefix(10).enumerated().allSatisfy { index, byte in
+            index == 4 || index == 7 ? byte == 0x2D : (0x30...0x39).contains(byte)
+        } && (digits.count == 10 || digits[10] == 0x54 || digits[10] == 0x20)
+    }
+}

@@ -1,0 +1,47 @@
+import Boards
+import Foundation
+import Loadboard
+
+extension LoadboardProgram {
+
+    /// Looks at a source once, and proposes lines for a board: on a terminal beside what they show, otherwise on standard output.
+    func add(_ word: String) -> Never {
+        let typed = TypedSource(word)
+        let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        if isatty(STDERR_FILENO) == 1 { about.complain("looking at \(OneLine(word, limit: 60)) …") }
+        let look: SourceLook
+        switch blocking({ try await SourceLook(typed, surroundings: surroundings) }) {
+        case .success(let made): look = made
+        case .failure(let error): about.fail("\(FailureSentence(error)); nothing can be proposed", code: 1)
+        }
+        guard showsScreen else {
+            report(look)
+            about.write(look.options.first?.source.yaml ?? "")
+            exit(EXIT_SUCCESS)
+        }
+        let board = ProposalBoard(look.options, surroundings: surroundings)
+        board.screen.run(
+            about, options.board, whenShown: { board.start() },
+            beforeEnd: {
+                guard let lines = board.chosen else { return }
+                for sentence in look.options[board.index].source.warnings { about.complain(sentence) }
+                about.complain("these lines go into \(folders.board):")
+                about.write(lines)
+            })
+    }
+
+    private var showsScreen: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !options.board.printsOnce
+            && !options.board.printsChanges
+            && !["dumb", ""].contains(variables["TERM"] ?? "")
+    }
+
+    /// Says what was seen, where the lines do not get in between.
+    private func report(_ look: SourceLook) {
+        guard let best = look.options.first else { return }
+        about.complain("\(look.byteCount) bytes, read as \(best.summary): \(best.seen)")
+        let others = look.options.dropFirst().map(\.summary)
+        if !others.isEmpty { about.complain("it could also be \(others.joined(separator: ", "))") }
+        for sentence in best.source.warnings { about.complain(sentence) }
+    }
+}

@@ -1,0 +1,128 @@
+/// A URL without what is secret in it: passwords, and values of a query whose names say that they are.
+struct MaskedAddress: Sendable {
+
+    /// Something that was taken out.
+    struct Secret: Hashable, Sendable {
+        /// As `${secret.NAME}` says it.
+        let name: String
+        /// The variable of the environment that has it, or is to have it.
+        let variable: String
+        let value: String
+        /// Whether the variable has it already.
+        let isKnown: Bool
+    }
+
+    /// As it stands in a board's file, with references in place of the secrets.
+    private(set) var setting = ""
+    private(set) var secrets: [Secret] = []
+    /// Parts that are still in it and look as if they were keys.
+    private(set) var suspects: [String] = []
+
+    private let prefix: String
+    private let variables: [String: String]
+
+    /// - Parameters:
+    ///   - prefix: What the names of new variables begin with.
+    ///   - variables: The environment.
+    init(_ url: String, prefix: String, variables: [String: String]) {
+        self.prefix = prefix
+        self.variables = variables
+        let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
+        let rest = url.dropFirst(scheme.count)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        let path = rest.dropFirst(authority.count).prefix { !"?#".contains($0) }
+        let tail = rest.dropFirst(authority.count + path.count)
+        let query = tail.prefix { $0 != "#" }
+        setting = String(scheme)
+        addAuthority(authority)
+        suspects += path.split(separator: "/").map(String.init).filter(Self.looksRandom)
+        addPlain(path)
+        addQuery(query)
+        addPlain(tail.dropFirst(query.count))
+    }
+
+    private mutating func addPlain(_ text: some StringProtocol) {
+        setting += text
+    }
+
+    private mutating func addSecret(_ value: Substring, called name: String) {
+        let known = value.count < 6 ? nil : variables.filter { $0.value == value }.map(\.key).min()
+        var letters = name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        if letters.first?.isLetter != true { letters.insert(contentsOf: "key", at: 0) }
+        var plain = String(letters)
+        while secrets.contains(where: { $0.name == plain }) { plain += "_2" }
+        let variable = known ?? (prefix + "_" + plain).uppercased().replacing("-", with: "_")
+        secrets.append(Secret(name: plain, variable: variable, value: String(value), isKnown: known != nil))
+        setting += "${secret.\(plain)}"
+    }
+
+    private mutating func addAuthority(_ text: Substring) {
+        guard let at = text.lastIndex(of: "@") else { return addPlain(text) }
+        let user = text[..<at]
+        let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2, !parts[1].isEmpty {
+            addPlain(parts[0] + ":")
+            addSecret(parts[1], called: "password")
+        } else if !user.isEmpty {
+            addSecret(parts[0], called: "user")
+            addPlain(user.dropFirst(parts[0].count))
+        }
+        addPlain(text[at...])
+    }
+
+    private mutating func addQuery(_ query: Substring) {
+        for (index, item) in query.split(separator: "&", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { addPlain("&") }
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].drop { $0 == "?" }
+            guard parts.count == 2, !parts[1].isEmpty else {
+                if Self.looksRandom(String(name)) { suspects.append(String(name)) }
+                addPlain(item)
+                continue
+            }
+            addPlain(parts[0] + "=")
+            if Self.isSecret(String(name)) {
+                addSecret(parts[1], called: String(name))
+            } else {
+                if Self.looksRandom(String(parts[1])) { suspects.append(String(parts[1])) }
+                addPlain(parts[1])
+            }
+        }
+    }
+
+    // MARK: What is a secret
+
+    private static let words: Set = [
+        "key", "apikey", "appid", "token", "secret", "password", "passwd", "passphrase", "pwd", "pass", "sig",
+        "signature",
+        "auth", "authorization", "credential", "credentials", "bearer", "jwt", "session", "sid",
+    ]
+
+    /// Whether values of that name are secrets: `api_key`, `accessToken`.
+    static func isSecret(_ name: String) -> Bool {
+        let small = name.lowercased()
+        if small.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains(where: { words.contains(String($0)) })
+        {
+            return true
+        }
+        return ["token", "secret", "password", "apikey", "signature"].contains { small.contains($0) }
+            || name.hasSuffix("Key")
+    }
+
+    /// Whether nobody has thought of it as a word: long, of letters and digits.
+    static func looksRandom(_ text: String) -> Bool {
+        guard text.count >= 20, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+        else { return false }
+        return text.contains(where: \.isNumber) && text.contains(where: \.isLetter)
+    }
+
+    /// Whether a command's line has something in it by which secrets are given.
+    static func isSuspicious(command: String) -> Bool {
+        let small = command.lowercased()
+        let hasName = [
+            "authorization:", "bearer ", "x-api-key", "--password", "token=", "apikey=", "api_key=", "secret=",
+        ]
+        .contains { small.contains($0) && !small.contains($0 + "$") }
+        return hasName || command.contains(/:\/\/[^\s\/@:$]+:[^\s\/@$]+@/)
+    }
+}

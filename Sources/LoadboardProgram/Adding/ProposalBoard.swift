@@ -1,0 +1,123 @@
+import BoardFiles
+import Boards
+import Foundation
+import Loadboard
+import Settings
+import Synchronization
+
+/// A board of one source as each proposal would show it, with the lines that make it so.
+@MainActor
+final class ProposalBoard {
+
+    private static let next = "next proposal"
+    private static let previous = "proposal before"
+    private static let print = "print the lines"
+    /// A blank cannot be in the name of a source that is proposed.
+    private nonisolated static let linesName = "lines for your board"
+
+    private let options: [SourceLook.Option]
+    private let lines: Lines
+    private let board: Board
+    private(set) var index = 0
+    /// The lines that were chosen; nil before that.
+    private(set) var chosen: String?
+
+    var screen: DashboardScreen { board.screen }
+
+    /// - Parameter options: At least one.
+    init(_ options: [SourceLook.Option], surroundings: BoardSurroundings) {
+        self.options = options
+        var surroundings = surroundings
+        let lines = Lines()
+        self.lines = lines
+        surroundings.answers = { source in
+            source.name == Self.linesName ? ClosureSource { _ in .content(Data(lines.text.utf8)) } : nil
+        }
+        if let first = options.first {
+            surroundings.variables = first.source.environment(surroundings.variables)
+            lines.text = first.source.yaml
+        }
+        board = Board(
+            Self.settings(options, 0), surroundings: surroundings, keyMap: Self.keyMap(options.count),
+            in: Environment())
+        board.screen.onCustomCommand = { [weak self] name, _ in self?.perform(name) }
+    }
+
+    func start() { board.start() }
+
+    private func perform(_ name: String) {
+        switch name {
+        case Self.next: show((index + 1) % options.count)
+        case Self.previous: show((index + options.count - 1) % options.count)
+        case Self.print:
+            chosen = options[index].source.yaml
+            screen.onRequest?(.quit)
+        default: break
+        }
+    }
+
+    private func show(_ index: Int) {
+        guard index != self.index else { return }
+        self.index = index
+        lines.text = options[index].source.yaml
+        board.apply(Self.settings(options, index))
+    }
+
+    /// The proposal above its lines.
+    private static func settings(_ options: [SourceLook.Option], _ index: Int) -> BoardSettings {
+        let option = options[index]
+        var settings = option.board
+        let place = SettingsPlace(settings.file)
+        settings.title = "loadboard add"
+        // Each proposal has other lines.
+        let file = FileSettings(SettingsText("(proposal \(index + 1))", at: place))
+        let title = options.count > 1 ? "Proposal \(index + 1) of \(options.count)" : "The proposal"
+        settings.sources.append(
+            SourceSettings(linesName, at: place, from: .file(file), title: title, every: nil))
+        let height = option.source.yaml.split(separator: "\n").count + 2
+        settings.pages = [
+            PageSettings(
+                title: "loadboard add",
+                rows: [
+                    [PanelSettings(option.source.name, at: place, height: max(12, 24 - height))],
+                    [PanelSettings(linesName, at: place, height: height)],
+                ], at: place)
+        ]
+        return settings
+    }
+
+    /// The keys of a board, but enter takes the lines. The last line has room for what is to be done here.
+    private static func keyMap(_ count: Int) -> DashboardKeyMap {
+        let pages: Set<DashboardContext> = [.board, .opened]
+        var map = DashboardKeyMap.standard
+        map.bindings = map.bindings.compactMap { binding in
+            var binding = binding
+            if [.open, .nextMatch, .previousMatch].contains(binding.command) { binding.contexts.subtract(pages) }
+            if ![.help, .quit, .back, .nextPanel].contains(binding.command) { binding.hint = nil }
+            return binding.contexts.isEmpty ? nil : binding
+        }
+        let own = [
+            DashboardKeyMap.Binding(
+                .custom(print), [.enter], hint: "print", help: "Print the lines for your board, and end", in: pages)
+        ]
+        let others = [
+            DashboardKeyMap.Binding(
+                .custom(next), [Key("n")], hint: "others", help: "Show the next proposal", in: pages),
+            DashboardKeyMap.Binding(
+                .custom(previous), [Key("N")], help: "Show the proposal before", in: pages),
+        ]
+        map.bindings = own + (count > 1 ? others : []) + map.bindings
+        return map
+    }
+}
+
+/// The lines that are shown now.
+private final class Lines: Sendable {
+
+    private let current = Mutex("")
+
+    var text: String {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+}

@@ -1,0 +1,128 @@
+import BoardFiles
+import Boards
+import Documents
+import Foundation
+import LoadableCoding
+import Loadables
+import Settings
+import Synchronization
+
+/// What came of looking at a source once: what could be made of it.
+struct SourceLook: Sendable {
+
+    /// A proposal whose lines are sound, and which has given content of what was seen.
+    struct Option: Sendable {
+        let source: ProposedSource
+        let board: BoardSettings
+        let seen: ContentDescription
+
+        /// In a few words: `columns of .items, as a table`.
+        var summary: String {
+            let proposal = source.proposal
+            let format = proposal.format.name == "ansi" ? "text" : proposal.format.name
+            return format + (proposal.select.map { " \($0)" } ?? "") + " as \(proposal.view)"
+        }
+    }
+
+    /// How many bytes it gave.
+    let byteCount: Int
+    /// The best first; at least one.
+    let options: [Option]
+
+    /// Looks at the source, and tries each proposal with what it gives.
+    ///
+    /// - Throws: Why it gives nothing, or nothing that could be shown.
+    init(_ typed: TypedSource, surroundings: BoardSurroundings) async throws {
+        let variables = surroundings.variables
+        let first = ProposedSource(
+            typed, SourceProposal(for: Data(), from: Self.origin(typed, nil)), variables: variables)
+        let board = try Self.board(first, variables)
+        guard let source = board.sources.first else { throw SourceLookError.unusable }
+        var looking = surroundings
+        looking.variables = first.environment(variables)
+        let answer = try await looking.bytes(of: source, on: board)
+        let bytes = answer.content ?? Data()
+        byteCount = bytes.count
+        var options: [Option] = []
+        var problem: (any Error)?
+        for proposal in SourceProposal.all(for: bytes, from: Self.origin(typed, answer.facts.exchange)) {
+            do {
+                options.append(
+                    try await Self.option(ProposedSource(typed, proposal, variables: variables), bytes, looking))
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if options.isEmpty, let problem { throw problem }
+        self.options = options
+    }
+
+    private static func option(
+        _ source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
+    ) async throws -> Option {
+        let board = try board(source, surroundings.variables)
+        guard let settings = board.sources.first else { throw SourceLookError.unusable }
+        var surroundings = surroundings
+        surroundings.answers = { _ in ClosureSource { _ in .content(bytes) } }
+        guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
+            throw LoadableError.noContents
+        }
+        return Option(source: source, board: board, seen: ContentDescription(content))
+    }
+
+    /// The lines as they will be read, in the folder where the program was started.
+    private static func board(
+        _ source: ProposedSource, _ variables: [String: String]
+    ) throws -> BoardSettings {
+        let path = "(command line)"
+        var (board, problems) = BoardSettings.read(
+            path, from: MemoryFiles([path: source.yaml]), environment: source.environment(variables))
+        if let problem = problems.first { throw SourceLookError.problem(problem) }
+        board?.folder = FileManager.default.currentDirectoryPath
+        guard let board else { throw SourceLookError.unusable }
+        return board
+    }
+
+    private static func origin(_ source: TypedSource, _ exchange: LoadExchange?) -> SourceProposal.Origin {
+        switch source.kind {
+        case .command: return .command
+        case .file(let path): return .file(name: path)
+        case .http:
+            let field = "content-type:"
+            let line = exchange?.response.first { $0.lowercased().hasPrefix(field) }
+            return .http(contentType: line.map { String($0.dropFirst(field.count)) })
+        }
+    }
+}
+
+/// Why nothing can be proposed.
+enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
+    /// What was typed can be no source.
+    case problem(SettingsProblem)
+    case unusable
+
+    var summary: String {
+        switch self {
+        case .problem(let problem): problem.sentence
+        case .unusable: "nothing can be made of it"
+        }
+    }
+
+    var description: String { summary }
+}
+
+/// Waits on this thread for something that goes on elsewhere: for what is done before a terminal is taken.
+func blocking<Value: Sendable>(
+    _ work: @escaping @concurrent @Sendable () async throws -> Value
+) -> Result<Value, any Error> {
+    let result = Mutex<Result<Value, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+        let value: Result<Value, any Error>
+        do { value = .success(try await work()) } catch { value = .failure(error) }
+        result.withLock { $0 = value }
+        done.signal()
+    }
+    done.wait()
+    return result.withLock { $0 } ?? .failure(CancellationError())
+}

@@ -1,0 +1,59 @@
+/// Texts as they stand in a board's file, so that they are read as they were.
+enum YAMLText {
+
+    /// As it is if it can be, otherwise in quotes.
+    static func value(_ text: String) -> String {
+        isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
+            && !text.contains(": ") ? text : single(text)
+    }
+
+    /// The same inside of brackets and braces, where fewer signs mean themselves.
+    static func item(_ text: String) -> String {
+        isPlain(text, besides: "-_") ? text : single(text)
+    }
+
+    private static func isPlain(_ text: String, besides signs: String) -> Bool {
+        guard let first = text.unicodeScalars.first, isLetter(first) || first == "/" else { return false }
+        return !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
+            && text.unicodeScalars.allSatisfy {
+                isLetter($0) || ("0"..."9").contains($0) || signs.unicodeScalars.contains($0)
+            }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    }
+
+    /// In single quotes, in which a backslash is itself; in double ones if there are lines or control characters.
+    private static func single(_ text: String) -> String {
+        // libfyaml 0.7 reads two quotes in a row, which stand as four, as three.
+        guard !text.contains("''"), text.unicodeScalars.allSatisfy({ !isEscaped($0) }) else { return quoted(text) }
+        return "'\(withoutReferences(text).replacing("'", with: "''"))'"
+    }
+
+    /// In double quotes, as JSON.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in withoutReferences(text).unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where isEscaped(scalar):
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A `${` would be replaced.
+    private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
+
+    /// Whether YAML has it only as an escape: control characters, other ends of lines, and what is no character.
+    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+    }
+}

@@ -1,0 +1,56 @@
+import Boards
+import Documents
+import JSONDocuments
+import LoadableCoding
+import Loadables
+
+/// What somebody has got, in a few words: `a table of 3 rows`.
+struct ContentDescription: CustomStringConvertible {
+
+    let description: String
+    /// Whether there is nothing to be seen.
+    let isEmpty: Bool
+
+    init(_ content: BoardContent) {
+        switch content.document {
+        case .picture(let bytes): self.init("a picture of \(bytes.count) bytes", isEmpty: false)
+        case .text(let text):
+            let lines = text.split(whereSeparator: \.isNewline).count
+            self.init(Self.count(lines, "line") + " of text", isEmpty: lines == 0)
+        case .json(let document): self.init(document)
+        }
+    }
+
+    private init(_ description: String, isEmpty: Bool) {
+        (self.description, self.isEmpty) = (description, isEmpty)
+    }
+
+    private init(_ document: JSONDocument) {
+        let root = document.root
+        let count = document.childCount(of: root)
+        switch document.kind(of: root) {
+        case .array:
+            let areRows = (0..<count).allSatisfy { document.kind(of: document.child(of: root, at: $0)) == .object }
+            self.init(Self.count(count, areRows ? "row" : "value"), isEmpty: count == 0)
+        case .object: self.init(Self.count(count, "name") + " with values", isEmpty: count == 0)
+        case .null: self.init("nothing", isEmpty: true)
+        case .number: self.init("the number \(OneLine(document.text(of: root), limit: 30))", isEmpty: false)
+        case .boolean, .string: self.init("“\(OneLine(document.text(of: root), limit: 60))”", isEmpty: false)
+        }
+    }
+
+    private static func count(_ number: Int, _ thing: String) -> String {
+        number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
+    }
+}
+
+/// An error in a line, what failed first.
+struct FailureSentence: CustomStringConvertible {
+
+    let description: String
+
+    init(_ error: any Error) {
+        let text = (error as? any SummarizedError)?.summary ?? "\(error)"
+        description = "\(OneLine(text, limit: 300))"
+    }
+}
