@@ -110,6 +110,24 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
+    @Test("What is drawn in another way without a load is not said, nor what comes and goes at each of them")
+    func noNews() {
+        var state = "picture of 14:00"
+        panel.show(loader) { $0.map { ListRow("\($0.1) \(state)", id: $0.0) } }
+        let report = report()
+        load([("1", "Gate"), ("2", "Yard")])
+        _ = lines.take()
+        state = "online"
+        panel.remake()
+        #expect(panel.latest?.lines.first?.text == "Gate online")
+        load([("1", "Gate"), ("2", "Yard")])
+        #expect(lines.take() == [])
+        for number in 3...8 { load([("1", "Gate"), ("\(number)", "Guest"), ("2", "Yard")]) }
+        let turnover = "Cameras: 1 new: Guest online, 1 gone: Guest online"
+        #expect(lines.take() == ["Cameras: 1 new: Guest online", turnover, turnover])
+        withExtendedLifetime(report) {}
+    }
+
     @Test("The course of a number is said by its values, and not at all while they stay")
     func chart() {
         panel.show(loader) { items in

@@ -154,6 +154,66 @@ struct NewItemsTests {
         #expect(!terminal.text.contains(" a "))
     }
 
+    @Test("What a person has changed here is not marked when a load confirms it; what others change then is")
+    func confirmed() async {
+        let clock = ManualClock()
+        let source = ScriptedLoader<[String]>(clock: clock)
+        let environment = Environment(clock: clock)
+        let feed = ChangeableFeed("Gates", reported: source, in: environment)
+        let panel = PanelModel(title: "Gates")
+        panel.show(feed) { [weak changes = feed.changes] gates in
+            let isOnItsWay = changes?.change(for: "0") != nil
+            return gates.enumerated().map { ListRow(StyledText(isOnItsWay ? "opening" : $1), id: "\($0)") }
+        }
+        let terminal = TestTerminal(size: Size(width: 40, height: 8))
+        let runner = ScreenRunner(screen: DashboardScreen([panel], in: environment), terminal: terminal) {}
+        runner.start()
+        func load(_ gate: String) {
+            panel.sync()
+            source.succeed([gate])
+            terminal.advance(by: .milliseconds(20))
+        }
+        load("closed")
+        let action = ScriptedSource<Bool>()
+        feed.changes.change("open", key: "0") {
+            $0[0] = "open"
+        } by: {
+            _ = try await action.load(LoadRequest())
+        }
+        terminal.advance(by: .milliseconds(20))
+        #expect(terminal.text.contains(" opening"))
+        action.answer(.content(true))
+        await until { feed.changes.change(for: "0")?.description == "open succeeded" }
+        load("open")
+        #expect(terminal.text.contains(" open ") && !terminal.text.contains("≠"))
+        load("closed")
+        #expect(terminal.text.contains("≠closed"))
+    }
+
+    @Test("Where items come and go at most loads none is new, until they are calm again")
+    func turnover() {
+        let board = list()
+        board.load([1, 2, 3, 4])
+        lookAway(board)
+        for number in 5...9 {
+            board.load([1, number, 3, 4])
+            #expect(board.terminal.text.contains("+1 new") == (number < 8))
+        }
+        for _ in 1...3 {
+            board.clock.set(board.clock.now.advanced(by: .seconds(1)))
+            board.load([1, 9, 3, 4])
+        }
+        board.load([10, 1, 9, 3, 4])
+        #expect(board.terminal.text.contains("+1 new"))
+    }
+
+    @Test("A list that has room for so many has new items at each load, though old ones leave at its end")
+    func limitedList() {
+        let board = list()
+        for number in 1...8 { board.load(Array((number..<number + 4).reversed())) }
+        #expect(board.lines.first == "+item 11" && board.terminal.text.contains("new"))
+    }
+
     @Test("Rows of a table are marked where they are sorted to")
     func table() {
         let board = OnePanel([String].self) { ships in

@@ -38,6 +38,8 @@ public final class PanelModel: LoadableProxy {
 
     /// How often another version was shown.
     private(set) var versionNumber = 0
+    /// How often a load has brought another version.
+    private(set) var loadedNumber = 0
 
     /// The feeds that it shows; it keeps them for as long as it does.
     private var feeds: [any RefreshedFeed] = []
@@ -157,6 +159,7 @@ public final class PanelModel: LoadableProxy {
             newItems.update(from: old, to: new, addsNew: isNews)
             changedItems.update(from: old, to: new, isLoaded: isNews)
         }
+        if latest == nil || hasLoaded || !hasSameSources || latest?.provenance != provenance { loadedNumber += 1 }
         history.add(content, from: provenance)
         versionNumber += 1
     }

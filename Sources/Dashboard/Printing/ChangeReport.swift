@@ -17,6 +17,7 @@ public final class ChangeReport {
         /// Its content; nil if it had none.
         var content: (any PanelContent)?
         var version = 0
+        var loaded = 0
         var error: String?
         var isStale = false
     }
@@ -121,10 +122,11 @@ public final class ChangeReport {
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        told.content = latest
-        told.version = panel.versionNumber
+        // What only looks different, as with a picture that came for it or a change that was made here, is no news.
+        let isLoaded = told.loaded != panel.loadedNumber
+        (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
-        guard !latest.isSame(as: before) else { return [] }
+        guard isLoaded, !panel.newItems.isRestless, !latest.isSame(as: before) else { return [] }
         if latest.isEmpty { return [panel.emptyText] }
         guard latest.saysItems else { return ["updated"] }
         return Self.difference(before.lines, latest.lines)

@@ -3,16 +3,20 @@ import TerminalUI
 /// Which items were changed by a load of late, and say something else now.
 ///
 /// Each is marked for ``markTime`` from when that was drawn first. An item that changes at each load is not: its mark would say
-/// nothing.
+/// nothing. Nor is one that a person has changed here, when a load confirms that.
 struct ChangedItems {
 
     /// For how long a change is marked.
     static let markTime: Duration = .seconds(10)
+    /// For how long the next change of an item that was changed here counts as its confirmation.
+    static let confirmationTime: Duration = .seconds(30)
 
     /// Since when the change of each is seen, by a time that goes on evenly; nil if it was not drawn yet.
     private var since: [NewItems.Item: Duration?] = [:]
     /// Those that the latest load has changed.
     private var restless: Set<NewItems.Item> = []
+    /// Since when those are known that were changed here, and not confirmed by a load yet; nil for not drawn yet.
+    private var own: [NewItems.Item: Duration?] = [:]
 
     /// Whether there are none.
     var isEmpty: Bool { since.isEmpty }
@@ -28,18 +32,23 @@ struct ChangedItems {
         let items = NewItems.Item.items(of: new)
         let present = Set(items)
         since = since.filter { present.contains($0.key) }
-        guard isLoaded else { return }
+        own = own.filter { present.contains($0.key) }
         let changed = zip(items, new).filter { item, line in before[item].map { $0 != line.text } ?? false }.map(\.0)
-        for item in changed {
+        guard isLoaded else {
+            for item in changed { (own[item], since[item]) = (.some(nil), nil) }
+            return
+        }
+        let unconfirmed = changed.filter { own.removeValue(forKey: $0) == nil }
+        for item in unconfirmed {
             if restless.contains(item) { since[item] = nil } else { since[item] = .some(nil) }
         }
-        restless = Set(changed)
+        restless = Set(unconfirmed)
     }
 
     /// Says that it is now.
     mutating func advance(to now: Duration) {
-        guard !since.isEmpty else { return }
-        since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.markTime }
+        if !since.isEmpty { since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.markTime } }
+        if !own.isEmpty { own = own.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.confirmationTime } }
     }
 
     /// When ``advance(to:)`` will have something to do; nil if nothing is due by itself.

@@ -4,7 +4,7 @@ import TerminalUI
 ///
 /// They are known by their identities. The first content has none, and an item that is gone is none any more. Each is new
 /// until somebody has looked at the panel for a while since it came: until the panel has had the focus, and the terminal, for
-/// ``lookTime``.
+/// ``lookTime``. Where items come and go at most loads, as the busiest processes do, none is new: its mark would say nothing.
 struct NewItems {
 
     /// For how long one looks until what has come is not new any more.
@@ -28,6 +28,15 @@ struct NewItems {
     /// Since when each is looked at, by a time that goes on evenly; nil if nobody looks.
     private var since: [Item: Duration?] = [:]
 
+    /// Those that came with the load before.
+    private var newcomers: Set<Item> = []
+    /// How restless the items are: one more for each load with which they came and went, one less for each other load.
+    private var unrest = 0
+    private static let (restlessFrom, mostUnrest) = (3, 6)
+
+    /// Whether items come and go all the time.
+    var isRestless: Bool { unrest >= Self.restlessFrom }
+
     /// How many there are.
     var count: Int { since.count }
 
@@ -38,10 +47,22 @@ struct NewItems {
     ///   - new: What is there now.
     ///   - addsNew: Whether what was not there before is new.
     mutating func update(from old: [TextLine], to new: [TextLine], addsNew: Bool) {
-        let (old, new) = (Set(Item.items(of: old)), Set(Item.items(of: new)))
+        let (oldItems, new) = (Item.items(of: old), Set(Item.items(of: new)))
         since = since.filter { new.contains($0.key) }
         guard addsNew else { return }
-        for item in new.subtracting(old) { since[item] = .some(nil) }
+        let come = new.subtracting(oldItems)
+        let isTurnover = !come.isEmpty && come.count * 3 >= new.count && Self.hasLeft(oldItems, new)
+        let areGone = !newcomers.isEmpty && newcomers.subtracting(new).count * 2 >= newcomers.count
+        unrest = min(max(0, unrest + (isTurnover || areGone ? 1 : -1)), Self.mostUnrest)
+        newcomers = come
+        if isRestless { since = [:] } else { for item in come { since[item] = .some(nil) } }
+    }
+
+    /// Whether an item went from between others that stayed: at an end items also go because a list has only so many.
+    private static func hasLeft(_ old: [Item], _ new: Set<Item>) -> Bool {
+        let stays = old.map(new.contains)
+        guard let first = stays.firstIndex(of: true), let last = stays.lastIndex(of: true) else { return !old.isEmpty }
+        return stays[first...last].contains(false)
     }
 
     /// Says that it is now, and whether somebody looks.
