@@ -21,10 +21,10 @@ public struct ListContent: PanelContent, Hashable, Sendable {
     /// How many rows are looked at to find where all details end.
     private static let measuredCount = 200
 
-    /// The end of the longest row, so that the details stand below each other and not far from the texts.
+    /// Where there is much room, the end of the longest row: the details stand below each other and not far from the texts.
     private func detailEnd(in width: Int) -> Int {
-        guard width > ListRow.widestLine else { return ListRow.widestLine }
-        return rows.prefix(Self.measuredCount).reduce(ListRow.widestLine) { max($0, $1.width(atMost: width)) }
+        guard width > ListRow.widestLine else { return width }
+        return rows.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }
     }
 
     public func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
