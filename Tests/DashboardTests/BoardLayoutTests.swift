@@ -65,6 +65,17 @@ struct BoardLayoutTests {
         #expect(frames.map(\.height) == [5, 5, 5, 5])
     }
 
+    @Test("A panel below a list that is cut stands below a column before it that has room; the list has its rows")
+    func relieved() {
+        #expect(
+            rects(frames([6, 9, 60, 3], 120, 40)) == [
+                [0, 0, 60, 8], [0, 8, 60, 11], [60, 0, 60, 40], [0, 19, 60, 5],
+            ])
+        // There is no room for it, or it would win nothing.
+        #expect(frames([6, 9, 60, 20], 120, 40)[3].x == 60)
+        #expect(frames([6, 9, 20, 3], 120, 40)[3].x == 60)
+    }
+
     @Test("Columns that end nearly in the same row end in the same row")
     func aligned() {
         let frames = frames([6, 8], 80, 40)

@@ -22,6 +22,17 @@ struct HomeSizesTests {
         expectScreen(home.frame, "home-\(width)x\(height)", depth: .none)
     }
 
+    @Test("The rows of cameras that are collapsed go to the events")
+    func collapsed() {
+        let home = HomeFixture(size: Size(width: 120, height: 40))
+        home.loadAll()
+        home.load()
+        home.succeedEvents(Contents.longHistory)
+        home.settle()
+        home.terminal.type("2_")
+        expectScreen(home.frame, "home-collapsed-120x40", depth: .none)
+    }
+
     @Test("With a history of some length less than half of the home is empty at every size", arguments: sizes)
     func blanks(width: Int, height: Int) {
         let home = HomeFixture(size: Size(width: width, height: height))

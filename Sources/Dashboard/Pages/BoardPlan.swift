@@ -73,7 +73,8 @@ enum BoardPlan: Hashable {
             ? 1 : size.width < Self.threeColumns ? 2 : max(3, size.width / Self.usualWidth)
         func columns(_ count: Int) -> [[Int]] {
             let width = size.width / count
-            return Self.balanced(seen.map { ($0, measure.need($0, width)) }, count: count, height: size.height)
+            let columns = Self.balanced(seen.map { ($0, measure.need($0, width)) }, count: count, height: size.height)
+            return Self.relieved(columns, in: size, measure)
         }
         func isFitting(_ columns: [[Int]]) -> Bool {
             let width = size.width / max(1, columns.count)
@@ -114,6 +115,33 @@ enum BoardPlan: Hashable {
                 wishes: wishes)
         }
         return .rows(seen.map(\.panels), widths: widths, shares: seen.map(\.share))
+    }
+
+    /// The columns, with a panel at the end of one whose lists are cut moved below one before it that has the room.
+    ///
+    /// That breaks the order, so it is done only where all that is seen is text whose height is known.
+    private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {
+        let width = size.width / max(1, columns.count)
+        func height(_ panel: Int) -> Int? {
+            let need = measure.need(panel, width)
+            let room = Size(width: width, height: size.height)
+            return need.isGuess || !need.isCollapsed && measure.filled(panel, room) != nil ? nil : need.height
+        }
+        let heights = columns.map { $0.map(height) }
+        guard columns.count > 1, heights.allSatisfy({ !$0.contains(nil) }) else { return columns }
+        var (result, used) = (columns, heights.map { $0.reduce(0) { $0 + ($1 ?? 0) } })
+        for number in columns.indices.dropFirst() {
+            while used[number] > size.height, result[number].count > 1, let last = result[number].last,
+                let height = height(last),
+                let target = (0..<number).filter({ used[$0] + height <= size.height }).min(by: { used[$0] < used[$1] })
+            {
+                result[number].removeLast()
+                result[target].append(last)
+                used[number] -= height
+                used[target] += height
+            }
+        }
+        return result
     }
 
     /// The panels in their order in that many columns of about the same height.

@@ -41,7 +41,8 @@ struct BoardSettling {
         widths: [Int?] = [], _ measure: PanelMeasure
     ) -> [Rect] {
         let measure = PanelMeasure(
-            need: { wishes[$0] ?? measure.need($0, $1) }, filled: measure.filled,
+            need: { wishes[$0] ?? measure.need($0, $1) },
+            filled: { wishes[$0]?.isCollapsed == true ? nil : measure.filled($0, $1) },
             width: { wishes[$0]?.isCollapsed == true ? nil : measure.width($0) })
         func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
             plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
