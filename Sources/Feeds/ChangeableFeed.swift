@@ -23,13 +23,14 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
         keeps: Bool = true,
+        keepsFor lifetime: Duration = .seconds(30 * 86_400),
         keepsAtMostEvery pause: Duration? = nil,
         in environment: Environment
     ) where Content: Codable {
         self.init(
             name, reported: ContentLoader(source, clock: environment.clock), every: period, freshFor: freshFor,
             retry: retry, in: environment)
-        keepContent(version: version, keeps: keeps, atMostEvery: pause, in: environment)
+        keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
     /// Makes a feed of a loader that is there already, which loads the content as its source has it. The rest is said as to a
@@ -95,6 +96,6 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
         self.init(
             name, pages: PagedLoader(limit: limit, clock: environment.clock, source), every: period,
             freshFor: freshFor, retry: retry, in: environment)
-        keepContent(version: version, keeps: true, in: environment)
+        keepContent(version: version, keeps: true, for: .seconds(30 * 86_400), in: environment)
     }
 }

@@ -73,6 +73,7 @@ public class Feed<Content: Sendable> {
     ///   - retry: How long to wait after failures; its own period does not count.
     ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
     ///     runs, and what was kept under the name before is removed.
+    ///   - lifetime: For how long it is kept: older content is not shown after a restart.
     ///   - pause: Content that comes within that time after what was kept last is kept later: with the next, or when the
     ///     program ends. Nil to keep each.
     ///   - environment: What all feeds of the program share.
@@ -84,12 +85,13 @@ public class Feed<Content: Sendable> {
         freshFor: Duration? = nil,
         retry: BackoffTimeoutPolicy = .feed,
         keeps: Bool = true,
+        keepsFor lifetime: Duration = .seconds(30 * 86_400),
         keepsAtMostEvery pause: Duration? = nil,
         in environment: Environment
     ) where Content: Codable {
         let loader = ContentLoader(source, clock: environment.clock)
         self.init(name, loader: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
-        keepContent(version: version, keeps: keeps, atMostEvery: pause, in: environment)
+        keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
     /// Makes a feed of a loader that is there already, as one that was made of others.
@@ -147,7 +149,8 @@ extension Feed where Content: Codable {
 
     /// Keeps the content in the environment's storage, or removes what was kept there before.
     final func keepContent(
-        version: Int, keeps: Bool, atMostEvery pause: Duration? = nil, in environment: Environment
+        version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
+        in environment: Environment
     ) {
         guard let storage = environment.storage else { return }
         guard keeps else {
@@ -155,8 +158,8 @@ extension Feed where Content: Codable {
             return
         }
         let cache = Cache<GenericKey, Content>(
-            name: name, version: version, storage: storage, lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero),
-            clock: environment.clock)
+            name: name, version: version, storage: storage,
+            lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero, onDisk: lifetime), clock: environment.clock)
         let keeper = CacheKeeper(cache, key: .key)
         guard let pause else { return loader.keepContent(in: keeper) }
         let paced = PacedKeeper(keeper, atMostEvery: pause)

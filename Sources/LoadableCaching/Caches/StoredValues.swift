@@ -67,10 +67,15 @@ where Key.ID: Sendable {
         }
     }
 
+    /// When a value of that date is thrown away; nil for never.
+    private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
+
     func value(for key: Key) -> KeptContent<Value>? {
         guard let place = storageKey(key), let stored = storage.entry(for: place) else { return nil }
-        // A storage need not know the time.
-        if let limit = stored.keptUntil, limit <= clock.now { return nil }
+        let keptUntil = keptUntil(of: stored.date)
+        // A storage need not know the time, nor the lifetime that counts now.
+        if let limit = [stored.keptUntil, keptUntil].compactMap(\.self).min(), limit <= clock.now { return nil }
+        if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
         do {
             guard stored.version == version else { throw OtherVersion(found: stored.version, expected: version) }
             let value = try JSONDecoder().decode(Value.self, from: stored.value)
@@ -87,7 +92,7 @@ where Key.ID: Sendable {
     func store(_ kept: KeptContent<Value>, for key: Key) {
         guard let place = storageKey(key) else { return }
         let provenance = kept.provenance
-        let keptUntil = lifetime.map(provenance.date.advanced(by:))
+        let keptUntil = keptUntil(of: provenance.date)
         storage.update(
             place,
             .replace { [version] in
@@ -109,7 +114,7 @@ where Key.ID: Sendable {
 
     func extend(_ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator?) {
         guard let place = storageKey(key) else { return }
-        let keptUntil = lifetime.map(date.advanced(by:))
+        let keptUntil = keptUntil(of: date)
         storage.update(
             place,
             .adjust {

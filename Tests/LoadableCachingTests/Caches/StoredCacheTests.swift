@@ -103,6 +103,23 @@ struct StoredCacheTests {
         #expect(cache["fr"] == nil)
     }
 
+    @Test("A lifetime on disk that a later program has counts for what is there already, shorter or longer")
+    func otherLifetime() async throws {
+        let storage = MemoryStorage()
+        func cache(_ seconds: Int) -> Cache<Country.Code, Country> {
+            Cache(
+                name: "countries", storage: storage, lifetimes: CacheLifetimes(onDisk: .seconds(seconds)), clock: clock)
+        }
+        cache(1_000)["fr"] = france
+        clock.set(Timestamp(secondsSince1970: 1_100))
+        #expect(cache(100)["fr"] == nil)
+        #expect(cache(2_000)["fr"] == france)
+        clock.set(Timestamp(secondsSince1970: 2_999))
+        #expect(cache(2_000)["fr"] == france)
+        clock.set(Timestamp(secondsSince1970: 3_000))
+        #expect(cache(4_000)["fr"] == nil)
+    }
+
     @Test("L8: a value that no longer decodes is reported once, and not deleted before something better has come")
     func undecodable() async throws {
         let old = cache(of: [String].self)
