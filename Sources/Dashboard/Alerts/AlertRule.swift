@@ -1,5 +1,5 @@
 public import Feeds
-import Loadables
+public import Loadables
 
 /// Something about a panel that a person is told of when it has come true, and when it is well again.
 struct AlertRule {
@@ -10,6 +10,8 @@ struct AlertRule {
     let delay: Duration
     /// Whether it is true; nil if nobody knows now.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
+    /// When that may be another answer though nothing has happened; nil if time alone changes nothing.
+    var change: @MainActor () -> Timestamp? = { nil }
     /// How bad it is, and what is done besides saying it.
     var options = AlertOptions()
 
@@ -73,11 +75,15 @@ extension PanelModel {
     ///   - condition: Whether it is true; nil if that is not known: then it is as it was. Asked whenever the board is drawn, so that
     ///     it must be quick.
     ///   - options: How bad it is, and what is done besides saying it.
+    ///   - change: When the condition may come true though nothing has happened, as when something gets too old; nil for never.
     public func alert(
         _ text: String, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
-        when condition: @escaping () -> Bool?
+        changing change: @escaping () -> Timestamp? = { nil }, when condition: @escaping () -> Bool?
     ) {
-        add(AlertRule(text: { _ in text }, delay: delay, isTrue: { _, _ in condition() }, options: options))
+        add(
+            AlertRule(
+                text: { _ in text }, delay: delay, isTrue: { _, _ in condition() }, change: { change() },
+                options: options))
     }
 
     /// Tells people when something has come true of what a feed loads.

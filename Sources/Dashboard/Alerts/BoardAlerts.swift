@@ -159,7 +159,8 @@ public final class BoardAlerts {
     /// When there may be news by themselves; nil if there will be none.
     func nextChange(after now: Timestamp) -> Timestamp? {
         let quietEnd = machine.owesRing && (ringsBell || !bells.isEmpty) ? quietHours?.end(at: now, time) : nil
-        return [machine.nextChange, quietEnd].compactMap(\.self).min()
+        let changes = panels.flatMap(\.alertRules).compactMap { $0.change() }.filter { $0 > now }
+        return ([machine.nextChange, quietEnd].compactMap(\.self) + changes).min()
     }
 
     // MARK: What a person does

@@ -94,6 +94,12 @@ public final class PanelModel: LoadableProxy {
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
     }
 
+    /// Has people told of nothing any more, before it shows something else.
+    public func removeAlerts() {
+        alertRules = []
+        ruleObservers = []
+    }
+
     // MARK: Showing
 
     /// Shows what the loadable has.

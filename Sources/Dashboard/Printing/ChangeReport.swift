@@ -22,12 +22,12 @@ public final class ChangeReport {
         var isStale = false
     }
 
-    private let panels: [PanelModel]
+    private var panels: [PanelModel] = []
     private let alerts: BoardAlerts
     private let clock: any WallClock
     private let time: TimeOfDay
     private let write: (String) -> Void
-    private var told: [Told]
+    private var told: [ObjectIdentifier: Told] = [:]
     private var observers: [LoadableObserver] = []
     private var timer: Task<Void, Never>?
 
@@ -40,15 +40,16 @@ public final class ChangeReport {
     ///   - screen: The board.
     ///   - write: Gets each line, without its end.
     public init(_ screen: DashboardScreen, write: @escaping (String) -> Void) {
-        panels = screen.board.panels
         alerts = screen.alerts
         clock = screen.environment.clock
         time = screen.time
-        told = panels.map { _ in Told() }
         self.write = write
-        observers = panels.map { panel in
-            panel.sink { [weak self] _ in self?.report() }
+        observe(screen.board.panels)
+        screen.onReplace = { [weak self] panels in
+            self?.observe(panels)
+            self?.report()
         }
+        screen.onSentence = { [weak self, clock] sentence in self?.say(sentence, at: clock.now) }
         alerts.onChange = { [weak self, onChange = alerts.onChange] in
             onChange?()
             self?.report()
@@ -60,11 +61,21 @@ public final class ChangeReport {
         timer?.cancel()
     }
 
+    /// Speaks of these panels from now on; what it has said of one that was there before is known.
+    private func observe(_ panels: [PanelModel]) {
+        self.panels = panels
+        let known = Set(panels.map(ObjectIdentifier.init))
+        told = told.filter { known.contains($0.key) }
+        observers = panels.map { panel in
+            panel.sink { [weak self] _ in self?.report() }
+        }
+    }
+
     private func report() {
         let now = clock.now
-        for index in panels.indices {
-            let news = news(of: panels[index], &told[index], at: now)
-            if !news.isEmpty { say("\(panels[index].title): \(news.joined(separator: ", "))", at: now) }
+        for panel in panels {
+            let news = news(of: panel, &told[ObjectIdentifier(panel), default: Told()], at: now)
+            if !news.isEmpty { say("\(panel.title): \(news.joined(separator: ", "))", at: now) }
         }
         for sentence in alerts.advance(to: now).sentences { say("Alert: \(sentence)", at: now) }
         wait(from: now)

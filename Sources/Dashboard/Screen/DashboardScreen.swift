@@ -55,6 +55,10 @@ public final class DashboardScreen: Screen {
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
+    /// Called when there are other panels.
+    var onReplace: (([PanelModel]) -> Void)?
+    /// Called with each sentence that is said in the last line, but for those of alerts.
+    var onSentence: ((String) -> Void)?
     private var problems: LoadableEventLog.Observation?
     /// Where all was drawn last, for the mouse.
     var places = ScreenPlaces()
@@ -131,6 +135,7 @@ public final class DashboardScreen: Screen {
         alerts.replace(board.panels)
         pages.replace(tabs, isKept: isKept)
         observe(board.panels)
+        onReplace?(board.panels)
         onChange?()
     }
 
@@ -157,6 +162,7 @@ public final class DashboardScreen: Screen {
 
     private func show(_ text: String, isLogged: Bool) {
         message = ScreenMessage(text: text, isLogged: isLogged)
+        onSentence?(text)
         onChange?()
     }
 
