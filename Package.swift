@@ -359,8 +359,9 @@ let package = Package(
         .testTarget(
             name: "BoardsTests",
             dependencies: [
-                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableTesting",
-                "Loadables", "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
+                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
+                "LoadableCaching", "LoadableNetworking", "LoadableTesting", "Loadables", "LocalSources", "Selection",
+                "Settings", "TerminalTesting", "TerminalUI", "TestSupport", "selection-worker",
             ],
             exclude: ["Evening"]
         ),

@@ -1,3 +1,4 @@
+import Foundation
 import Loadables
 import Testing
 
@@ -21,6 +22,17 @@ struct RedactionTests {
         let error = redaction.error(Failure())
         #expect("\(error)" == "refused •••; ••• is not known")
         #expect((error as? any SummarizedError)?.summary == "refused •••")
+    }
+
+    @Test("A secret is found also as it stands in a URL and in JSON, and in bytes")
+    func encoded() {
+        let redaction = Redaction(["a b/c+\"d\""])
+        #expect(
+            redaction.text("/?k=a%20b/c+%22d%22&l=a%20b/c%2B%22d%22&m=a%20b%2Fc%2B%22d%22") == "/?k=•••&l=•••&m=•••")
+        #expect(
+            redaction.bytes(Data(#"{"k": "a b/c+\"d\"", "l": "a b/c+\"d\""}"#.utf8))
+                == Data(#"{"k": "•••", "l": "•••"}"#.utf8))
+        #expect(redaction.bytes(Data([0xFF, 0x00])) == Data([0xFF, 0x00]))
     }
 
     @Test("An error without a secret stays itself, and a cancellation one")

@@ -32,8 +32,8 @@ struct SecretsTests {
         #expect(asked.withLock(\.self) == ["token"])
     }
 
-    @Test("A secret that a server did not take is asked for again the next time")
-    func forget() async throws {
+    @Test("A secret that a server did not take is asked for again, and once, though several were told so")
+    func refused() async throws {
         let count = Mutex(0)
         let secrets = Secrets([token]) { _ in
             count.withLock {
@@ -41,9 +41,30 @@ struct SecretsTests {
                 return "value \($0)"
             }
         }
-        #expect(try await secrets.values(of: ["token"]) == ["token": "value 1"])
-        await secrets.forget(["token"])
-        #expect(try await secrets.values(of: ["token"]) == ["token": "value 2"])
+        let first = try await secrets.values(of: ["token"])
+        #expect(first == ["token": "value 1"])
+        for _ in 0..<2 {
+            #expect(await secrets.refuse(first))
+            #expect(try await secrets.values(of: ["token"]) == ["token": "value 2"])
+        }
+    }
+
+    @Test("A command that says the same again as what was refused is not asked any more before a person wants it")
+    func refusedAgain() async throws {
+        let count = Mutex(0)
+        let command = SecretSettings("token", at: place, from: .command(SettingsText("pass show it", at: place)))
+        let secrets = Secrets([command]) { _ in
+            count.withLock { $0 += 1 }
+            return "old"
+        }
+        let value = try await secrets.values(of: ["token"])
+        #expect(await secrets.refuse(value))
+        #expect(try await secrets.values(of: ["token"]) == value)
+        #expect(await !secrets.refuse(value))
+        _ = try await secrets.values(of: ["token"])
+        #expect(count.withLock(\.self) == 2)
+        _ = try await secrets.values(of: ["token"], isAsked: true)
+        #expect(count.withLock(\.self) == 3)
     }
 
     @Test("A secret that is empty or not to be had is an error, and is asked for again the next time")

@@ -25,7 +25,8 @@ extension BoardTables {
             SettingsKey(
                 "timeout", .duration(least: .milliseconds(100)), default: "10s", "How long a load may take."),
             SettingsKey(
-                "keep", .duration(least: .zero), default: "30d", "How long content is kept on disk."),
+                "keep", .duration(least: .zero), default: "30d",
+                "How long content is kept on disk, with its course and the checks of a monitor; 0s for not at all."),
             SettingsKey(
                 "history", .duration(least: .seconds(60)),
                 "For how long the courses of its values are kept on disk, for charts."),

@@ -16,7 +16,7 @@ public final class Board {
     public let screen: DashboardScreen
 
     /// The panels of all pages, in no order.
-    var shownPanels: [PanelModel] { Array(panels.values) }
+    var shownPanels: [PanelModel] { panels.values.map(\.model) }
 
     private let environment: Environment
     private let surroundings: BoardSurroundings
@@ -25,7 +25,7 @@ public final class Board {
     private var settings: BoardSettings
     private var tools: BoardTools
     private var sources: [String: BoardSourceModel] = [:]
-    private var panels: [PanelKey: PanelModel] = [:]
+    private var panels: [PanelKey: ShownPanel] = [:]
     private var actions: BoardActions
 
     /// By what a panel is known again in other settings.
@@ -34,6 +34,14 @@ public final class Board {
         let title: String
         let view: String
         /// Of those that have all that in common, which one.
+        var number: Int
+    }
+
+    private struct ShownPanel {
+        let model: PanelModel
+        /// What it shows; nil for why nothing is.
+        let source: BoardSourceModel?
+        /// Its place among all.
         let number: Int
     }
 
@@ -53,7 +61,7 @@ public final class Board {
         self.surroundings = surroundings
         self.environment = environment
         self.time = time
-        tools = surroundings.tools(for: settings, shells, clock: environment.clock)
+        tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
         actions = BoardActions(settings, tools, time: time)
         screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
@@ -68,36 +76,41 @@ public final class Board {
     /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
     /// what it has; all else stays as it is and causes no request.
     public func apply(_ new: BoardSettings) {
-        let old = settings
+        let (old, before) = (settings, sources)
+        let running = panels.values.compactMap(\.source)
         settings = new
         if old.secrets.map(\.withoutPlaces) != new.secrets.map(\.withoutPlaces) {
-            tools = surroundings.tools(for: new, shells, clock: environment.clock)
+            tools = surroundings.tools(for: new, shells, clock: environment.clock, log: environment.log)
             sources = [:]
         } else {
             sources = sources.filter { name, source in
                 new.sources.contains { $0.name == name && $0.withoutPlaces == source.settings.withoutPlaces }
             }
         }
-        panels = panels.filter { key, _ in sources[key.source] != nil }
         actions = BoardActions(new, tools, time: time)
-        show()
-        start()
+        show(after: before)
+        for panel in panels.values {
+            guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
+            if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
+        }
     }
 
     // MARK: From settings to pages
 
-    private func show() {
+    /// - Parameter before: The sources that there were, of which those that have changed are made anew.
+    private func show(after before: [String: BoardSourceModel] = [:]) {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
         for source in settings.sources where sources[source.name] == nil {
-            sources[source.name] = BoardSourceModel(source, tools, in: environment)
+            sources[source.name] = BoardSourceModel(source, tools, after: before[source.name], in: environment)
         }
-        var shown: [PanelKey: PanelModel] = [:]
+        var shown: [PanelKey: ShownPanel] = [:]
         let pages = pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
             return makePage(page, rows, number: index + 1)
         }
         panels = shown
+        beginAlerting()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages)
     }
 
@@ -135,47 +148,56 @@ public final class Board {
     }
 
     private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
-        guard let key = panels.first(where: { $0.value === panel })?.key, let source = sources[key.source] else {
-            return nil
-        }
+        guard let source = panels.values.first(where: { $0.model === panel })?.source else { return nil }
         return actions.page(of: item, in: source.feed, view: source.settings.view)
     }
 
-    private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: PanelModel]) -> PanelModel? {
+    private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
         let source = sources[wanted.source]
         let title = wanted.title ?? source?.settings.title ?? wanted.source
         let view = wanted.view ?? source?.settings.view
         let description = view.map { "\($0.withoutPlaces)" } ?? ""
-        var number = 0
-        func key() -> PanelKey {
-            PanelKey(source: wanted.source, title: title, view: description, number: number)
-        }
-        while shown[key()] != nil { number += 1 }
-        let isFirst = !shown.keys.contains { $0.source == wanted.source }
-        guard let source else {
-            guard let faulty = settings.faultySources.first(where: { $0.name == wanted.source }) else { return nil }
-            let panel = Self.panel(of: faulty, title: wanted.title ?? faulty.name, clock: environment.clock)
-            shown[key()] = panel
-            return panel
-        }
-        let panel = panels[key()] ?? source.makePanel(title: title, view: wanted.view, time: time)
-        if panels[key()] == nil, isFirst { alerting(source, panel).begin() }
-        panel.actions = actions.actions(of: source.settings, source.feed, view: view)
-        shown[key()] = panel
+        var key = PanelKey(source: wanted.source, title: title, view: description, number: 0)
+        while shown[key] != nil { key.number += 1 }
+        guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
+        shown[key] = ShownPanel(model: panel, source: source, number: shown.count)
         return panel
     }
 
-    private func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
-        BoardAlerting(source, panel, surroundings, settings, tools) { [weak screen] sentence in
-            screen?.onRequest?(.notify(sentence))
+    /// The panel that was there, with what is chosen and seen in it, as long as it shows the same content.
+    private func panel(of source: BoardSourceModel, as key: PanelKey, _ view: ViewSettings?) -> PanelModel {
+        let known = panels[key].flatMap { panel in
+            panel.source.flatMap { source.continues($0) ? panel.model : nil }
+        }
+        let panel = known ?? PanelModel(title: key.title)
+        if panels[key]?.source !== source || known == nil {
+            panel.removeAlerts()
+            source.show(in: panel, view: view, time: time)
+        }
+        panel.actions = actions.actions(of: source.settings, source.feed, view: view)
+        return panel
+    }
+
+    /// One panel of each source has its alerts.
+    private func beginAlerting() {
+        for source in sources.values where !source.settings.alerts.isEmpty {
+            let its = panels.filter { $0.value.source === source }
+            guard !its.values.contains(where: { $0.model === source.alertPanel }) else { continue }
+            guard let first = its.values.min(by: { $0.number < $1.number })?.model else { continue }
+            source.alertPanel = first
+            BoardAlerting(source, first, surroundings, settings, tools) { [weak screen] sentence in
+                screen?.onRequest?(.notify(sentence))
+            }.begin()
         }
     }
 
-    /// A panel that says why its source does not run.
-    private static func panel(of faulty: FaultySource, title: String, clock: any WallClock) -> PanelModel {
+    /// A panel that says why its source does not run; nil if there is no such source.
+    private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
+        guard let faulty = settings.faultySources.first(where: { $0.name == wanted.source }) else { return nil }
+        let title = wanted.title ?? faulty.name
         let panel = PanelModel(title: title)
         let error = FaultySettings(problems: faulty.problems)
-        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: clock)
+        let loader = ContentLoader<String>(ClosureSource { _ in throw error }, clock: environment.clock)
         loader.loadableName = title
         panel.show(loader) { TextContent(ansi: $0) }
         return panel

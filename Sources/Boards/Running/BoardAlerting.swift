@@ -36,40 +36,43 @@ struct BoardAlerting {
     private func begin(_ alert: AlertSettings, _ number: Int) {
         let feed = source.feed
         let clock = tools.clock
-        switch alert.condition {
-        case .failed(let count):
-            let text = alert.title?.shown ?? "failed \(count == 1 ? "" : "\(count) times in a row")".trimmedText
-            panel.alert(text, options: options(of: alert, number)) { [weak feed] in
-                guard let feed else { return nil }
-                // What comes of another attempt is not known yet.
-                return feed.loader.loadableState == .syncing && feed.syncer.failures > 0
-                    ? nil : feed.syncer.failures >= count
-            }
-        case .stale(let age):
-            panel.alert(alert.title?.shown ?? "the content is old", options: options(of: alert, number)) {
-                [weak feed] in
-                guard let date = feed?.loader.provenance?.date else { return nil }
-                return date.duration(to: clock.now) > age
-            }
-        case .when(let filter, let delay):
-            let text = filter.plain ?? filter.shown
-            panel.alert(
-                alert.title?.shown ?? text, on: feed, for: delay, options: options(of: alert, number)
-            ) { $0.conditions[text] }
-        }
-    }
-
-    private func options(of alert: AlertSettings, _ number: Int) -> AlertOptions {
         let claim = surroundings.alertFolder.map {
             AlertClaim(folder: $0, board: settings.file, name: "\(source.settings.name)-\(number)")
         }
-        return AlertOptions(ringsBell: alert.bell, isCritical: alert.level == .critical) { isTrue, sentence in
-            guard isTrue else {
-                claim?.end()
-                return
+        let options = options(of: alert, claim)
+        /// What is false of content ends the claim of somebody who saw older content, as before a restart.
+        func noting(_ isTrue: Bool?) -> Bool? {
+            if isTrue == false, let date = feed.loader.provenance?.date { claim?.end(at: date, now: clock.now) }
+            return isTrue
+        }
+        switch alert.condition {
+        case .failed(let count):
+            let text = alert.title?.shown ?? "failed \(count == 1 ? "" : "\(count) times in a row")".trimmedText
+            panel.alert(text, options: options) {
+                // What comes of another attempt is not known yet.
+                feed.loader.loadableState == .syncing && feed.syncer.failures > 0
+                    ? nil : noting(feed.syncer.failures >= count)
             }
+        case .stale(let age):
+            panel.alert(
+                alert.title?.shown ?? "the content is old", options: options,
+                changing: { feed.loader.provenance?.date.advanced(by: age) }
+            ) {
+                feed.loader.provenance.flatMap { noting($0.date.duration(to: clock.now) >= age) }
+            }
+        case .when(let filter, let delay):
+            let text = filter.plain ?? filter.shown
+            panel.alert(alert.title?.shown ?? text, on: feed, for: delay, options: options) {
+                noting($0.conditions[text])
+            }
+        }
+    }
+
+    private func options(of alert: AlertSettings, _ claim: AlertClaim?) -> AlertOptions {
+        let clock = tools.clock
+        return AlertOptions(ringsBell: alert.bell, isCritical: alert.level == .critical) { isTrue, sentence in
             // Of those who find the same only one sends it, and after a restart nobody does again.
-            if claim?.take() ?? true { run(alert, sentence) }
+            if isTrue, claim?.take(at: clock.now) ?? true { run(alert, sentence) }
         }
     }
 
@@ -90,7 +93,7 @@ struct BoardAlerting {
                 _ = try await command.load(LoadRequest())
             } catch {
                 let problem = "The command of an alert of \(name) failed: \(error)"
-                LoadableEventLog.current?.record(
+                tools.log?.record(
                     LoadableEvent(date: tools.clock.now, name: name, kind: .problem(problem)))
             }
         }
@@ -113,10 +116,14 @@ extension String {
     fileprivate var trimmedText: String { String(trimmedBlanks) }
 }
 
-/// Says by a file that an alert was sent, to all programs that show the board, now and after a restart.
-struct AlertClaim: Sendable {
+/// Says by a file that an alert was sent, to all programs that show the board, now and after a restart. The file's time is when
+/// that was.
+@MainActor
+final class AlertClaim {
 
     private let path: String
+    /// Of which content it is known that nobody claims anything any more.
+    private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
         // By its whole path: two folders may have a board of the same name.
@@ -125,17 +132,28 @@ struct AlertClaim: Sendable {
     }
 
     /// Whether nobody has sent it; from now on somebody has.
-    func take() -> Bool {
+    func take(at now: Timestamp) -> Bool {
+        ended = nil
         try? FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno != EEXIST }
+        let (seconds, rest) = now.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
+        futimens(file, [time, time])
         close(file)
         return true
     }
 
-    /// It is well again: the next time counts anew.
-    func end() {
-        unlink(path)
+    /// It is not the case of content of that date: if that is younger than the claim, the next time counts anew. A claim from the
+    /// future is not waited for.
+    func end(at date: Timestamp, now: Timestamp) {
+        guard ended != date else { return }
+        ended = date
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return }
+        let time = facts.st_mtim
+        let claimed = Timestamp(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        if claimed < date || claimed > now { unlink(path) }
     }
 }

@@ -13,32 +13,78 @@ final class BoardSourceModel {
     let settings: SourceSettings
     let feed: Feed<BoardContent>
     private let size = ShownSize()
-    private var checks: [LoadableObserver] = []
+    private let environment: Environment
+    /// Counts checks; nil unless a panel shows them.
+    private var checks: CheckHistory?
+    private var observers: [LoadableObserver] = []
+    /// Those of the source before, if they are of the same.
+    private var earlierChecks: [MonitorContent.Check] = []
+    /// The panel that has the source's alerts.
+    weak var alertPanel: PanelModel?
 
-    init(_ settings: SourceSettings, _ tools: BoardTools, in environment: Environment) {
+    /// Makes a source that runs.
+    ///
+    /// - Parameter former: What it was before its settings changed: content and checks that mean the same are taken over.
+    init(
+        _ settings: SourceSettings, _ tools: BoardTools, after former: BoardSourceModel? = nil,
+        in environment: Environment
+    ) {
         self.settings = settings
+        self.environment = environment
         feed = Feed(
             settings.name, version: settings.contentVersion,
             from: BoardSource(settings: settings, tools: tools, size: size), every: settings.every,
-            in: environment)
-        feed.loader.loadHistoryLimit = max(feed.loader.loadHistoryLimit, MonitorContent.limit)
+            keeps: settings.keep > .zero, keepsFor: settings.keep, in: environment)
+        guard let former, settings.contentVersion == former.settings.contentVersion else { return }
+        earlierChecks = former.checks?.checks ?? []
+        let loader = former.feed.loader
+        if let content = loader.state.content, let provenance = loader.provenance {
+            feed.loader.restore(content, from: provenance)
+        }
     }
 
-    /// A panel that shows the source.
-    func makePanel(title: String, view: ViewSettings?, time: TimeOfDay) -> PanelModel {
-        let view = view ?? settings.view
+    /// Whether panels of that one may show this one in its place, with their alerts.
+    func continues(_ other: BoardSourceModel) -> Bool {
+        let (new, old) = (settings.withoutPlaces, other.settings.withoutPlaces)
+        return settings.contentVersion == other.settings.contentVersion && new.alerts == old.alerts
+    }
+
+    /// Loads what is not there or not fresh, or would be other content than that of the source before.
+    func begin(after former: BoardSourceModel?) {
+        guard let former, former !== self else { return feed.loader.syncIfNeeded() }
+        let (new, old) = (settings.withoutPlaces, former.settings.withoutPlaces)
+        let isSame = (new.origin, new.parse, new.rate, new.select) == (old.origin, old.parse, old.rate, old.select)
+        if isSame { feed.loader.syncIfNeeded() } else { feed.loader.sync() }
+    }
+
+    private func checkHistory() -> CheckHistory {
+        if let checks { return checks }
+        let made = CheckHistory(
+            settings.name, version: settings.contentVersion, after: earlierChecks, keepsFor: settings.keep,
+            in: environment.storage, clock: environment.clock)
+        checks = made
+        return made
+    }
+
+    /// Shows the source in a panel.
+    func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
         let document = DocumentView(settings: view, time: time)
-        let panel = PanelModel(title: title)
         if view?.name == .monitor {
-            let loader = feed.loader
-            panel.show(feed) { _ in MonitorContent(loader.loadHistory) }
+            let (loader, checks) = (feed.loader, checkHistory())
+            panel.show(feed) { _ in
+                checks.note(loader.loadHistory)
+                return MonitorContent(checks: checks.checks)
+            }
             // A check that failed brings no content.
-            checks.append(loader.sink { [weak panel] _ in panel?.remake() })
+            observers.append(
+                loader.sink { [weak panel] loader in
+                    checks.note(loader.loadHistory)
+                    panel?.remake()
+                })
         } else {
             panel.show(feed, anyContent: document.content)
         }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
-        return panel
     }
 }
 

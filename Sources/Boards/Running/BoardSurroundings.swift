@@ -36,14 +36,16 @@ public struct BoardSurroundings: Sendable {
     }
 
     /// What all sources of a board share.
-    func tools(for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock) -> BoardTools {
+    func tools(
+        for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
+    ) -> BoardTools {
         let names = settings.secrets.compactMap { secret in
             if case .environment(let name, _) = secret.origin { name } else { nil }
         }
         return BoardTools(
             client: client, worker: worker, shells: shells,
             secrets: Secrets(settings.secrets, ask: Secrets.asking(folder: settings.folder, variables: variables)),
-            hiddenVariables: Set(names), clock: clock, answers: answers)
+            hiddenVariables: Set(names), clock: clock, log: log, answers: answers)
     }
 
     /// What a source of a board gives by itself: the bytes of its server, command or file, before anything is made of them.

@@ -15,6 +15,7 @@ struct BoardSource: Source {
     let tools: BoardTools
     let size: ShownSize
     private let rate = Rate()
+    private let said = SaidErrors()
 
     init(settings: SourceSettings, tools: BoardTools, size: ShownSize) {
         (self.settings, self.tools, self.size) = (settings, tools, size)
@@ -28,12 +29,13 @@ struct BoardSource: Source {
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         let names = secretNames
+        let secrets = try await tools.secrets.values(of: names, isAsked: request.reason == .asked)
         do {
-            return try await load(request, names)
-        } catch let error as NetworkError where error.isUnauthorized && !names.isEmpty {
+            return try await load(request, secrets)
+        } catch {
             // The secret may have changed since it was asked for.
-            await tools.secrets.forget(names)
-            return try await load(request, names)
+            guard error.isUnauthorized, await tools.secrets.refuse(secrets) else { throw error }
+            return try await load(request, tools.secrets.values(of: names))
         }
     }
 
@@ -45,18 +47,16 @@ struct BoardSource: Source {
         let secrets = try await tools.secrets.values(of: secretNames)
         let redaction = Redaction(secrets.values)
         do {
-            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
-            return try await source.load(request.redacted(by: redaction)).redacted(by: redaction)
+            return try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
         } catch {
             throw redaction.error(error)
         }
     }
 
-    private func load(_ request: LoadRequest, _ names: [String]) async throws -> LoadAnswer<BoardContent> {
-        let secrets = try await tools.secrets.values(of: names)
+    private func load(_ request: LoadRequest, _ secrets: [String: String]) async throws -> LoadAnswer<BoardContent> {
         let redaction = Redaction(secrets.values)
         do {
-            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+            let source = source(secrets)
             if settings.rate, !rate.hasBegun {
                 // Growth takes two looks.
                 try await begin(source, request)
@@ -67,6 +67,10 @@ struct BoardSource: Source {
         } catch {
             throw redaction.error(error)
         }
+    }
+
+    private func source(_ secrets: [String: String]) -> any Source<Data> {
+        OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
     }
 
     /// Looks at counters for the first time, and waits for them to grow.
@@ -81,7 +85,7 @@ struct BoardSource: Source {
         return .newest { send in
             let secrets = try await tools.secrets.values(of: secretNames)
             let redaction = Redaction(secrets.values)
-            let source = OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
+            let source = source(secrets)
             var request = request
             do {
                 if settings.rate, !rate.hasBegun { try await begin(source, request) }
@@ -176,15 +180,33 @@ struct BoardSource: Source {
             })
     }
 
-    /// Which of the source's conditions are true of the document.
+    /// Which of the source's conditions are true of the document. A text that is a number counts as one: to jq any text is
+    /// more than any number. What cannot be said is written down, as the alert will not come.
     private func conditions(of document: Document) async -> [String: Bool] {
         var conditions: [String: Bool] = [:]
+        var document = document
+        if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
+            document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
+        }
         for alert in settings.alerts {
             guard case .when(let filter, _) = alert.condition else { continue }
             let text = filter.plain ?? filter.shown
-            conditions[text] = try? await tools.worker.truth(Filter(text), of: document)
+            do throws(SelectionError) {
+                conditions[text] = try await tools.worker.truth(Filter(text), of: document)
+            } catch {
+                if error != .cancelled { await say(FilterError(error, at: filter.place)) }
+            }
         }
         return conditions
+    }
+
+    /// Once, though it is so with each load.
+    @MainActor
+    private func say(_ error: FilterError) {
+        guard said.insert(error) else { return }
+        let problem = "An alert of \(settings.name) is not looked at: \(error)"
+        tools.log?.record(
+            LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
     }
 }
 
@@ -217,10 +239,12 @@ extension SourceSettings.Origin {
     }
 }
 
-extension NetworkError {
+extension Error {
 
-    fileprivate var isUnauthorized: Bool {
-        if case .status(401, _, _) = self { true } else { false }
+    /// Whether a server wants other credentials.
+    var isUnauthorized: Bool {
+        if case .status(401, _, _)? = self as? NetworkError { return true }
+        return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
     }
 }
 
@@ -240,6 +264,14 @@ private final class Rate: Sendable {
     }
 }
 
+/// Errors of conditions that were said.
+private final class SaidErrors: Sendable {
+
+    private let errors = Mutex<Set<FilterError>>([])
+
+    func insert(_ error: FilterError) -> Bool { errors.withLock { $0.insert(error).inserted } }
+}
+
 /// Measures how long something takes.
 private struct Stopwatch {
 
@@ -251,28 +283,4 @@ private struct Stopwatch {
     }
 
     var elapsed: Duration { read() }
-}
-
-extension LoadRequest {
-
-    /// The same, with what is said of the load without secrets.
-    fileprivate func redacted(by redaction: Redaction) -> LoadRequest {
-        guard redaction.isNeeded else { return self }
-        let request = self
-        return LoadRequest(known: known, content: content, reason: reason, clock: clock) { progress in
-            request.report(progress.completed, of: progress.total)
-        } note: { exchange in
-            request.note(redaction.exchange(exchange))
-        }
-    }
-}
-
-extension LoadAnswer {
-
-    fileprivate func redacted(by redaction: Redaction) -> LoadAnswer {
-        guard redaction.isNeeded, let exchange = facts.exchange else { return self }
-        var facts = facts
-        facts.exchange = redaction.exchange(exchange)
-        return content.map { .content($0, facts) } ?? .unchanged(facts)
-    }
 }

@@ -19,6 +19,8 @@ struct BoardTools: Sendable {
     /// The variables that no command gets, as they are secrets.
     let hiddenVariables: Set<String>
     let clock: any WallClock
+    /// Where problems are written down that are nobody's error; nil for nowhere.
+    let log: LoadableEventLog?
     /// What answers in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
 }

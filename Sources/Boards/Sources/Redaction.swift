@@ -1,3 +1,4 @@
+import Foundation
 import Loadables
 
 /// Takes the values of secrets out of what people see.
@@ -12,14 +13,48 @@ struct Redaction: Sendable {
     private static let leastCount = 4
 
     init(_ values: some Collection<String>) {
+        let long = values.filter { $0.count >= Self.leastCount }
+        // In a URL, and in JSON, they are written in other ways.
+        let all = Set(
+            long.flatMap { value in
+                [value, Self.escaped(value)] + Self.plainInURLs.map { Self.percentEncoded(value, except: $0) }
+            })
         // Of two that have the same beginning the longer one first.
-        self.values = values.filter { $0.count >= Self.leastCount }.sorted { $0.count > $1.count }
+        self.values = all.sorted { ($0.count, $0) > ($1.count, $1) }
+    }
+
+    /// What stands in URLs besides letters and digits as it is: of a value, of a whole URL, and of one whose `+` are to stay such.
+    private static let plainInURLs = ["-._~", "-._~!$&'()*+,;=:@/?", "-._~!$&'()*,;=:@/?"]
+
+    private static func percentEncoded(_ text: String, except plain: String) -> String {
+        text.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || plain.contains(character))
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     }
 
     var isNeeded: Bool { !values.isEmpty }
 
     func text(_ text: String) -> String {
         values.reduce(text) { $0.replacing($1, with: Self.mark) }
+    }
+
+    /// The same for bytes.
+    func bytes(_ data: Data) -> Data {
+        var data = data
+        for value in values.map({ Data($0.utf8) }) {
+            var start = data.startIndex
+            while let range = data.range(of: value, in: start..<data.endIndex) {
+                data.replaceSubrange(range, with: Self.mark.utf8)
+                start = range.lowerBound + Self.mark.utf8.count
+            }
+        }
+        return data
     }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {
@@ -38,13 +73,40 @@ struct Redaction: Sendable {
         guard text(description) != description || summary.map({ text($0) != $0 }) == true else { return error }
         return RedactedError(
             description: text(description), summary: text(summary ?? description),
-            retryAfter: (error as? any RetryAfterProviding)?.retryAfter)
+            retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized)
     }
 }
 
 /// An error in which there was a secret.
-private struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
+struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
     let description: String
     let summary: String
     let retryAfter: Duration?
+    /// Whether a server wants other credentials.
+    let isUnauthorized: Bool
+}
+
+extension LoadRequest {
+
+    /// The same, with what is said of the load without secrets.
+    func redacted(by redaction: Redaction) -> LoadRequest {
+        guard redaction.isNeeded else { return self }
+        let request = self
+        return LoadRequest(known: known, content: content, reason: reason, clock: clock) { progress in
+            request.report(progress.completed, of: progress.total)
+        } note: { exchange in
+            request.note(redaction.exchange(exchange))
+        }
+    }
+}
+
+extension LoadAnswer<Data> {
+
+    /// What a server or command repeats of a secret is no content: that is kept on disk, and shown.
+    func redacted(by redaction: Redaction) -> LoadAnswer {
+        guard redaction.isNeeded else { return self }
+        var facts = facts
+        facts.exchange = facts.exchange.map(redaction.exchange)
+        return content.map { .content(redaction.bytes($0), facts) } ?? .unchanged(facts)
+    }
 }

@@ -14,6 +14,10 @@ actor Secrets {
     private let settings: [String: SecretSettings]
     private let ask: Ask
     private var asked: [String: Task<String, any Error>] = [:]
+    /// What is known now.
+    private var known: [String: String] = [:]
+    /// What servers did not take, also not when it had been asked for again.
+    private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], ask: @escaping Ask) {
         settings = Dictionary(secrets.map { ($0.name, $0) }) { first, _ in first }
@@ -22,10 +26,14 @@ actor Secrets {
 
     /// The values of these secrets, by their names.
     ///
+    /// - Parameter isAsked: Whether a person wants it now: then one that servers did not take is asked for again.
     /// - Throws: ``SecretError`` for the first one that is not to be had. It is asked for anew the next time.
-    func values(of names: [String]) async throws(SecretError) -> [String: String] {
+    func values(of names: [String], isAsked: Bool = false) async throws(SecretError) -> [String: String] {
         var values: [String: String] = [:]
-        for name in names { values[name] = try await value(of: name) }
+        for name in names {
+            if isAsked, known[name] != nil, known[name] == refused[name] { forget(name) }
+            values[name] = try await value(of: name)
+        }
         return values
     }
 
@@ -36,6 +44,7 @@ actor Secrets {
         do {
             let value = try await task.value
             guard !value.isEmpty else { throw SecretError(name: name, reason: "it is empty") }
+            if asked[name] == task { known[name] = value }
             return value
         } catch {
             if asked[name] == task { asked[name] = nil }
@@ -43,9 +52,28 @@ actor Secrets {
         }
     }
 
-    /// Has these be asked for again the next time, as a server did not take them.
-    func forget(_ names: [String]) {
-        for name in names { asked[name] = nil }
+    /// Has values that a server did not take be asked for again: those of commands once, as they may ask a person.
+    ///
+    /// - Returns: Whether there are others, or may be.
+    func refuse(_ values: [String: String]) -> Bool {
+        var mayBeOther = false
+        for (name, value) in values {
+            // Another source may have been quicker.
+            guard known[name] == value else {
+                mayBeOther = true
+                continue
+            }
+            if case .command = settings[name]?.origin, refused[name] == value { continue }
+            refused[name] = value
+            forget(name)
+            mayBeOther = true
+        }
+        return mayBeOther
+    }
+
+    private func forget(_ name: String) {
+        asked[name] = nil
+        known[name] = nil
     }
 }
 

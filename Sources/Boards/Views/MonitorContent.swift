@@ -6,31 +6,29 @@ import TerminalUI
 struct MonitorContent: PanelContent {
 
     /// One time that it was asked.
-    struct Check: Hashable, Sendable {
+    struct Check: Hashable, Codable, Sendable {
         var date: Timestamp
         /// How long it took to answer; nil if it did not.
         var seconds: Double?
+
+        init(date: Timestamp, seconds: Double?) {
+            (self.date, self.seconds) = (date, seconds)
+        }
+
+        /// A load as a check; nil for one that runs still, or that nobody wanted any more.
+        init?(_ load: LoadRecord) {
+            switch load.outcome {
+            case .succeeded, .unchanged: self.init(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
+            case .failed: self.init(date: load.start, seconds: nil)
+            case .loading, .cancelled: return nil
+            }
+        }
     }
 
     /// From old to new.
     var checks: [Check]
 
     static let limit = 100
-
-    init(checks: [Check]) {
-        self.checks = checks
-    }
-
-    /// The loads of a source as checks. What runs still, and what nobody wanted any more, is none.
-    init(_ loads: LoadHistory) {
-        checks = loads.suffix(Self.limit).compactMap { load in
-            switch load.outcome {
-            case .succeeded, .unchanged: Check(date: load.start, seconds: load.duration.map { $0 / .seconds(1) })
-            case .failed: Check(date: load.start, seconds: nil)
-            case .loading, .cancelled: nil
-            }
-        }
-    }
 
     private var latest: Check? { checks.last }
     private var isUp: Bool { latest?.seconds != nil }

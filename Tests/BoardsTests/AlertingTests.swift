@@ -1,0 +1,175 @@
+import Dashboard
+import Foundation
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Who is told of what, how often, and by which program.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct AlertingTests {
+
+    private final class Lines {
+        var all: [String] = []
+
+        func count(_ text: String) -> Int { all.count { $0.contains(text) } }
+    }
+
+    /// A program without a terminal.
+    @MainActor
+    private final class Program {
+        let board: Board
+        let lines = Lines()
+        private let report: ChangeReport
+
+        init(_ text: String, _ fixture: BoardFixture) throws {
+            board = try fixture.makeBoard(text, in: fixture.makeEnvironment())
+            report = ChangeReport(board.screen) { [lines] in lines.all.append($0) }
+        }
+    }
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    private static let queue = """
+        sources:
+          queue:
+            http: http://server.test/queue
+            every: never
+            alert: { when: '. > 5', title: is long, run: 'echo "$VALUE" >> sent.txt' }
+        """
+
+    /// What the alert's command has written, when it has that many lines.
+    private func sent(_ count: Int) async -> [Substring] {
+        var lines: [Substring] = []
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        await until {
+            lines = ((try? fixture.read("sent.txt")) ?? "").split(separator: "\n")
+            return lines.count >= count || .now > deadline
+        }
+        return lines
+    }
+
+    private func load(_ value: String, _ programs: Program...) async {
+        fixture.client.answer(value)
+        await clock.advance(by: .seconds(1))
+        for program in programs { await program.board.loadOnce() }
+    }
+
+    @Test("An alert is sent once by two programs that show the board, and again after it was well")
+    func once() async throws {
+        let (first, second) = (try Program(Self.queue, fixture), try Program(Self.queue, fixture))
+        await load("9", first, second)
+        #expect(await sent(1) == ["9"])
+        for program in [first, second] { #expect(program.lines.count("Alert: queue: is long") == 1) }
+        await load("1", first, second)
+        for program in [first, second] { #expect(program.lines.count("well again") == 1) }
+        await load("8", second, first)
+        #expect(await sent(2) == ["9", "8"])
+    }
+
+    @Test("It is not sent again at a restart; but when it was well while no program ran")
+    func restart() async throws {
+        try await load("9", Program(Self.queue, fixture))
+        try await load("9", Program(Self.queue, fixture))
+        #expect(await sent(1) == ["9"])
+        try await load("1", Program(Self.queue, fixture))
+        try await load("7", Program(Self.queue, fixture))
+        #expect(await sent(2) == ["9", "7"])
+    }
+
+    @Test("A reload does not send it again, also if the source has changed, and its panels in other places")
+    func reload() async throws {
+        let program = try Program(Self.queue, fixture)
+        await load("9", program)
+        #expect(await sent(1) == ["9"])
+        let pages = "\npages:\n  - rows: [[queue: chart, queue: json]]\n"
+        for text in [Self.queue + pages, Self.queue.replacing("never", with: "1h") + pages, Self.queue] {
+            program.board.apply(try fixture.settings(text))
+            await load("9", program)
+        }
+        await load("1", program)
+        #expect(program.lines.count("well again") == 1)
+        await load("6", program)
+        #expect(await sent(2) == ["9", "6"])
+    }
+
+    @Test(
+        "Content that gets too old is told of when it does, though nothing else happens, and is well with the next load"
+    )
+    func stale() async throws {
+        let text = "sources:\n  it: { http: http://server.test/it, every: never, alert: { stale: 1h } }\n"
+        let program = try Program(text, fixture)
+        await load("1", program)
+        await clock.advance(by: .seconds(3_599))
+        #expect(program.lines.count("Alert") == 0)
+        await clock.advance(by: .seconds(1))
+        #expect(program.lines.count("Alert: it: the content is old") == 1)
+        await load("1", program)
+        #expect(program.lines.count("well again") == 1)
+    }
+
+    @Test("Failures are told of when there are as many in a row as the board says")
+    func failed() async throws {
+        let text = "sources:\n  it: { http: http://server.test/it, every: never, alert: { failed: 3 } }\n"
+        let program = try Program(text, fixture)
+        await load("1", program)
+        fixture.client.answer(status: 500)
+        for count in [0, 0, 1, 1] {
+            await program.board.loadOnce()
+            #expect(program.lines.count("Alert: it: failed 3 times in a row") == count)
+        }
+    }
+
+    @Test(
+        "A condition that cannot be looked at is said with its place, as its alert will not come; a text may be a number"
+    )
+    func condition() async throws {
+        let program = try Program(Self.queue.replacing(". > 5", with: ".a > 5"), fixture)
+        await load("[1]", program)
+        #expect(program.lines.count("An alert of queue is not looked at: ") == 1)
+        #expect(program.lines.count("board.yaml:5:21") == 1)
+        let other = try Program(Self.queue, fixture)
+        await load(" 3\n", other)
+        #expect(other.lines.count("Alert") == 0)
+    }
+
+    @Test("The report speaks of panels that came with other settings, and says that these are in use")
+    func report() async throws {
+        let program = try Program(Self.queue, fixture)
+        await load("1", program)
+        program.board.apply(try fixture.settings(Self.queue.replacing("queue:", with: "line:")))
+        program.board.screen.show("The new settings are in use")
+        await load("2", program)
+        #expect(program.lines.count(" line: fresh") == 1)
+        #expect(program.lines.count("The new settings are in use") == 1)
+    }
+
+    @Test("An alert is sent once by all who show the board, and again when it is well meanwhile")
+    func claims() {
+        func claim(_ name: String, of board: String = "board.yaml") -> AlertClaim {
+            AlertClaim(folder: "\(fixture.folder)/alerts", board: board, name: name)
+        }
+        let (first, second, other) = (claim("disk-0"), claim("disk-0"), claim("disk-1"))
+        let now = Timestamp(secondsSince1970: 1_000.5)
+        func later(_ seconds: Double) -> Timestamp { now.advanced(by: .seconds(seconds)) }
+        #expect(first.take(at: now) && !second.take(at: now) && other.take(at: now))
+        // A board of the same name in another folder is another board.
+        #expect(claim("disk-0", of: "/elsewhere/board.yaml").take(at: now))
+        // Whoever has only older content cannot know.
+        second.end(at: later(-1), now: later(1))
+        #expect(!second.take(at: later(1)))
+        second.end(at: later(1), now: later(2))
+        #expect(second.take(at: later(2)))
+        // A clock was set back.
+        first.end(at: later(1), now: later(1))
+        #expect(first.take(at: later(1)))
+    }
+}

@@ -1,0 +1,107 @@
+import Dashboard
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// What a board has kept when its program starts again.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct KeepingTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    private func text(keep: String) -> String {
+        "sources:\n  it: { http: http://server.test/it, every: never, keep: \(keep) }\n"
+    }
+
+    /// As after a start, with nothing loaded.
+    private func restarted(_ text: String) throws -> Board {
+        try fixture.makeBoard(text, in: fixture.makeEnvironment())
+    }
+
+    @Test("Content is shown after a start for as long as its source says, and not when it is older")
+    func lifetime() async throws {
+        let board = try fixture.makeBoard(text(keep: "1h"))
+        await board.loadOnce()
+        await clock.advance(by: .seconds(3_599))
+        #expect(try restarted(text(keep: "1h")).text.contains("1"))
+        #expect(try restarted(text(keep: "1h")).screen.json().contains("\"content\""))
+        await clock.advance(by: .seconds(1))
+        let later = try restarted(text(keep: "1h"))
+        #expect(!later.shownPanels[0].isContentsAvailable)
+    }
+
+    @Test(
+        "Another lifetime in saved settings applies to what is there, shorter or longer, and nothing goes from the screen"
+    )
+    func otherLifetime() async throws {
+        let board = try fixture.makeBoard(text(keep: "1h"))
+        await board.loadOnce()
+        await clock.advance(by: .seconds(1_800))
+        board.apply(try fixture.settings(text(keep: "10m")))
+        #expect(board.shownPanels[0].isContentsAvailable)
+        #expect(try !restarted(text(keep: "10m")).shownPanels[0].isContentsAvailable)
+        board.apply(try fixture.settings(text(keep: "3h")))
+        await clock.advance(by: .seconds(3_600))
+        #expect(try restarted(text(keep: "3h")).shownPanels[0].isContentsAvailable)
+    }
+
+    @Test("Nothing is kept with a lifetime of zero, and what was kept before is gone")
+    func nothing() async throws {
+        await (try fixture.makeBoard(text(keep: "1h"))).loadOnce()
+        #expect(!fixture.storage.keys.isEmpty)
+        let board = try restarted(text(keep: "0s"))
+        #expect(!board.shownPanels[0].isContentsAvailable)
+        await board.loadOnce()
+        #expect(board.shownPanels[0].isContentsAvailable)
+        #expect(fixture.storage.keys.isEmpty)
+    }
+
+    private let monitor = "sources:\n  site: { http: http://server.test/health, every: 10s, view: monitor }\n"
+
+    @Test("The checks of a monitor are there after a start, those that failed, too, and go on from there")
+    func checks() async throws {
+        let board = try fixture.makeBoard(monitor)
+        await board.loadOnce()
+        fixture.client.answer(status: 503)
+        await board.loadOnce()
+        fixture.client.answer()
+        await board.loadOnce()
+        #expect(board.text.contains("66.7 % of 3"))
+        let again = try restarted(monitor)
+        #expect(again.text.contains("66.7 % of 3"))
+        await again.loadOnce()
+        #expect(again.text.contains("75.0 % of 4"))
+    }
+
+    @Test("There are a hundred checks at most, and another URL begins anew")
+    func limit() async throws {
+        let board = try fixture.makeBoard(monitor)
+        for _ in 0..<105 { await board.loadOnce() }
+        #expect(board.text.contains("100 % of 100"))
+        #expect(try restarted(monitor).text.contains("100 % of 100"))
+        let other = try restarted(monitor.replacing("health", with: "other"))
+        await other.loadOnce()
+        #expect(!other.text.contains("of 10"))
+    }
+
+    @Test("Other settings cost neither checks nor content, whether or not there is a disk", arguments: [true, false])
+    func reload(keeps: Bool) async throws {
+        let monitor = monitor.replacing("every: 10s", with: keeps ? "every: 10s" : "every: 10s, keep: 0s")
+        let board = try fixture.makeBoard(monitor)
+        for _ in 0..<3 { await board.loadOnce() }
+        board.apply(try fixture.settings(monitor.replacing("every: 10s", with: "every: 20s")))
+        #expect(board.text.contains("100 % of 3"))
+        #expect(fixture.client.requests.count == 3)
+    }
+}

@@ -1,0 +1,92 @@
+import Dashboard
+import Foundation
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// What stays as it is when other settings are taken over.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct ReloadingTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+        fixture.client.answer("[\((1...40).map { #""row \#($0)""# }.joined(separator: ", "))]")
+    }
+
+    private func text(_ lines: String...) -> String {
+        "sources:\n" + lines.map { "  \($0)\n" }.joined()
+    }
+
+    private static let first = "first: { http: http://server.test/first, every: 1m }"
+    private static let second = "second: { http: http://server.test/second, every: 1m }"
+
+    @Test("Scroll and selection stay, of unchanged sources and of those that only load at other times")
+    func places() async throws {
+        let board = try fixture.makeBoard(text(Self.first, Self.second))
+        await board.loadOnce()
+        let terminal = TestTerminal(size: Size(width: 60, height: 24))
+        let runner = ScreenRunner(screen: board.screen, terminal: terminal) {}
+        runner.start()
+        terminal.press(.tab)
+        for _ in 0..<20 { terminal.press(Key("j")) }
+        terminal.advance(by: .seconds(1))
+        let before = terminal.text
+        #expect(before.contains("row 21"))
+        for line in [Self.second, Self.second.replacing("1m", with: "2m")] {
+            board.apply(try fixture.settings("# Another line\n" + text(Self.first.replacing("1m", with: "5m"), line)))
+            terminal.advance(by: .seconds(1))
+            #expect(terminal.text == before)
+        }
+        #expect(fixture.client.requests.count == 2)
+        withExtendedLifetime(runner) {}
+    }
+
+    @Test("An unchanged source is not asked, fresh or failed; a new one is, and one that would give something else")
+    func requests() async throws {
+        let failing = "failing: { http: http://server.test/failing, every: 1m }"
+        fixture.client.answer(status: 500)
+        let board = try fixture.makeBoard(text(failing))
+        await board.loadOnce()
+        fixture.client.answer("[1]")
+        board.apply(try fixture.settings(text(failing, Self.first)))
+        await until {
+            fixture.client.count("first") == 1 && board.shownPanels.allSatisfy { $0.loadableState != .syncing }
+        }
+        #expect(fixture.client.count("failing") == 1)
+        board.apply(try fixture.settings(text(failing, Self.first.replacing("every", with: "title: Other, every"))))
+        board.apply(
+            try fixture.settings(
+                text(failing, Self.first.replacing("every", with: "title: Other, headers: { A: b }, every"))))
+        await until { fixture.client.count("first") == 2 }
+        #expect(fixture.client.count("failing") == 1)
+    }
+
+    @Test("A timer goes on as it was: the next load comes when it would have come")
+    func timers() async throws {
+        let board = try fixture.makeBoard(text(Self.first))
+        await board.loadOnce()
+        await clock.advance(by: .seconds(50))
+        board.apply(try fixture.settings(text(Self.first, Self.second)))
+        await until { fixture.client.count("second") == 1 }
+        await clock.advance(by: .seconds(10)) { fixture.client.count("first") == 2 }
+        #expect(fixture.client.count("second") == 1)
+    }
+
+    @Test("Applying settings takes no time of the clock: what has changed is asked in the same turn")
+    func atOnce() async throws {
+        let board = try fixture.makeBoard(text(Self.first))
+        await board.loadOnce()
+        board.apply(try fixture.settings(text(Self.first.replacing("/first", with: "/other"))))
+        #expect(board.shownPanels.map(\.loadableState) == [.syncing])
+        await until { fixture.client.count("other") == 1 }
+    }
+}
