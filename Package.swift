@@ -135,8 +135,8 @@ let package = Package(
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "BoardFiles", "Boards", "Documents", "JSONDocuments", "LoadableCoding", "Loadboard", "Loadables",
-                "LocalSources", "Selection", "SelectionWorker", "Settings",
+                "BoardFiles", "Boards", "Documents", "JSONDocuments", "LoadableCoding", "LoadableTesting", "Loadables",
+                "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings",
             ],
             resources: [.embedInCode("Shipped")]
         ),
@@ -367,7 +367,10 @@ let package = Package(
         ),
         .testTarget(
             name: "LoadboardProgramTests",
-            dependencies: ["BoardFiles", "Documents", "Loadboard", "LoadboardProgram", "Settings"]
+            dependencies: [
+                "BoardFiles", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram", "Selection",
+                "Settings", "TerminalTesting", "TestSupport", "selection-worker",
+            ]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(

@@ -26,7 +26,7 @@ public struct LoadboardProgram {
         version: "0.1",
         options: ProgramOptions.all,
         notes: """
-            Exit codes of --once: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
+            Exit codes of --once and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
             """)
 
     /// A line of the help.
@@ -61,6 +61,7 @@ public struct LoadboardProgram {
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
         case .add(let word): add(word)
+        case .test(let file): test(origin(file))
         case .tryOut(let words): show(.typed(words, folders: folders, variables: variables))
         case .keep(let file):
             var options = options

@@ -19,21 +19,27 @@ struct ShippedBoardsTests {
         #expect(origin.isOwn && !origin.isFile)
     }
 
-    @Test("Every recipe is sound where its parameters are said", arguments: ShippedBoards.recipeNames)
-    func recipes(name: String) throws {
+    /// A board of one source, which is made by the recipe.
+    static func board(of recipe: String) throws -> BoardSettings {
         let with = [
             "feed": "{ url: https://example.com/feed }", "weather": "{ latitude: 52.5, longitude: 13.4 }",
             "monitor": "{ url: https://example.com }", "releases": "{ repository: jqlang/jq }",
             "github": "{ token: abc }",
         ]
-        let recipe = String(name.dropLast(".yaml".count))
         let text = "sources:\n  it: { use: \(recipe)\(with[recipe].map { ", with: \($0)" } ?? "") }\n"
         let (board, problems) = BoardSettings.read(
             "board.yaml", from: ShippedFiles(["board.yaml": text]), environment: [:],
             recipes: [ShippedBoards.recipeFolder])
         #expect(problems.map(\.description) == [])
-        #expect(board?.sources.first?.recipe == recipe)
-        #expect(board?.sources.first?.view != nil)
+        return try #require(board)
+    }
+
+    @Test("Every recipe is sound where its parameters are said", arguments: ShippedBoards.recipeNames)
+    func recipes(name: String) throws {
+        let recipe = String(name.dropLast(".yaml".count))
+        let board = try Self.board(of: recipe)
+        #expect(board.sources.first?.recipe == recipe)
+        #expect(board.sources.first?.view != nil)
     }
 
     @Test("What was typed becomes a board that is sound, whatever it has in it")

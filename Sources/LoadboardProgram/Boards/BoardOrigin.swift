@@ -45,6 +45,9 @@ struct BoardOrigin: Sendable {
         BoardOrigin("(command line)", text: TypedBoard(words).yaml, folders: folders, variables: variables)
     }
 
+    /// What its sources have answered once.
+    var recorded: RecordedAnswers { RecordedAnswers(files: ShippedFiles(), recipes: recipes) }
+
     /// Reads and checks it.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
         guard let text else {
@@ -69,15 +72,16 @@ struct ShippedFiles: SettingsFiles {
     }
 
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
-        if let text = texts[path] ?? ShippedBoards.recipe(at: path) { return Array(text.utf8) }
+        if let text = texts[path] { return Array(text.utf8) }
+        if let bytes = ShippedBoards.bytes(at: path) { return bytes }
         return try disk.read(path, limit: limit)
     }
 
     func names(in folder: String) -> [String] {
-        folder == ShippedBoards.recipeFolder ? ShippedBoards.recipeNames : disk.names(in: folder)
+        ShippedBoards.names(in: folder) ?? disk.names(in: folder)
     }
 
     func contains(_ path: String) -> Bool {
-        texts[path] != nil || ShippedBoards.recipe(at: path) != nil || disk.contains(path)
+        texts[path] != nil || ShippedBoards.bytes(at: path) != nil || disk.contains(path)
     }
 }

@@ -1,4 +1,4 @@
-/// The boards and recipes that the program brings along, as files of YAML that can be copied.
+/// The boards, recipes and recorded answers that the program brings along, as files that can be copied.
 enum ShippedBoards {
 
     /// The board of this machine.
@@ -15,12 +15,33 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
+    /// What recipes, and the sources of this machine's board, have answered once.
+    private static let answers: [String: [UInt8]] = [
+        "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
+        "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
+        "host.tsv": PackageResources.host_tsv, "monitor.html": PackageResources.monitor_html,
+        "releases.json": PackageResources.releases_json, "systemd.txt": PackageResources.systemd_txt,
+        "weather.json": PackageResources.weather_json,
+        "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,
+        "memory.txt": PackageResources.memory_txt, "network.1.txt": PackageResources.network_1_txt,
+        "network.2.txt": PackageResources.network_2_txt, "processes.txt": PackageResources.processes_txt,
+        "processor.1.txt": PackageResources.processor_1_txt, "processor.2.txt": PackageResources.processor_2_txt,
+        "time.txt": PackageResources.time_txt, "units.txt": PackageResources.units_txt,
+    ]
+
+    private static let folders = [
+        recipeFolder: recipes, "\(recipeFolder)/\(RecordedAnswers.folderName)": answers,
+    ]
+
     /// The names of the recipes' files, sorted.
     static var recipeNames: [String] { recipes.keys.sorted() }
 
-    /// The text of a recipe; nil if there is none at that path.
-    static func recipe(at path: String) -> String? {
-        guard path.hasPrefix(recipeFolder + "/") else { return nil }
-        return recipes[String(path.dropFirst(recipeFolder.count + 1))].map { String(decoding: $0, as: UTF8.self) }
+    /// The names of the files in a folder, sorted; nil if the program brings none along of that name.
+    static func names(in folder: String) -> [String]? { folders[folder]?.keys.sorted() }
+
+    /// A file; nil if there is none at that path.
+    static func bytes(at path: String) -> [UInt8]? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        return folders[String(path[..<slash])]?[String(path[path.index(after: slash)...])]
     }
 }

@@ -35,13 +35,17 @@ struct ManualPage {
     }
 
     private var exits: String {
-        Self.item("0", "all is well") + Self.item("1", "with --once: a source failed, or an alert is critical")
+        Self.item("0", "all is well")
+            + Self.item("1", "with --once, add and test: a source failed; with --once: an alert is critical")
             + Self.item("2", "the settings or the command line are wrong, or nobody agreed to a board")
     }
 
     private var files: String {
         Self.item("~/.config/loadboard/board.yaml", "your board; --help says what is shown without one")
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
+            + Self.item(
+                "recorded/NAME.*",
+                "beside a board or a recipe: an answer of the source or recipe of that name, for test")
             + Self.item("~/.config/loadboard/keys.yaml", "your keys")
             + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
             + Self.item("~/.local/state/loadboard/", "what you have agreed to, and which alerts were sent")

@@ -13,6 +13,8 @@ struct ProgramOptions: Sendable {
         case add(String)
         /// Say what is wrong with a board's file.
         case check(file: String?)
+        /// Try a board with recorded answers and with faults.
+        case test(file: String?)
         /// Print the JSON Schema of boards.
         case schema
         /// Print the reference of boards.
@@ -76,6 +78,8 @@ struct ProgramOptions: Sendable {
         TaskHelp(
             word: "add", operand: "COMMAND|URL|FILE", help: "look at it, and propose the lines for your board"),
         TaskHelp(word: "check", operand: "[BOARD.yaml]", help: "say all that is wrong with a board"),
+        TaskHelp(
+            word: "test", operand: "[BOARD.yaml]", help: "try it with recorded answers, and with faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
         TaskHelp(word: "example", operand: "", help: "print the board of this machine, to begin with"),
         TaskHelp(word: "reference", operand: "", help: "print all that a board may say"),
@@ -96,6 +100,7 @@ struct ProgramOptions: Sendable {
             }
             return .add(word)
         case "check": return .check(file: try one(rest))
+        case "test": return .test(file: try one(rest))
         case "keep": return .keep(file: try one(rest))
         case "completions":
             guard let word = try one(rest), let shell = Completions.Shell(rawValue: word) else {

@@ -1,0 +1,100 @@
+import BoardFiles
+import Boards
+import Foundation
+import Loadboard
+import Settings
+
+/// Tries all sources of a board with recorded answers and with faults, and says what a person would see.
+@MainActor
+struct BoardTrial {
+
+    let board: BoardSettings
+    let surroundings: BoardSurroundings
+    let recorded: RecordedAnswers
+
+    /// What is said of a source: a line for its content, and one for each fault.
+    struct Report {
+        let isGood: Bool
+        let lines: [String]
+    }
+
+    func report(on source: SourceSettings) async -> Report {
+        guard let answers = recorded.answers(of: source, on: board) else {
+            let place = "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-"))"
+            return Report(
+                isGood: false,
+                lines: [line("FAILED", source.name, "nothing is recorded; save an answer as \(place).txt, .json, …")])
+        }
+        let trial = SourceTrial(source: source, board: board, surroundings: surroundings, answers: answers.bytes)
+        let content: BoardContent
+        switch await trial.content() {
+        case .failure(let error):
+            return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
+        case .success(let made): content = made
+        }
+        var lines: [String] = []
+        var isGood = true
+        for condition in unanswered(of: source, in: content) {
+            isGood = false
+            lines.append(line("", "alert", "cannot be said of this content: \(condition)"))
+        }
+        for fault in TrialFault.allCases {
+            switch await trial.outcome(of: fault) {
+            case .stays(let sentence): lines.append(line("", fault.rawValue, "the content stays: \(sentence)"))
+            case .shows(let shown): lines.append(line("", fault.rawValue, "is shown: \(shown)"))
+            case .loses(let sentence):
+                isGood = false
+                lines.append(line("", fault.rawValue, "THE CONTENT IS LOST: \(sentence)"))
+            }
+        }
+        let first = line(isGood ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), of \(answers.path)")
+        return Report(isGood: isGood, lines: [first] + lines)
+    }
+
+    /// The conditions of alerts that neither hold nor fail.
+    private func unanswered(of source: SourceSettings, in content: BoardContent) -> [String] {
+        source.alerts.compactMap { alert in
+            guard case .when(let filter, _) = alert.condition else { return nil }
+            let text = filter.plain ?? filter.shown
+            return content.conditions[text] == nil ? text : nil
+        }
+    }
+
+    private func line(_ sign: String, _ name: String, _ text: String) -> String {
+        let name = "\(OneLine(name, limit: 60))"
+        let padding = String(repeating: " ", count: max(0, 12 - name.count))
+        let indentation = sign.isEmpty ? 9 : 7
+        let start = sign + String(repeating: " ", count: max(0, indentation - sign.count))
+        return "\(start)\(name)\(padding.dropFirst(sign.isEmpty ? 2 : 0))  \(OneLine(text, limit: 400))"
+    }
+}
+
+extension LoadboardProgram {
+
+    /// Tries the sources of a board with recorded answers and faults: 0 if all is well, 1 if a source has none or loses content, 2
+    /// if the settings are wrong.
+    func test(_ origin: BoardOrigin) -> Never {
+        let (board, problems) = origin.read()
+        guard let board, problems.isEmpty else {
+            for problem in problems { about.complain(problem.report) }
+            exit(2)
+        }
+        let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        let trial = BoardTrial(board: board, surroundings: surroundings, recorded: origin.recorded)
+        Task { @MainActor in
+            var failures = 0
+            for source in board.sources {
+                let report = await trial.report(on: source)
+                if !report.isGood { failures += 1 }
+                about.write(report.lines.map { $0 + "\n" }.joined())
+            }
+            let count = board.sources.count
+            about.write(
+                failures == 0
+                    ? "\(count == 1 ? "1 source is" : "\(count) sources are") well\n"
+                    : "\(failures) of \(count == 1 ? "1 source" : "\(count) sources") failed\n")
+            exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
+        }
+        NcursesTerminal.runMainLoop()
+    }
+}

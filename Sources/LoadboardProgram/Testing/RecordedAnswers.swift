@@ -1,0 +1,55 @@
+import BoardFiles
+import Foundation
+import Settings
+
+/// Answers of sources that stand in files: in the folder `recorded` beside a board, called after its sources, or beside recipes,
+/// called after these. `disks.txt` is one answer of the source `disks`; `disks.1.txt` and `disks.2.txt` are two that followed
+/// each other.
+struct RecordedAnswers {
+
+    /// What a source has answered.
+    struct Answers {
+        /// The file, or the first of them.
+        let path: String
+        /// At least one.
+        let bytes: [Data]
+    }
+
+    static let folderName = "recorded"
+
+    let files: ShippedFiles
+    /// Where recipes stand.
+    let recipes: [String]
+
+    /// Those of a source of a board; nil if there are none.
+    func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
+        let own = files(called: source.name, in: folder(of: board))
+        if let own { return own }
+        guard let recipe = source.recipe else { return nil }
+        return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
+    }
+
+    /// Where answers for that board belong.
+    func folder(of board: BoardSettings) -> String {
+        // What the program brings along has no folder.
+        board.file.hasPrefix("(")
+            ? "\(ShippedBoards.recipeFolder)/\(Self.folderName)" : "\(board.folder)/\(Self.folderName)"
+    }
+
+    private func files(called name: String, in folder: String) -> Answers? {
+        let name = name.replacing("/", with: "-")
+        let found = files.names(in: folder).compactMap { file in Self.number(of: file, called: name).map { ($0, file) }
+        }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        let bytes = found.compactMap { try? files.read("\(folder)/\($0.1)", limit: 16 << 20) }.map { Data($0) }
+        guard let first = found.first, bytes.count == found.count else { return nil }
+        return Answers(path: "\(folder)/\(first.1)", bytes: bytes)
+    }
+
+    /// Which of the answers a file is: 0 for `name.json`, 2 for `name.2.json`; nil if it is none.
+    private static func number(of file: String, called name: String) -> Int? {
+        guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
+        let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 1 ? 0 : parts.count == 2 ? Int(parts[0]) : nil
+    }
+}

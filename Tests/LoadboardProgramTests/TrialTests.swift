@@ -1,0 +1,89 @@
+import BoardFiles
+import Boards
+import Foundation
+import Settings
+import Testing
+
+@testable import LoadboardProgram
+
+/// What `loadboard test` says.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct TrialTests {
+
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "trial-\(UUID())").path
+
+    private func trial(_ board: BoardSettings) -> BoardTrial {
+        BoardTrial(
+            board: board, surroundings: BoardSurroundings(variables: [:], worker: makeWorker()),
+            recorded: RecordedAnswers(files: ShippedFiles(), recipes: [ShippedBoards.recipeFolder]))
+    }
+
+    /// A board in a folder with recorded answers.
+    private func report(_ source: String, _ answers: [String: String]) async throws -> BoardTrial.Report {
+        try FileManager.default.createDirectory(atPath: "\(folder)/recorded", withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (name, text) in answers {
+            try text.write(toFile: "\(folder)/recorded/\(name)", atomically: true, encoding: .utf8)
+        }
+        let path = "\(folder)/board.yaml"
+        let files = ShippedFiles([path: "sources:\n  it: { \(source) }\n"])
+        let (board, problems) = BoardSettings.read(path, from: files, environment: [:])
+        #expect(problems.map(\.description) == [])
+        let settings = try #require(board)
+        return await trial(settings).report(on: try #require(settings.sources.first))
+    }
+
+    @Test(
+        "Every recipe shows its recorded answer and keeps that after each fault", arguments: ShippedBoards.recipeNames)
+    func recipes(name: String) async throws {
+        let board = try ShippedBoardsTests.board(of: String(name.dropLast(".yaml".count)))
+        let report = await trial(board).report(on: try #require(board.sources.first))
+        #expect(report.isGood, "\(report.lines)")
+        #expect(report.lines.count == 1 + TrialFault.allCases.count)
+        #expect(!report.lines[0].contains(" 0 rows"))
+        #expect(
+            report.lines[1].contains("the content stays") && report.lines[4].contains("no answer within 10.0 seconds"))
+    }
+
+    @Test("The board of this machine shows what machines have answered")
+    func thisMachine() async throws {
+        let folders = ProgramFolders(["HOME": "/home/nobody"])
+        let board = try #require(BoardOrigin.thisMachine(folders: folders, variables: [:]).read().board)
+        for source in board.sources {
+            let report = await trial(board).report(on: source)
+            #expect(report.isGood, "\(report.lines)")
+        }
+    }
+
+    @Test("It says what is shown, whether it stays, and with which sentence")
+    func sentences() async throws {
+        let report = try await report("file: /x, parse: json, timeout: 3s", ["it.json": "[{\"a\": 1}, {\"a\": 2}]"])
+        #expect(report.isGood)
+        #expect(
+            report.lines.map { $0.replacing(folder, with: "FOLDER") } == [
+                "ok     it            2 rows, of FOLDER/recorded/it.json",
+                "         fails       the content stays: there is no file “/x”; check the path",
+                "         empty       the content stays: empty where JSON was expected",
+                "         error page  the content stays: not JSON: line 1, column 1: expected a value",
+                "         too slow    the content stays: no answer within 3.0 seconds",
+            ])
+    }
+
+    @Test("Answers that follow each other are played in their order, as counters need")
+    func series() async throws {
+        let report = try await report(
+            "command: x, parse: number, rate: true", ["it.2.txt": "30", "it.10.txt": "70", "it.1.txt": "10"])
+        #expect(report.isGood && report.lines[0].contains("the number 40"), "\(report.lines)")
+    }
+
+    @Test("A source without recorded answers fails, and so does one that cannot read them or whose alerts cannot")
+    func failures() async throws {
+        let missing = try await report("command: x", ["other.txt": "1", "it-2.txt": "1"])
+        #expect(!missing.isGood && missing.lines[0].contains("save an answer as"))
+        let unreadable = try await report("command: x, parse: json", ["it.txt": "no"])
+        #expect(!unreadable.isGood && unreadable.lines.count == 1 && unreadable.lines[0].contains("not JSON"))
+        let alert = try await report("command: x, parse: number, alert: { when: .a > 1 }", ["it": "1"])
+        #expect(!alert.isGood && alert.lines[1].contains("cannot be said of this content: .a > 1"))
+    }
+}
