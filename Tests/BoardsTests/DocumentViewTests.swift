@@ -62,6 +62,23 @@ struct DocumentViewTests {
         #expect(try content(#"{"a": [1]}"#, .calendar) is JSONContent)
     }
 
+    @Test("A tree is unfolded as deep as the board says")
+    func depth() throws {
+        func text(_ depth: Double) throws -> String {
+            let content = try content(#"{"a": {"b": {"c": 1}}}"#, .json, ["depth": .number(depth)])
+            var canvas = Canvas(size: Size(width: 30, height: 6))
+            func draw(_ content: some PanelContent) {
+                var state = content.makeState()
+                content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+            }
+            draw(content)
+            return canvas.frame.plainText
+        }
+        #expect(try !text(1).contains("b:"))
+        #expect(try text(2).contains("b:") && !text(2).contains("c:"))
+        #expect(try text(3).contains("c:"))
+    }
+
     @Test("Control sequences in values come to no terminal")
     func hostile() throws {
         let content = try content(#"[{"name": "\u001b[2Jx\u0007\u009b31m", "size": 1}]"#)

@@ -147,8 +147,13 @@ extension DocumentView {
         let most = amounts.map(\.value).max() ?? 1
         let range = range ?? (most <= 1 ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = self.range == nil && most <= 1
+        let width = amounts.map(\.label.cellWidth).max() ?? 0
         let gauges = amounts.map { label, value in
-            Gauge(label, value: value, in: range, levels: levels(of: range)) { value in
+            // Their bars begin below each other.
+            Gauge(
+                label + String(repeating: " ", count: width - label.cellWidth), value: value, in: range,
+                levels: levels(of: range)
+            ) { value in
                 isFraction && unit.isEmpty ? NumberText.percent(value) : text(value)
             }
         }

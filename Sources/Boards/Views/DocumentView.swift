@@ -71,7 +71,10 @@ struct DocumentView {
         case .heat: return heat(root)
         case .calendar: return calendar(root)
         case .text, .log: return text(root, isLog: name == .log)
-        case .json: return JSONContent(document)
+        case .json:
+            var content = JSONContent(document)
+            content.depth = settings?.number("depth").map { Int($0) } ?? 1
+            return content
         case .image, .monitor: return nil
         }
     }

@@ -7,6 +7,8 @@ public import TerminalUI
 public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public var tree: Tree { didSet { shown = FilteredTree(tree) } }
+    /// How many levels are seen at first, at least 1.
+    public var depth = 1
     /// What a filter leaves of it.
     private var shown: FilteredTree<Tree>
     /// The nodes that a filter has found; nil if nothing is left out.
@@ -23,7 +25,11 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
         self.init(JSONTree(document))
     }
 
-    public func makeState() -> TreeState { TreeState() }
+    public func makeState() -> TreeState {
+        var state = TreeState()
+        if depth > 1 { state.expandAll(shown, levels: depth - 1) }
+        return state
+    }
 
     public func draw(in canvas: inout Canvas, state: inout TreeState, isFocused: Bool, elapsed: Duration) {
         canvas.draw(

@@ -35,12 +35,16 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Shows the children of all nodes, from the outside inwards, but of no more nodes than the limit. It looks at each child
-    /// of these.
-    public mutating func expandAll<Content: TreeContent>(_ content: Content, limit: Int = 10_000) {
+    /// Shows the children of all nodes that are in fewer others than `levels` says, from the outside inwards, but of no more nodes
+    /// than the limit. It looks at each child of these.
+    public mutating func expandAll<Content: TreeContent>(
+        _ content: Content, levels: Int = .max, limit: Int = 10_000
+    ) {
         var level: [(node: Content.Node?, branch: Int)] = [(nil, TreeExpansion.top)]
         var room = limit
-        while !level.isEmpty, room > 0 {
+        var depth = 0
+        while !level.isEmpty, room > 0, depth < levels {
+            depth += 1
             var next: [(node: Content.Node?, branch: Int)] = []
             for (node, branch) in level {
                 for index in 0..<max(0, content.childCount(of: node)) where room > 0 {
