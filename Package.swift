@@ -321,11 +321,13 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments", "LoadableCaching", "LoadableCoding",
+                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
+                "LoadableCaching", "LoadableCoding",
                 "LoadableNetworking",
                 "Loadables",
-                "LoadableTesting", "LoadableURLSession", "LocalSources", "NcursesTerminal", "Pictures", "Selection",
-                "SelectionWorker",
+                "LoadableTesting", "LoadableURLSession", "Loadboard", "LocalSources", "NcursesTerminal", "Pictures",
+                "Selection",
+                "SelectionWorker", "Settings",
                 "TerminalTesting", "TerminalUI", "TestSupport",
             ]
         ),
@@ -370,7 +372,8 @@ let package = Package(
             dependencies: [
                 "BoardFiles", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram", "Selection",
                 "Settings", "TerminalTesting", "TestSupport", "selection-worker",
-            ]
+            ],
+            exclude: ["recorded"]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(

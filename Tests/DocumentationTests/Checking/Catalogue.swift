@@ -58,7 +58,7 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
         "Selection", "Feeds", "Pictures",
         "TerminalUI",
         "NcursesTerminal",
-        "TerminalTesting", "Dashboard",
+        "TerminalTesting", "Dashboard", "Boards",
     ].map(Catalogue.init)
 
     /// The sources of the tests; those of the originals' code stand where Swift 5 is spoken.
