@@ -136,7 +136,7 @@ let package = Package(
             name: "LoadboardProgram",
             dependencies: [
                 "BoardFiles", "Boards", "Documents", "JSONDocuments", "LoadableCoding", "LoadableTesting", "Loadables",
-                "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings",
+                "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings", "Spelling",
             ],
             resources: [.embedInCode("Shipped")]
         ),

@@ -5,6 +5,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
     /// A word that is neither an option nor the value of one.
     case unexpectedWord(String, nearest: String?)
+    /// One word more than is known what to do with, behind another one.
+    case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
     /// A word needs another one behind it; `kind` says what that is: `a file`.
     case missingWord(String, kind: String)
@@ -20,6 +22,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .unexpectedWord(let text, let nearest):
             "“\(text)” is not an option, and nothing takes a word by itself."
                 + Self.advice(nearest, otherwise: "Try --help.")
+        case .surplusWord(let text, let word):
+            "“\(text)” is one word too many behind “\(word)”. Try --help."
         case .missingWord(let word, let kind):
             "“\(word)” needs \(kind) behind it."
         case .missingValue(let option):

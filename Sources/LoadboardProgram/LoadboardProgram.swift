@@ -26,13 +26,13 @@ public struct LoadboardProgram {
         version: "0.1",
         options: ProgramOptions.all,
         notes: """
-            Exit codes of --once and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
+            Exit codes of --once, add and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
             """)
 
     /// A line of the help.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
-        return "  \(synopsis)\(String(repeating: " ", count: max(2, 36 - synopsis.count)))\(task.help)"
+        return "  \(synopsis)\(String(repeating: " ", count: max(2, 38 - synopsis.count)))\(task.help)"
     }
 
     /// How the program is started as the process that runs filters.
@@ -62,7 +62,9 @@ public struct LoadboardProgram {
         case .show(let file): show(origin(file))
         case .add(let word): add(word)
         case .test(let file): test(origin(file))
-        case .tryOut(let words): show(.typed(words, folders: folders, variables: variables))
+        case .tryOut(let words):
+            for word in words { endIfDoubtful(word) }
+            show(.typed(words, folders: folders, variables: variables))
         case .keep(let file):
             var options = options
             options.board.printsChanges = true
@@ -70,6 +72,14 @@ public struct LoadboardProgram {
         case .manual: end(ManualPage(program: about, tasks: ProgramOptions.tasks).text)
         case .completions(let shell):
             end(Completions(program: about, tasks: ProgramOptions.tasks).script(for: shell))
+        }
+    }
+
+    /// Says what was probably meant by a word that is none of what it could be, rather than to have a shell look for it.
+    func endIfDoubtful(_ word: String) {
+        let tasks = ProgramOptions.tasks.compactMap(\.word)
+        if let doubt = TypedSource(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
+            about.fail(doubt, code: 2)
         }
     }
 

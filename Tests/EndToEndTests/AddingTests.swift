@@ -7,23 +7,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct AddingTests {
 
-    private static let program = BuiltProgram.path("loadboard")
+    private static let program = LoadboardFolder.program
     private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
-
-    /// Runs it without a terminal, in that folder, with a home folder of its own there.
-    private func run(_ arguments: String..., in folder: URL, _ variables: [String: String] = [:]) throws -> Command {
-        let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path]
-        return try Command(
-            "/bin/sh", ["-c", "cd '\(folder.path)' && exec \"$@\"", "sh", Self.program] + arguments,
-            environment: environment.merging(variables) { $1 }.merging(BuiltProgram.quietSanitizers) { $1 })
-    }
-
-    private func makeFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "loadboard-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.rows.write(to: folder.appending(path: "rows"), atomically: true, encoding: .utf8)
-        return folder
-    }
 
     @Test("Proposals are gone through with what they show, and enter prints the lines of the one that is seen")
     func story() async throws {
@@ -52,9 +37,8 @@ struct AddingTests {
 
     @Test("Without a terminal the lines are printed, and what was seen is said apart from them")
     func printing() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let added = try run("add", "cat rows", in: folder)
+        let folder = try LoadboardFolder(["rows": Self.rows])
+        let added = try folder.run("add", "cat rows")
         #expect(added.code == 0)
         #expect(
             added.output == """
@@ -71,27 +55,48 @@ struct AddingTests {
 
     @Test("The exit code is 1 if nothing comes, and 2 if nobody can know what was meant")
     func exitCodes() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let failed = try run("add", "echo no >&2; exit 3", in: folder)
+        let folder = try LoadboardFolder(["rows": Self.rows])
+        let failed = try folder.run("add", "echo no >&2; exit 3")
         #expect(failed.code == 1 && failed.output.isEmpty && failed.errors.contains("exit code 3"))
-        #expect(try run("add", in: folder).code == 2)
-        #expect(try run("add", "cat", "rows", in: folder).code == 2)
+        #expect(try folder.run("add").code == 2)
+        #expect(try folder.run("add", "cat", "rows").code == 2)
     }
 
     @Test("A secret of a URL is neither in the lines nor in what is said")
     func secrets() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try LoadboardFolder(["rows": Self.rows])
         let server = try HomeHTTPServer()
         defer { server.stop() }
         let url = "\(server.baseURL)/bills?api_key=hunter2hunter2"
-        let added = try run("add", url, in: folder)
+        let added = try folder.run("add", url)
         #expect(added.code == 0, "\(added.errors)")
         #expect(!(added.output + added.errors).contains("hunter2"))
         #expect(added.output.contains("${secret.api_key}") && added.errors.contains("BILLS_API_KEY"))
-        try added.output.write(to: folder.appending(path: "board.yaml"), atomically: true, encoding: .utf8)
-        let shown = try run("--once", "--trust", "board.yaml", in: folder, ["BILLS_API_KEY": "hunter2hunter2"])
+        try folder.write(added.output, to: "board.yaml")
+        let shown = try folder.run("--once", "--trust", "board.yaml", with: ["BILLS_API_KEY": "hunter2hunter2"])
         #expect(shown.code == 0, "\(shown.errors)")
+    }
+
+    @Test("A typing error is not run as a command")
+    func typingErrors() throws {
+        let folder = try LoadboardFolder()
+        let wrong = try folder.run("chek", "board")
+        #expect(wrong.code == 2 && wrong.errors.contains("did you mean “loadboard check”?"))
+    }
+
+    @Test("A board is tried with what its sources have answered once, and with faults")
+    func trial() throws {
+        let board = "sources:\n  rows: { command: rm -r rows, parse: { columns: [name, state, load] } }\n"
+        let folder = try LoadboardFolder(["board.yaml": board, "recorded/rows.txt": Self.rows, "rows": ""])
+        let good = try folder.run("test", "board.yaml")
+        #expect(good.code == 0 && good.output.contains("2 rows, of ./recorded/rows.txt"))
+        #expect(good.output.contains("too slow    the content stays: no answer within"))
+        // Nothing of the board is run.
+        #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "rows").path))
+        try folder.write(board + "  other: { command: echo, parse: number }\n", to: "board.yaml")
+        let missing = try folder.run("test", "board.yaml")
+        #expect(missing.code == 1 && missing.output.contains("save an answer as ./recorded/other"))
+        try folder.write("surces: {}\n", to: "board.yaml")
+        #expect(try folder.run("test", "board.yaml").code == 2)
     }
 }

@@ -6,21 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct BoardProgramTests {
 
-    private static let program = BuiltProgram.path("loadboard")
-
-    /// Runs it without a terminal, in that folder, with a home folder of its own there.
-    private func run(_ arguments: String..., in folder: URL) throws -> Command {
-        let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path]
-        return try Command(
-            "/bin/sh", ["-c", "cd '\(folder.path)' && exec \"$@\"", "sh", Self.program] + arguments,
-            environment: environment.merging(BuiltProgram.quietSanitizers) { $1 })
-    }
-
-    private func makeFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "loadboard-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
+    private static let program = LoadboardFolder.program
 
     private func write(_ text: String, to name: String, in folder: URL) throws {
         try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
@@ -119,29 +105,27 @@ struct BoardProgramTests {
 
     @Test("The exit code of a print is 0 if all is well, 1 if a source failed, 2 if the settings are wrong")
     func exitCodes() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try write(Self.board, to: "good.yaml", in: folder)
-        try write("sources:\n  bad: { command: exit 3 }\n", to: "failing.yaml", in: folder)
-        try write("surces: {}\n", to: "wrong.yaml", in: folder)
-        let good = try run("--once", "--trust", "good.yaml", in: folder)
+        let folder = try LoadboardFolder()
+        try folder.write(Self.board, to: "good.yaml")
+        try folder.write("sources:\n  bad: { command: exit 3 }\n", to: "failing.yaml")
+        try folder.write("surces: {}\n", to: "wrong.yaml")
+        let good = try folder.run("--once", "--trust", "good.yaml")
         #expect(good.code == 0 && good.output.contains("steady"))
-        #expect(try run("--once", "--trust", "failing.yaml", in: folder).code == 1)
-        let wrong = try run("--once", "wrong.yaml", in: folder)
+        #expect(try folder.run("--once", "--trust", "failing.yaml").code == 1)
+        let wrong = try folder.run("--once", "wrong.yaml")
         #expect(wrong.code == 2)
         #expect(wrong.errors.contains("wrong.yaml:1:1") && wrong.errors.contains("did you mean “sources”?"))
-        let refused = try run("--once", "good.yaml", in: folder)
+        let refused = try folder.run("--once", "good.yaml")
         #expect(refused.code == 2 && refused.errors.contains("--trust"))
         for format in ["json", "svg"] {
-            let printed = try run("--format", format, "--trust", "good.yaml", in: folder)
+            let printed = try folder.run("--format", format, "--trust", "good.yaml")
             #expect(printed.code == 0 && printed.output.contains("steady"))
         }
     }
 
     @Test("All that is wrong with a board is said at once, filters of jq included")
     func check() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try LoadboardFolder()
         let text = """
             sources:
               one: { command: echo 1, evry: 1m }
@@ -151,21 +135,20 @@ struct BoardProgramTests {
                   .a
                   | foo(
             """
-        try write(text, to: "board.yaml", in: folder)
-        let command = try run("check", "board.yaml", in: folder)
+        try folder.write(text, to: "board.yaml")
+        let command = try folder.run("check", "board.yaml")
         #expect(command.code == 2)
         #expect(command.output.contains("board.yaml:2:27: there is no key “evry” in a source; did you mean “every”?"))
         #expect(command.output.contains("board.yaml:7:"))
-        try write(Self.board, to: "board.yaml", in: folder)
-        let sound = try run("check", "board.yaml", in: folder)
+        try folder.write(Self.board, to: "board.yaml")
+        let sound = try folder.run("check", "board.yaml")
         #expect(sound.code == 0 && sound.output == "board.yaml is sound: 2 sources\n")
     }
 
     @Test(
         "Commands that flood, hang or fork leave nothing behind, and a filter without an end costs its own panel only")
     func faults() throws {
-        let folder = try makeFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try LoadboardFolder()
         let marker = "marker-\(UUID().uuidString)"
         let text = """
             defaults: { timeout: 1s }
@@ -176,8 +159,8 @@ struct BoardProgramTests {
               endless: { command: echo 1, parse: json, select: "def f: f; f" }
               sound: { command: "echo '[1, 2]'", parse: json, select: "map(. * 21)" }
             """
-        try write(text, to: "board.yaml", in: folder)
-        let command = try run("--once", "--trust", "board.yaml", in: folder)
+        try folder.write(text, to: "board.yaml")
+        let command = try folder.run("--once", "--trust", "board.yaml")
         #expect(command.code == 1)
         for part in ["more than", "no end within", "forked", "longer than", "42"] {
             #expect(command.output.contains(part), "\(part)")

@@ -12,6 +12,8 @@ struct ProgramOptionsTests {
             ([], ProgramOptions.Task.show(file: nil)), (["work.yaml"], .show(file: "work.yaml")),
             (["df -h", "https://example.com"], .tryOut(["df -h", "https://example.com"])),
             (["uptime"], .tryOut(["uptime"])),
+            (["add", "df -h"], .add("df -h")), (["test"], .test(file: nil)),
+            (["test", "a.yaml"], .test(file: "a.yaml")),
             (["check"], .check(file: nil)), (["check", "a.yaml"], .check(file: "a.yaml")), (["schema"], .schema),
             (["reference"], .reference), (["keep"], .keep(file: nil)), (["example"], .example),
             (["manual"], .manual), (["completions", "fish"], .completions(.fish)),
@@ -30,11 +32,34 @@ struct ProgramOptionsTests {
     }
 
     @Test(
+        "A word that is no program, but much like something else, is not given to a shell",
+        arguments: [
+            ("chek", "did you mean “loadboard check”?"), ("help", "did you mean “loadboard --help”?"),
+            ("example.com", "did you mean “https://example.com”?"), ("localhost:8080", "“https://localhost:8080”"),
+            ("/no/such.log", "there is no file “/no/such.log”"), ("boards/", "there is no file"),
+        ])
+    func doubts(word: String, sentence: String) {
+        let doubt = TypedSource(word).doubt(searching: "/usr/bin:/bin", tasks: ProgramOptions.tasks.compactMap(\.word))
+        #expect(doubt?.contains(sentence) == true, "\(doubt ?? "none")")
+    }
+
+    @Test(
+        "Programs, lines for the shell, files and URLs are meant",
+        arguments: ["ls", "/bin/ls", "chek -x", "(ls)", "a|b", "ulimit", "/etc/hosts", "https://example.com"])
+    func meant(word: String) {
+        #expect(TypedSource(word).doubt(searching: "/usr/bin:/bin", tasks: ["check"]) == nil)
+    }
+
+    @Test(
         "A command line that is wrong says what and what to do",
         arguments: [
             (["--onc"], "There is no option “--onc”. Did you mean “--once”?"),
             (["completions", "tcsh"], "“completions” needs bash, zsh or fish behind it."),
-            (["schema", "x"], "“x” is not an option, and nothing takes a word by itself. Try --help."),
+            (["schema", "x"], "“x” is one word too many behind “schema”. Try --help."),
+            (["check", "a.yaml", "b.yaml"], "“b.yaml” is one word too many behind “check a.yaml”. Try --help."),
+            (["tset", "a.yaml"], "“a.yaml” is one word too many behind “tset”. Try --help."),
+            (["add"], "“add” needs a command, a URL or a file behind it."),
+            (["add", "cat", "rows"], "“rows” is one word too many behind “add cat”. Try --help."),
             (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, svg."),
         ])
     func wrong(arguments: [String], sentence: String) {

@@ -6,6 +6,7 @@ extension LoadboardProgram {
 
     /// Looks at a source once, and proposes lines for a board: on a terminal beside what they show, otherwise on standard output.
     func add(_ word: String) -> Never {
+        endIfDoubtful(word)
         let typed = TypedSource(word)
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())
         if isatty(STDERR_FILENO) == 1 { about.complain("looking at \(OneLine(word, limit: 60)) …") }

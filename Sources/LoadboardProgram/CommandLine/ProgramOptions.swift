@@ -95,28 +95,30 @@ struct ProgramOptions: Sendable {
         let rest = Array(words.dropFirst())
         switch first {
         case "add":
-            guard rest.count == 1, let word = rest.first, !word.isEmpty else {
-                throw .missingWord(first, kind: "one command, URL or file, in quotes if there are blanks in it,")
+            guard let word = try one(rest, after: first), !word.isEmpty else {
+                throw .missingWord(first, kind: "a command, a URL or a file")
             }
             return .add(word)
-        case "check": return .check(file: try one(rest))
-        case "test": return .test(file: try one(rest))
-        case "keep": return .keep(file: try one(rest))
+        case "check": return .check(file: try one(rest, after: first))
+        case "test": return .test(file: try one(rest, after: first))
+        case "keep": return .keep(file: try one(rest, after: first))
         case "completions":
-            guard let word = try one(rest), let shell = Completions.Shell(rawValue: word) else {
+            guard let word = try one(rest, after: first), let shell = Completions.Shell(rawValue: word) else {
                 throw .missingWord(first, kind: "bash, zsh or fish")
             }
             return .completions(shell)
         case "schema", "reference", "example", "manual":
-            if let word = rest.first { throw .unexpectedWord(word, nearest: nil) }
+            if let word = rest.first { throw .surplusWord(word, after: first) }
             return ["schema": .schema, "reference": .reference, "example": .example][first] ?? .manual
         default:
-            return words.count == 1 && isBoard(first) ? .show(file: first) : .tryOut(words)
+            if isBoard(first) { return .show(file: try one(words, after: "loadboard")) }
+            if let word = words.first(where: { $0.isEmpty || isBoard($0) }) { throw .surplusWord(word, after: first) }
+            return .tryOut(words)
         }
     }
 
-    private static func one(_ words: [String]) throws(CommandLineError) -> String? {
-        if words.count > 1 { throw .unexpectedWord(words[1], nearest: nil) }
+    private static func one(_ words: [String], after word: String) throws(CommandLineError) -> String? {
+        if words.count > 1 { throw .surplusWord(words[1], after: "\(word) \(words[0])") }
         return words.first
     }
 
@@ -129,7 +131,7 @@ struct ProgramOptions: Sendable {
 extension CommandLineOption {
 
     fileprivate static let trust = CommandLineOption(
-        "--trust", help: "do not ask about the board's commands and secrets")
+        "--trust", help: "do not ask about the commands and secrets of the board")
     fileprivate static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder", help: "keep contents there, not in $XDG_CACHE_HOME/loadboard")
     fileprivate static let noCache = CommandLineOption("--no-cache", help: "keep nothing")
