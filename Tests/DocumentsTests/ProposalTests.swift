@@ -37,6 +37,19 @@ struct ProposalTests {
         #expect(propose("") == "ansi text")
     }
 
+    @Test("Lists beside each other are rows, over time a chart; of a page only matters whether it is there")
+    func columnsAndPages() {
+        let hourly = #"{"zone": "CET", "hourly": {"time": ["2026-11-22T00:00", "2026-11-22T01:00"], "t 2m": [1.5, 2]}}"#
+        #expect(
+            propose(hourly)
+                == #"json .hourly | [.time, .["t 2m"]] | transpose | map({time: .[0], "t 2m": .[1]}) chart"#)
+        #expect(
+            propose(#"{"x": {"a": [1, 2], "if": [3, 4]}}"#)
+                == #"json .x | [.a, .["if"]] | transpose | map({a: .[0], "if": .[1]}) table"#)
+        #expect(propose(#"{"x": {"a": [1, 2], "b": [3]}}"#) == "json json")
+        #expect(propose("<!DOCTYPE html>\n<title>It works</title>", .http(contentType: nil)) == "ansi monitor")
+    }
+
     @Test("Tables for people are columns, by the names in their first line")
     func columns() {
         let proposal = SourceProposal(

@@ -50,7 +50,7 @@ struct AddingTests {
                     view: table
 
                 """)
-        #expect(added.errors.contains("2 rows") && added.errors.contains("could also be"))
+        #expect(added.errors.contains("2 rows") && added.errors.contains("other proposals: "))
     }
 
     @Test("The exit code is 1 if nothing comes, and 2 if nobody can know what was meant")

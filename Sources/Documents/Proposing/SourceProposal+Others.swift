@@ -54,7 +54,12 @@ extension SourceProposal {
                 SourceProposal(format: .json, select: Self.path(name), view: Self.view(document, list))
             }
         }
-        return selected.prefix(4) + [SourceProposal(format: .json, view: Self.view(document, root))]
+        let columns = ParallelLists.all(in: document).flatMap { columns in
+            ["chart", "table"].filter { $0 == "table" || columns.isOverTime }.map { view in
+                SourceProposal(format: .json, select: columns.filter, view: view)
+            }
+        }
+        return columns.prefix(4) + selected.prefix(4) + [SourceProposal(format: .json, view: Self.view(document, root))]
     }
 
     // MARK: Other views
@@ -94,7 +99,7 @@ extension SourceProposal {
 }
 
 /// What is in the columns of a table.
-private struct Columns {
+struct Columns {
 
     /// Whether there is a column of names and one of numbers.
     private(set) var hasAmounts = false
@@ -123,7 +128,7 @@ private struct Columns {
     }
 
     /// `2026-11-22` or `2026-11-22T17:00`.
-    private static func isTime(_ text: String) -> Bool {
+    static func isTime(_ text: String) -> Bool {
         let digits = Array(text.utf8.prefix(11))
         guard digits.count >= 10 else { return false }
         return digits.prefix(10).enumerated().allSatisfy { index, byte in

@@ -44,6 +44,7 @@ public struct SourceProposal: Hashable, Sendable {
         let text = SourceText(bytes, isGrowing: false)
         let hints = hints(origin)
         if isFeed(text) { return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800)) }
+        if isPage(text) { return SourceProposal(format: .ansi, view: "monitor", interval: .seconds(30)) }
         if let document = try? JSONDocument(text.bytes) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
@@ -69,6 +70,12 @@ public struct SourceProposal: Hashable, Sendable {
         return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
     }
 
+    /// A page for people: of it only matters whether it is there.
+    private static func isPage(_ text: SourceText) -> Bool {
+        let start = String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased()
+        return start.drop { $0.isWhitespace }.hasPrefix("<!doctype html") || start.contains("<html")
+    }
+
     private static func json(_ document: JSONDocument) -> SourceProposal {
         let root = document.root
         if document.kind(of: root) == .number {
@@ -81,6 +88,9 @@ public struct SourceProposal: Hashable, Sendable {
         let longest = lists.max { document.childCount(of: $0) < document.childCount(of: $1) }
         if let longest, let name = document.name(of: longest) {
             return SourceProposal(format: .json, select: path(name), view: "table")
+        }
+        if let columns = ParallelLists.all(in: document).first {
+            return SourceProposal(format: .json, select: columns.filter, view: columns.isOverTime ? "chart" : "table")
         }
         return SourceProposal(format: .json, view: view(document, root))
     }
@@ -102,15 +112,28 @@ public struct SourceProposal: Hashable, Sendable {
 
     /// A filter that goes to a part.
     static func path(_ name: String) -> String {
-        let isPlain =
-            name.utf8.allSatisfy {
+        isPlain(name) ? "." + name : ".[\(quoted(name))]"
+    }
+
+    /// The name of a part as a filter writes it that makes a map.
+    static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
+
+    private static func isPlain(_ name: String) -> Bool {
+        // Words of jq are none of the names that may stand without quotes everywhere.
+        let words = [
+            "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
+        ]
+        return !name.isEmpty && !(words + ["then", "try", "catch", "not"]).contains(name)
+            && name.utf8.allSatisfy {
                 ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F || (0x30...0x39).contains($0)
             }
             && name.first?.isNumber == false
-        if isPlain { return "." + name }
+    }
+
+    private static func quoted(_ name: String) -> String {
         var builder = JSONBuilder()
         builder.add(name)
-        return ".[\(String(decoding: builder.document.source, as: UTF8.self))]"
+        return String(decoding: builder.document.source, as: UTF8.self)
     }
 
     private static func jsonLines(_ text: SourceText) -> SourceProposal? {

@@ -40,9 +40,9 @@ extension LoadboardProgram {
     /// Says what was seen, where the lines do not get in between.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
-        about.complain("\(look.byteCount) bytes, read as \(best.summary): \(best.seen)")
+        about.complain("\(look.byteCount) bytes, proposed is \(best.summary): \(best.seen)")
         let others = look.options.dropFirst().map(\.summary)
-        if !others.isEmpty { about.complain("it could also be \(others.joined(separator: ", "))") }
+        if !others.isEmpty { about.complain("other proposals: \(others.joined(separator: ", "))") }
         for sentence in best.source.warnings { about.complain(sentence) }
     }
 }

@@ -70,7 +70,8 @@ struct TypedBoard {
         case .http: "http: \(YAMLText.quoted(source.word)), every: 1m"
         case .file(let path):
             "file: \(YAMLText.quoted(path))" + (source.word.hasSuffix(".log") ? ", follow: true" : "")
-        case .command: "command: \(YAMLText.quoted(source.word)), every: 5s"
+        // Programs write columns for people, which would not stand below each other if lines were broken.
+        case .command: "command: \(YAMLText.quoted(source.word)), every: 5s, view: { text: { wrap: false } }"
         }
     }
 }

@@ -1,0 +1,42 @@
+import JSONDocuments
+
+/// Lists of the same length that stand beside each other in a map: the columns of a table, as services for charts give them.
+struct ParallelLists {
+
+    /// The filter that makes rows of them.
+    let filter: String
+    /// Whether one of them has times and another one numbers.
+    let isOverTime: Bool
+
+    /// More columns than that are not proposed.
+    private static let mostColumns = 8
+
+    /// Those of the parts of a document.
+    static func all(in document: JSONDocument) -> [ParallelLists] {
+        let root = document.root
+        let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
+        return parts.compactMap { ParallelLists(document, $0) }
+    }
+
+    /// Nil if the part is something else.
+    private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
+        guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
+        let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }
+        let count = lists.first.map { document.childCount(of: $0) } ?? 0
+        guard lists.count > 1, count > 1, lists.allSatisfy({ Self.isColumn(document, $0, count) }) else { return nil }
+        let names = lists.map { document.name(of: $0) ?? "" }
+        let paths = names.map(SourceProposal.path).joined(separator: ", ")
+        let fields = names.enumerated().map { "\(SourceProposal.key($1)): .[\($0)]" }.joined(separator: ", ")
+        filter = "\(SourceProposal.path(name)) | [\(paths)] | transpose | map({\(fields)})"
+        let firsts = lists.map { document.child(of: $0, at: 0) }
+        let hasTime = firsts.contains { document.kind(of: $0) == .string && Columns.isTime(document.text(of: $0)) }
+        isOverTime = hasTime && firsts.contains { document.kind(of: $0) == .number }
+    }
+
+    private static func isColumn(_ document: JSONDocument, _ list: JSONDocument.Node, _ count: Int) -> Bool {
+        guard document.kind(of: list) == .array, document.childCount(of: list) == count else { return false }
+        return (0..<min(20, count)).allSatisfy {
+            ![.array, .object].contains(document.kind(of: document.child(of: list, at: $0)))
+        }
+    }
+}
