@@ -5,6 +5,7 @@ public import Loadboard
 import Selection
 import SelectionWorker
 import Settings
+import Spelling
 
 /// The program `loadboard`: any source on a board, from a settings file.
 @MainActor
@@ -57,7 +58,7 @@ public struct LoadboardProgram {
         switch options.task {
         case .schema: end(BoardTables.schema)
         case .reference: end(BoardTables.reference)
-        case .example: end(ShippedBoards.thisMachine)
+        case .example(let recipe): end(recipe.map(example) ?? ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
         case .add(let word): add(word)
@@ -81,6 +82,16 @@ public struct LoadboardProgram {
         if let doubt = TypedSource(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
             about.fail(doubt, code: 2)
         }
+    }
+
+    /// A recipe that the program brings along.
+    private func example(_ recipe: String) -> String {
+        let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
+        if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }
+        let names = ShippedBoards.recipeNames.map { String($0.dropLast(".yaml".count)) }
+        let nearest = recipe.nearest(in: names).map { "; did you mean “\($0)”?" }
+        about.fail(
+            "there is no recipe “\(recipe)”\(nearest ?? "; there are \(names.joined(separator: ", "))")", code: 2)
     }
 
     private func end(_ text: String) -> Never {

@@ -15,7 +15,8 @@ struct ProgramOptionsTests {
             (["add", "df -h"], .add("df -h")), (["test"], .test(file: nil)),
             (["test", "a.yaml"], .test(file: "a.yaml")),
             (["check"], .check(file: nil)), (["check", "a.yaml"], .check(file: "a.yaml")), (["schema"], .schema),
-            (["reference"], .reference), (["keep"], .keep(file: nil)), (["example"], .example),
+            (["reference"], .reference), (["keep"], .keep(file: nil)), (["example"], .example(recipe: nil)),
+            (["example", "weather"], .example(recipe: "weather")),
             (["manual"], .manual), (["completions", "fish"], .completions(.fish)),
             (["--", "check"], .check(file: nil)),
         ] as [([String], ProgramOptions.Task)])

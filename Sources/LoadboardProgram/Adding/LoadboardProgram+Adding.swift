@@ -13,7 +13,7 @@ extension LoadboardProgram {
         let look: SourceLook
         switch blocking({ try await SourceLook(typed, surroundings: surroundings) }) {
         case .success(let made): look = made
-        case .failure(let error): about.fail("\(FailureSentence(error)); nothing can be proposed", code: 1)
+        case .failure(let error): about.fail("\(FailureSentence(error)); \(Self.advice(on: error))", code: 1)
         }
         guard showsScreen else {
             report(look)
@@ -29,6 +29,13 @@ extension LoadboardProgram {
                 about.complain("these lines go into \(folders.board):")
                 about.write(lines)
             })
+    }
+
+    private static func advice(on error: any Error) -> String {
+        if case CommandError.timedOut = error {
+            return "one that goes on for ever needs “follow: true” in a board, and cannot be looked at once"
+        }
+        return "nothing can be proposed"
     }
 
     private var showsScreen: Bool {

@@ -20,7 +20,7 @@ struct SourceLook: Sendable {
         var summary: String {
             let proposal = source.proposal
             let format = proposal.format.name == "ansi" ? "text" : proposal.format.name
-            return format + (proposal.select.map { " \($0)" } ?? "") + " as \(proposal.view)"
+            return format + (proposal.select.map { " \(OneLine($0, limit: 30))" } ?? "") + " as \(proposal.view)"
         }
     }
 

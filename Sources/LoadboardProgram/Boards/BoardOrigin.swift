@@ -37,7 +37,8 @@ struct BoardOrigin: Sendable {
 
     /// The board of this machine, which the program brings along.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
-        BoardOrigin("(this machine)", text: ShippedBoards.thisMachine, folders: folders, variables: variables)
+        BoardOrigin(
+            ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
     }
 
     /// A board with a panel for each of what was typed.

@@ -4,6 +4,9 @@ enum ShippedBoards {
     /// The board of this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
+    /// What stands in place of its path.
+    static let thisMachineName = "(this machine)"
+
     /// Where its recipes stand, for those who look for files.
     static let recipeFolder = "(recipes)"
 
@@ -15,13 +18,17 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
-    /// What recipes, and the sources of this machine's board, have answered once.
-    private static let answers: [String: [UInt8]] = [
+    /// What recipes have answered once.
+    private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
         "host.tsv": PackageResources.host_tsv, "monitor.html": PackageResources.monitor_html,
         "releases.json": PackageResources.releases_json, "systemd.txt": PackageResources.systemd_txt,
         "weather.json": PackageResources.weather_json,
+    ]
+
+    /// What the sources of this machine's board have answered once.
+    private static let answers: [String: [UInt8]] = [
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,
         "memory.txt": PackageResources.memory_txt, "network.1.txt": PackageResources.network_1_txt,
         "network.2.txt": PackageResources.network_2_txt, "processes.txt": PackageResources.processes_txt,
@@ -30,7 +37,8 @@ enum ShippedBoards {
     ]
 
     private static let folders = [
-        recipeFolder: recipes, "\(recipeFolder)/\(RecordedAnswers.folderName)": answers,
+        recipeFolder: recipes, "\(recipeFolder)/\(RecordedAnswers.folderName)": recipeAnswers,
+        "\(thisMachineName)/\(RecordedAnswers.folderName)": answers,
     ]
 
     /// The names of the recipes' files, sorted.

@@ -21,8 +21,8 @@ struct ProgramOptions: Sendable {
         case reference
         /// Load, keep and alert, without a terminal.
         case keep(file: String?)
-        /// Print the board of this machine, to begin with.
-        case example
+        /// Print the board of this machine, or a recipe, to begin with.
+        case example(recipe: String?)
         /// Print the page for `man`.
         case manual
         /// Print what a shell needs to complete the command line.
@@ -81,7 +81,8 @@ struct ProgramOptions: Sendable {
         TaskHelp(
             word: "test", operand: "[BOARD.yaml]", help: "try it with recorded answers, and with faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, keep and alert without a terminal"),
-        TaskHelp(word: "example", operand: "", help: "print the board of this machine, to begin with"),
+        TaskHelp(
+            word: "example", operand: "[RECIPE]", help: "print the board of this machine, or a recipe, to begin with"),
         TaskHelp(word: "reference", operand: "", help: "print all that a board may say"),
         TaskHelp(word: "schema", operand: "", help: "print the JSON Schema of boards, for editors"),
         TaskHelp(word: "manual", operand: "", help: "print the page for man"),
@@ -107,9 +108,10 @@ struct ProgramOptions: Sendable {
                 throw .missingWord(first, kind: "bash, zsh or fish")
             }
             return .completions(shell)
-        case "schema", "reference", "example", "manual":
+        case "example": return .example(recipe: try one(rest, after: first))
+        case "schema", "reference", "manual":
             if let word = rest.first { throw .surplusWord(word, after: first) }
-            return ["schema": .schema, "reference": .reference, "example": .example][first] ?? .manual
+            return ["schema": .schema, "reference": .reference][first] ?? .manual
         default:
             if isBoard(first) { return .show(file: try one(words, after: "loadboard")) }
             if let word = words.first(where: { $0.isEmpty || isBoard($0) }) { throw .surplusWord(word, after: first) }

@@ -31,9 +31,8 @@ struct RecordedAnswers {
 
     /// Where answers for that board belong.
     func folder(of board: BoardSettings) -> String {
-        // What the program brings along has no folder.
-        board.file.hasPrefix("(")
-            ? "\(ShippedBoards.recipeFolder)/\(Self.folderName)" : "\(board.folder)/\(Self.folderName)"
+        // What the program brings along is its own folder.
+        "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
     private func files(called name: String, in folder: String) -> Answers? {
