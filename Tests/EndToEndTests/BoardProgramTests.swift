@@ -6,30 +6,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct BoardProgramTests {
 
-    private static let program = LoadboardFolder.program
-
-    private func write(_ text: String, to name: String, in folder: URL) throws {
-        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-    }
-
-    /// The processes whose command line has the text in it.
-    private static func processes(having text: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
-            guard pid_t(name) != nil, let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
-                return false
-            }
-            return String(decoding: line, as: UTF8.self).contains(text)
-        }
-    }
-
-    /// Whether a file in the folder has the text in it.
-    private static func isAnywhere(in folder: String, _ text: String) -> Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.contains { name in
-            FileManager.default.contents(atPath: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil
-        }
-    }
-
     private static let board = """
         board: Shift
         sources:
@@ -42,31 +18,32 @@ struct BoardProgramTests {
     )
     func reload() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
-        try write(Self.board, to: "board.yaml", in: tmux.folder)
-        try tmux.type("'\(Self.program)' --trust board.yaml")
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
         try await tmux.wait(for: "2 fresh")
-        try write(Self.board.replacing("every: never", with: "evry: never"), to: "board.yaml", in: tmux.folder)
+        try folder.write(Self.board.replacing("every: never", with: "evry: never"), to: "board.yaml")
         let wrong = try await tmux.wait(for: "settings have errors")
         #expect(wrong.contains("steady") && wrong.contains("before"))
         try await tmux.wait(for: "board.yaml:3:")
-        try write(Self.board.replacing("before", with: "after"), to: "board.yaml", in: tmux.folder)
+        try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
         let mended = try await tmux.wait(for: "after")
         #expect(!mended.contains("settings have errors"))
         // What did not change was not loaded again.
-        #expect(try readText(tmux.folder.appending(path: "loads").path) == "x\n")
+        #expect(folder.read("loads") == "x\n")
     }
 
     @Test("Killed and started again without its sources, the first frame has every panel")
     func killed() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
-        try write(Self.board, to: "board.yaml", in: tmux.folder)
-        try tmux.type("(echo $BASHPID >pid; exec '\(Self.program)' --trust board.yaml)")
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try tmux.type("(echo $BASHPID >pid; exec '\(LoadboardFolder.program)' --trust board.yaml)")
         try await tmux.wait(for: "2 fresh")
-        let cache = tmux.folder.appending(path: ".cache/loadboard").path
-        await until { Self.isAnywhere(in: cache, "before") && Self.isAnywhere(in: cache, "steady") }
+        await until { folder.isAnywhere(in: ".cache", "before") && folder.isAnywhere(in: ".cache", "steady") }
         kill(try tmux.processID, SIGKILL)
         try await tmux.wait("the shell is there") { $0.isShell }
-        try tmux.type("'\(Self.program)' --trust board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
         let known = try await tmux.wait("both panels are there") { $0.contains("steady") && $0.contains("before") }
         #expect(known.contains("Shift"))
     }
@@ -76,27 +53,28 @@ struct BoardProgramTests {
     )
     func trust() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)
-        try write(Self.board, to: "board.yaml", in: tmux.folder)
-        try tmux.type("'\(Self.program)' board.yaml")
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' board.yaml")
         let question = try await tmux.wait(for: "Do you agree?")
         #expect(question.contains("echo steady"))
         try tmux.type("y")
         try await tmux.wait(for: "2 fresh")
         try tmux.press("q")
         try await tmux.wait("the shell is there") { $0.isShell }
-        try tmux.type("clear; '\(Self.program)' board.yaml")
+        try tmux.type("clear; '\(LoadboardFolder.program)' board.yaml")
         try await tmux.wait(for: "steady")
         try tmux.press("q")
         try await tmux.wait("the shell is there") { $0.isShell }
-        try write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml", in: tmux.folder)
-        try tmux.type("clear; '\(Self.program)' board.yaml")
+        try folder.write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml")
+        try tmux.type("clear; '\(LoadboardFolder.program)' board.yaml")
         try await tmux.wait(for: "Do you agree?")
     }
 
     @Test("Without any file it shows this machine")
     func machine() async throws {
         let tmux = try await Tmux(columns: 120, rows: 40)
-        try tmux.type("'\(Self.program)'")
+        try tmux.type("'\(LoadboardFolder.program)'")
         let capture = try await tmux.wait(for: "8 fresh")
         for title in ["This machine", "Processor", "Memory", "Disks", "Busiest processes"] {
             #expect(capture.contains(title))
@@ -165,6 +143,6 @@ struct BoardProgramTests {
         for part in ["more than", "no end within", "forked", "longer than", "42"] {
             #expect(command.output.contains(part), "\(part)")
         }
-        #expect(try Self.processes(having: marker) == [])
+        #expect(try LoadboardFolder.processes(having: marker) == [])
     }
 }

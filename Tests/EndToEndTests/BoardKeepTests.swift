@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `loadboard keep`: a program without a terminal.
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct BoardKeepTests {
+
+    private let folder: LoadboardFolder
+
+    init() throws {
+        folder = try LoadboardFolder()
+    }
+
+    private static let queue = """
+        sources:
+          queue:
+            command: cat n
+            parse: number
+            every: 200ms
+            alert: { when: '. > 5', title: is long, run: 'echo "$SOURCE $VALUE $LEVEL" >> sent' }
+        """
+
+    private func keep() throws -> RunningProgram { try folder.start("keep", "--trust", "board.yaml") }
+
+    @Test("Each change is a line: content, a failure with what it was, that it is well again, other settings")
+    func lines() async throws {
+        try folder.write(Self.queue, to: "board.yaml")
+        try folder.write("1", to: "n")
+        let program = try keep()
+        #expect(try await program.waits(for: "queue: fresh"))
+        try folder.write("2", to: "n")
+        #expect(try await program.waits(for: "1 changed: 2"))
+        unlink(folder.url.appending(path: "n").path)
+        #expect(try await program.waits(for: "queue: failed: "))
+        #expect(program.output.contains("No such file or directory; the content is from"))
+        try folder.write("3", to: "n")
+        #expect(try await program.waits(for: "well again"))
+        try folder.write(Self.queue.replacing("  queue:", with: "  wrong:\n    comand: x\n  queue:"), to: "board.yaml")
+        #expect(try await program.waits(for: "board.yaml:3:5: "))
+        try folder.write(
+            Self.queue.replacing("  queue:", with: "  added: { command: echo it }\n  queue:"), to: "board.yaml")
+        #expect(try await program.waits(for: "added: fresh"))
+        #expect(program.output.contains("The new settings are in use"))
+        #expect(!program.output.contains("\u{1B}"))
+        for line in program.output.split(separator: "\n") {
+            #expect(line.wholeMatch(of: /\d\d:\d\d:\d\d .+/) != nil, "\(line)")
+        }
+    }
+
+    @Test(
+        "Of two programs with one cache one runs the command of an alert, again after it was well, and not at a restart"
+    )
+    func alerts() async throws {
+        try folder.write(Self.queue, to: "board.yaml")
+        try folder.write("1", to: "n")
+        let programs = try [keep(), keep()]
+        func wait(for text: String, times: Int = 1) async throws {
+            for program in programs { #expect(try await program.waits(for: text, times: times), "\(program.output)") }
+        }
+        try await wait(for: "queue: fresh")
+        try folder.write("9", to: "n")
+        try await wait(for: "Alert: queue: is long")
+        #expect(try await becomesTrue { folder.read("sent") == "queue 9 warning\n" })
+        try folder.write("1", to: "n")
+        try await wait(for: "well again")
+        try folder.write("8", to: "n")
+        try await wait(for: "Alert: queue: is long", times: 2)
+        let twice = "queue 9 warning\nqueue 8 warning\n"
+        #expect(try await becomesTrue { folder.read("sent") == twice })
+        for program in programs { _ = program.end(by: SIGKILL) }
+        let again = try keep()
+        #expect(try await again.waits(for: "Alert: queue: is long"))
+        _ = again.end(by: SIGTERM)
+        #expect(folder.read("sent") == twice)
+    }
+
+    @Test(
+        "A signal ends it: what it loads ends, too, and what it has loaded is kept",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func signals(number: Int32) async throws {
+        let marker = "marker-\(UUID().uuidString)"
+        let text = """
+            sources:
+              known: { command: echo known, every: never }
+              slow: { command: "sleep 300; : \(marker)", timeout: 1h }
+            """
+        try folder.write(text, to: "board.yaml")
+        let program = try keep()
+        #expect(try await program.waits(for: "known: fresh"))
+        #expect(try await becomesTrue { try !LoadboardFolder.processes(having: marker).isEmpty })
+        #expect(program.end(by: number) == 128 + number)
+        #expect(try await becomesTrue { try LoadboardFolder.processes(having: marker).isEmpty })
+        #expect(folder.isAnywhere(in: ".cache", "known"))
+    }
+
+    @Test("Killed, a monitor has its checks again at the next start, those that failed, too")
+    func checks() async throws {
+        try folder.write("sources:\n  site: { command: test -e up, every: 200ms, view: monitor }\n", to: "board.yaml")
+        try folder.write("", to: "up")
+        let program = try keep()
+        #expect(try await program.waits(for: "site: fresh"))
+        unlink(folder.url.appending(path: "up").path)
+        #expect(try await program.waits(for: "site: failed"))
+        try folder.write("", to: "up")
+        #expect(try await program.waits(for: "well again"))
+        var kept = try keptChecks()
+        #expect(
+            try await becomesTrue {
+                kept = try keptChecks()
+                return kept.share < 100 && kept.count > 3
+            })
+        _ = program.end(by: SIGKILL)
+        let after = try keptChecks()
+        #expect(after.share < 100 && after.count >= kept.count)
+    }
+
+    /// What a monitor says of the checks that are kept: how many were answered, in hundredths, and how many there are. Nothing is
+    /// loaded for that.
+    private func keptChecks() throws -> (share: Double, count: Int) {
+        let command = try folder.run("--once", "--max-age", "1h", "--trust", "board.yaml")
+        let match = command.output.firstMatch(of: /([\d.]+) % of (\d+)/)
+        return match.map { (Double($0.1) ?? 100, Int($0.2) ?? 0) } ?? (100, 0)
+    }
+}
