@@ -124,7 +124,7 @@ struct BoardSource: Source {
     private func content(
         _ data: Data, took time: Duration, after known: BoardContent?
     ) async throws -> BoardContent {
-        var document = try await document(data, took: time)
+        var document = try await document(data, took: time, after: known?.document)
         if let filter = settings.select {
             document = try await selected(document, by: filter)
         }
@@ -134,12 +134,14 @@ struct BoardSource: Source {
         return content
     }
 
-    private func document(_ data: Data, took time: Duration) async throws -> Document {
+    private func document(
+        _ data: Data, took time: Duration, after known: Document? = nil
+    ) async throws -> Document {
         if case .http(let http) = settings.origin, http.measure == .seconds {
             let seconds = (time / .milliseconds(1)).rounded() / 1_000
             return .json(try JSONDocument("\(seconds)"))
         }
-        let format = DocumentFormat(settings, guessing: data)
+        let format = DocumentFormat(settings, guessing: data, after: known)
         let document: Document
         do throws(DocumentError) {
             document = try await format.read(data, worker: tools.worker)

@@ -7,9 +7,13 @@ extension DocumentFormat {
 
     /// What a source's bytes are: as its settings say, otherwise by the bytes themselves. What a filter selects from is JSON
     /// if it can be; what a command or a file gives is text otherwise.
-    init(_ settings: SourceSettings, guessing bytes: Data) {
+    ///
+    /// - Parameter known: What the source gave before: where that was data, the page of a gate in between is none.
+    init(_ settings: SourceSettings, guessing bytes: Data, after known: Document? = nil) {
         guard let parse = settings.parse else {
-            self = Self.guess(bytes, isSelected: settings.select != nil, origin: settings.origin)
+            let guess = Self.guess(bytes, isSelected: settings.select != nil, origin: settings.origin)
+            let isPage = guess == .ansi && Self.start(of: bytes) == UInt8(ascii: "<")
+            if isPage, case .http = settings.origin, case .json = known { self = .json } else { self = guess }
             return
         }
         switch parse.format {
@@ -29,7 +33,7 @@ extension DocumentFormat {
 
     private static func guess(_ bytes: Data, isSelected: Bool, origin: SourceSettings.Origin) -> DocumentFormat {
         if isPicture(bytes) { return .image }
-        let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
+        let start = start(of: bytes)
         let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
         switch origin {
         case .http:
@@ -39,6 +43,11 @@ extension DocumentFormat {
             // A log may begin with a bracket.
             return isSelected && beginsAsJSON ? .json : .ansi
         }
+    }
+
+    /// The first byte that is not a blank.
+    private static func start(of bytes: Data) -> UInt8? {
+        bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
     }
 
     private static func isPicture(_ bytes: Data) -> Bool {
