@@ -76,13 +76,15 @@ struct FaultTests {
         #expect(board.screen.failures == [])
     }
 
-    @Test("The page of a gate in between is no content where there was data, though the board does not say what it is")
-    func gate() async throws {
+    @Test(
+        "The page of a gate in between is no content where there was data, nor is nothing, though the board does not say so",
+        arguments: ["<!DOCTYPE html><title>Log in</title>", "", "\n"])
+    func gate(answer: String) async throws {
         let fixture = try BoardFixture()
         fixture.client.answer(#"{"rate": 4}"#)
         let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it }\n")
         await board.loadOnce()
-        fixture.client.answer("<!DOCTYPE html><title>Log in</title>")
+        fixture.client.answer(answer)
         await board.loadOnce()
         #expect(board.text.contains("rate") && !board.text.contains("Log in"))
         #expect(board.screen.failures.count == 1)

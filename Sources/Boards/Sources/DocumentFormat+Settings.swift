@@ -8,12 +8,13 @@ extension DocumentFormat {
     /// What a source's bytes are: as its settings say, otherwise by the bytes themselves. What a filter selects from is JSON
     /// if it can be; what a command or a file gives is text otherwise.
     ///
-    /// - Parameter known: What the source gave before: where that was data, the page of a gate in between is none.
+    /// - Parameter known: What the source gave before: where that was data, nothing is none, nor is the page of a gate in
+    ///   between.
     init(_ settings: SourceSettings, guessing bytes: Data, after known: Document? = nil) {
         guard let parse = settings.parse else {
             let guess = Self.guess(bytes, isSelected: settings.select != nil, origin: settings.origin)
-            let isPage = guess == .ansi && Self.start(of: bytes) == UInt8(ascii: "<")
-            if isPage, case .http = settings.origin, case .json = known { self = .json } else { self = guess }
+            let isNoData = guess == .ansi && [nil, UInt8(ascii: "<")].contains(Self.start(of: bytes))
+            if isNoData, case .http = settings.origin, case .json = known { self = .json } else { self = guess }
             return
         }
         switch parse.format {
