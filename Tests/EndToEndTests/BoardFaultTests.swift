@@ -14,7 +14,7 @@ struct BoardFaultTests {
         "After a success each fault ends a print with 1 and a line, and the content is printed; a harmless one with 0",
         arguments: Fault.allCases)
     func once(fault: Fault) throws {
-        let folder = try BoardFolder()
+        let folder = try LoadboardFolder()
         let server = try HomeHTTPServer()
         func write(timeout: String) throws {
             let url = server.baseURL.appending(path: "cameras").absoluteString
