@@ -105,6 +105,7 @@ struct AddingTests {
         "A source is called after what it is",
         arguments: [
             ("df -h", "df"), ("cat /proc/loadavg", "loadavg"), ("LANG=C ps aux | head", "ps"),
+            ("curl -s https://example.com/jobs?state=open", "jobs"),
             ("https://api.github.com/repos/jqlang/jq/releases?per_page=15", "releases"),
             ("https://api.open-meteo.com/v1/forecast?latitude=52.5", "forecast"),
             ("https://www.example.com/", "example"),

@@ -25,7 +25,6 @@ extension LoadboardProgram {
             about, options.board, whenShown: { board.start() },
             beforeEnd: {
                 guard let lines = board.chosen else { return }
-                for sentence in look.options[board.index].source.warnings { about.complain(sentence) }
                 about.complain("these lines go into \(folders.board):")
                 about.write(lines)
             })

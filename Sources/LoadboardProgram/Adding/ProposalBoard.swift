@@ -18,7 +18,7 @@ final class ProposalBoard {
     private let options: [SourceLook.Option]
     private let lines: Lines
     private let board: Board
-    private(set) var index = 0
+    private var index = 0
     /// The lines that were chosen; nil before that.
     private(set) var chosen: String?
 

@@ -31,10 +31,12 @@ struct ProposedSource: Sendable {
 
     // MARK: The lines
 
-    /// The lines: a board by themselves, or to be taken into one.
+    /// The lines: a board by themselves, or to be taken into one. What is to be known before that is in comments.
     var yaml: String {
         let secrets = secrets.map { "  \($0.name): { env: \($0.variable) }" }
-        let parts = (secrets.isEmpty ? [] : ["secrets:"] + secrets) + ["sources:", "  \(YAMLText.value(name)):"]
+        let notes = warnings.map { "# \($0)" }
+        let parts =
+            notes + (secrets.isEmpty ? [] : ["secrets:"] + secrets) + ["sources:", "  \(YAMLText.value(name)):"]
         return (parts + keys.map { "    \($0)" }).joined(separator: "\n") + "\n"
     }
 
@@ -103,8 +105,9 @@ struct ProposedSource: Sendable {
         case .file(let path): words = path.split(separator: "/").reversed().map(stem)
         case .command:
             let parts = source.word.split(whereSeparator: { $0.isWhitespace || "|;&()<>".contains($0) })
-            words = parts.filter { !$0.contains("=") && !$0.hasPrefix("-") && !tools.contains(String($0)) }
-                .map { stem($0.split(separator: "/").last ?? $0) }
+            words =
+                parts.filter { $0.prefixMatch(of: /\w+=/) == nil && !$0.hasPrefix("-") && !tools.contains(String($0)) }
+                .map { $0.prefix { $0 != "?" } }.map { stem($0.split(separator: "/").last ?? $0) }
         }
         let names = words.lazy.map(plain)
         return names.first { $0.count > 1 && $0.contains(where: \.isLetter) && !isVersion($0) } ?? "source"

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `loadboard test`, and what is typed wrong.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct TrialTests {
+
+    private static let rows = "NAME STATE LOAD\nweb running 12\ndb failed 90\n"
+
+    @Test("A board is tried with what its sources have answered once, and with faults")
+    func trial() throws {
+        let board = "sources:\n  rows: { command: rm -r rows, parse: { columns: [name, state, load] } }\n"
+        let folder = try LoadboardFolder(["board.yaml": board, "recorded/rows.txt": Self.rows, "rows": ""])
+        let good = try folder.run("test", "board.yaml")
+        #expect(good.code == 0 && good.output.contains("2 rows, of ./recorded/rows.txt"))
+        #expect(good.output.contains("too slow    the content stays: no answer within"))
+        // Nothing of the board is run.
+        #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "rows").path))
+        try folder.write(board + "  other: { command: echo, parse: number }\n", to: "board.yaml")
+        let missing = try folder.run("test", "board.yaml")
+        #expect(missing.code == 1 && missing.output.contains("save an answer as ./recorded/other"))
+        try folder.write("surces: {}\n", to: "board.yaml")
+        #expect(try folder.run("test", "board.yaml").code == 2)
+    }
+
+    @Test("A typing error is not run as a command")
+    func typingErrors() throws {
+        let folder = try LoadboardFolder()
+        let wrong = try folder.run("chek", "board")
+        #expect(wrong.code == 2 && wrong.errors.contains("did you mean “loadboard check”?"))
+    }
+}
