@@ -45,7 +45,7 @@ let package = Package(
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
         .target(name: "CSpawn", dependencies: ["CWatcher"]),
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CCurl"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
@@ -135,8 +135,8 @@ let package = Package(
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "BoardFiles", "Boards", "Documents", "JSONDocuments", "LoadableCoding", "LoadableTesting", "Loadables",
-                "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings", "Spelling",
+                "BoardFiles", "Boards", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding", "LoadableTesting",
+                "Loadables", "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings", "Spelling",
             ],
             resources: [.embedInCode("Shipped")]
         ),

@@ -1,9 +1,16 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Gallery
 import KeyFiles
 import NcursesTerminal
 import Settings
 import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Only for the end-to-end tests: at each SIGUSR1, what the terminal was asked to show is written to the file that
 /// GALLERY_SCREEN names.
@@ -40,10 +47,10 @@ do {
         screen,
         beforeEnd: {
             for problem in screen.keyProblems {
-                try? FileHandle.standardError.write(contentsOf: Data("\(problem.report)\n".utf8))
+                _ = OpenFile.write("\(problem.report)\n", to: STDERR_FILENO)
             }
         })
 } catch {
-    try? FileHandle.standardError.write(contentsOf: Data("gallery: \(error)\n".utf8))
+    _ = OpenFile.write("gallery: \(error)\n", to: STDERR_FILENO)
     exit(2)
 }

@@ -1,4 +1,10 @@
-public import Foundation
+public import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A real HTTP server for the home screen, in this process, on the loopback interface.
 ///

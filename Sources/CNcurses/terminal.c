@@ -1,12 +1,16 @@
 #define _GNU_SOURCE
 #include "CNcurses.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <termios.h>
+#include <unistd.h>
 
 bool cncurses_set_locale(void) {
     setlocale(LC_CTYPE, "");
@@ -27,3 +31,30 @@ bool cncurses_window_size(int fd, int *columns, int *rows) {
 }
 
 int cncurses_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int cncurses_write(int fd, const void *bytes, size_t count) {
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t written = write(fd, next, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return errno;
+        next += written;
+        count -= (size_t)written;
+    }
+    return 0;
+}
+
+// What libdispatch gives to run loops: an eventfd that says that the main queue has something to do, and doing it. No header
+// of the toolchain names them, but Foundation's run loop is made of them.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+void cncurses_run_main_queue(void) {
+    struct pollfd queue = {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN};
+    for (;;) {
+        if (poll(&queue, 1, -1) <= 0) continue;
+        eventfd_t count;
+        eventfd_read(queue.fd, &count);
+        _dispatch_main_queue_callback_4CF(NULL);
+    }
+}

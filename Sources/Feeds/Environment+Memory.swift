@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LoadableCaching
 
 /// What a person set while the program ran, and finds again next time: apart from any settings file.

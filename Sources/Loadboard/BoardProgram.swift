@@ -1,4 +1,11 @@
-import Foundation
+import FoundationEssentials
+import NcursesTerminal
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What a program with a board says of itself on its command line, and how it speaks there.
 public struct BoardProgram: Sendable {
@@ -72,16 +79,18 @@ public struct BoardProgram: Sendable {
 
     /// Writes to standard output. If that is not possible, the program ends with the code 1 and a sentence that says why.
     public func write(_ text: String) {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-            fail("cannot write to standard output: \(String(cString: strerror(errno)))", code: 1)
-        }
+        let code = OpenFile.write(text, to: STDOUT_FILENO)
+        if code != 0 { fail("cannot write to standard output: \(String(cString: strerror(code)))", code: 1) }
     }
 
     /// Writes a sentence to standard error.
     public func complain(_ sentence: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("\(name): \(sentence)\n".utf8))
+        say("\(name): \(sentence)\n")
+    }
+
+    /// Writes to standard error; what cannot be written is lost.
+    public func say(_ text: String) {
+        _ = OpenFile.write(text, to: STDERR_FILENO)
     }
 
     /// Writes a sentence to standard error and ends the program with the code.

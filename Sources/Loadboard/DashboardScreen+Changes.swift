@@ -1,6 +1,13 @@
 import Dashboard
-import Foundation
+import Dispatch
+import FoundationEssentials
 import NcursesTerminal
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension DashboardScreen {
 

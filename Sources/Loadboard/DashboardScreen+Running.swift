@@ -1,11 +1,17 @@
 public import Dashboard
 import Feeds
-import Foundation
+import FoundationEssentials
 import KeyFiles
 import Loadables
 import NcursesTerminal
 import Settings
 public import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension DashboardScreen {
 

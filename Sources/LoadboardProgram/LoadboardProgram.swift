@@ -1,11 +1,18 @@
 import BoardFiles
 import Boards
-import Foundation
+import Dashboard
+import FoundationEssentials
 public import Loadboard
 import Selection
 import SelectionWorker
 import Settings
 import Spelling
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The program `loadboard`: any source on a board, from a settings file.
 @MainActor
@@ -163,18 +170,18 @@ public struct LoadboardProgram {
 
     /// Asks once on the terminal; without one, or if the answer is no, the program ends.
     private func askForTrust(_ settings: BoardSettings, _ origin: BoardOrigin, _ trust: TrustStore) {
-        FileHandle.standardError.write(Data(settings.trust.question(about: origin.path).utf8))
+        about.say(settings.trust.question(about: origin.path))
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             about.fail("nobody can be asked without a terminal; --trust agrees to it", code: 2)
         }
-        FileHandle.standardError.write(Data("Do you agree? It is remembered until that list changes. [y/N] ".utf8))
+        about.say("Do you agree? It is remembered until that list changes. [y/N] ")
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             about.fail("nothing was started", code: 2)
         }
         do {
             try trust.trust(settings.trust, of: origin.path)
         } catch {
-            about.complain("the answer cannot be remembered in \(folders.state): \(error.localizedDescription)")
+            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
         }
     }
 }

@@ -1,5 +1,11 @@
 import CNcurses
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Keeps what is written to standard error off the screen while the screen is ours, and writes it there afterwards.
 @MainActor

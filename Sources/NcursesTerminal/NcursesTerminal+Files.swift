@@ -1,5 +1,11 @@
-import Foundation
+import FoundationEssentials
 public import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension NcursesTerminal {
 
@@ -53,16 +59,10 @@ enum NewFiles {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw WriteError(code: errno) }
         defer { close(descriptor) }
-        var bytes = ArraySlice(text.utf8)
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let code = errno
-                unlink(path)
-                throw WriteError(code: code)
-            }
-            bytes = bytes.dropFirst(count)
+        let code = OpenFile.write(text, to: descriptor)
+        guard code == 0 else {
+            unlink(path)
+            throw WriteError(code: code)
         }
     }
 }

@@ -1,6 +1,12 @@
 import CNcurses
-import Foundation
+import FoundationEssentials
 import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension NcursesTerminal {
 

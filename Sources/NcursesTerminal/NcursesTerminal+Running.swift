@@ -1,5 +1,11 @@
-import Foundation
+import FoundationEssentials
 public import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension NcursesTerminal {
 

@@ -1,5 +1,5 @@
 import CWatcher
-import Foundation
+import FoundationEssentials
 public import TerminalUI
 
 extension NcursesTerminal {

@@ -1,8 +1,14 @@
 import CNcurses
 import CWatcher
 import Dispatch
-import Foundation
+import FoundationEssentials
 public import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The terminal that the program was started in, by ncurses. It is given back as it was in every way that a program can
 /// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
@@ -117,7 +123,7 @@ public final class NcursesTerminal: Terminal {
     ///   never returns.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
         withExtendedLifetime(objects) {
-            while true { RunLoop.main.run() }
+            cncurses_run_main_queue()
         }
     }
 

@@ -1,7 +1,13 @@
 import CNcurses
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What wakes a program that has a terminal: input, signals, times. All of it on the main queue.
 @MainActor

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 public import TerminalUI
 
 /// What a terminal is to do, beyond what its environment says.

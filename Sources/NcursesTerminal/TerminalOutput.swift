@@ -1,6 +1,12 @@
 import CNcurses
 import CWatcher
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Writes to the terminal. Once it was put back because the program ends, on another thread for example, nothing is written
 /// any more.
@@ -22,13 +28,19 @@ enum TerminalOutput {
     static func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }
         guard cwatcher_begin_output() else { return }
-        var rest = bytes
-        while let address = rest.baseAddress, rest.count > 0 {
-            let count = Foundation.write(STDOUT_FILENO, address, rest.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        }
+        _ = cncurses_write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+    }
+}
+
+/// Files by their descriptors.
+package enum OpenFile {
+
+    /// Writes all of the text.
+    ///
+    /// - Returns: 0 or an error number.
+    package static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { cncurses_write(descriptor, $0.baseAddress, $0.count) }
     }
 }
 

@@ -1,5 +1,5 @@
 import Feeds
-import Foundation
+import FoundationEssentials
 import HomeServer
 import LoadableNetworking
 import Loadables

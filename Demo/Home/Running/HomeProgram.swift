@@ -1,6 +1,6 @@
 public import Dashboard
 import Feeds
-import Foundation
+import FoundationEssentials
 public import HomeServer
 import LoadableCaching
 import LoadableNetworking

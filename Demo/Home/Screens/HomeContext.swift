@@ -1,6 +1,6 @@
 import Dashboard
 import Feeds
-import Foundation
+import FoundationEssentials
 import HomeServer
 import Loadables
 import TerminalUI

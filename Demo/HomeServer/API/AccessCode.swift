@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Six digits that open the doors of all intercoms until they expire.
 public struct AccessCode: Codable, Hashable, Sendable, Identifiable {

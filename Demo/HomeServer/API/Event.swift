@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// Something that happened in the house: "Gate" · "opened by app".
 public struct Event: Codable, Hashable, Sendable, Identifiable {

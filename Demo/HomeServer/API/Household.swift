@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// The flat, who lives in it, and what its account holds.
 public struct Profile: Codable, Hashable, Sendable {

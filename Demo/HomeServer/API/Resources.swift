@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// One of the things that the server offers, each with faults and a latency of its own.
 public enum Resource: String, CaseIterable, Sendable {

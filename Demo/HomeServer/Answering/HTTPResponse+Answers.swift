@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension HTTPResponse {
     /// An error in words, as JSON.

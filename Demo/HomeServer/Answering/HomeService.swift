@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// What the server knows and answers, apart from the connections over which it does: the world, and for each resource

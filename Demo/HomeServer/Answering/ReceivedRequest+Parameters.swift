@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension ReceivedRequest {
     /// A whole number in the query; nil if it is not there.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension World {
     /// Does what a request asks for and returns the answer.

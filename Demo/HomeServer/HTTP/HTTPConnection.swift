@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Foundation
+import FoundationEssentials
 
 /// A connection as libmicrohttpd gives it to its callbacks.
 ///

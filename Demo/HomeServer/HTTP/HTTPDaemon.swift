@@ -1,6 +1,12 @@
 import CMicroHTTPD
-import Foundation
+import FoundationEssentials
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A running daemon of libmicrohttpd: one thread that sleeps in epoll until something arrives.
 ///

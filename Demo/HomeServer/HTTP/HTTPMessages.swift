@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 
 /// A request as it came to the server.
 public struct ReceivedRequest: Hashable, Sendable {
@@ -111,7 +111,7 @@ struct EntityTag: Equatable, Sendable {
     /// Whether an `If-None-Match` header names it: `*`, or a list with it. Weak tags match too, as RFC 9110 wants.
     func matches(_ condition: String) -> Bool {
         condition.split(separator: ",").contains { item in
-            let tag = item.trimmingCharacters(in: .whitespaces)
+            let tag = item.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
             return tag == "*" || tag == text || tag == "W/" + text
         }
     }

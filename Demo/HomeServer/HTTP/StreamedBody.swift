@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Foundation
+import FoundationEssentials
 
 /// A body that libmicrohttpd reads piece by piece, as it offers no other way to break off, to pause or never to end.
 final class StreamedBody {

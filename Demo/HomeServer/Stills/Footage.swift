@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The last minute before a camera, a picture each second: a Y4M file, which players take, in shades of grey.
 ///

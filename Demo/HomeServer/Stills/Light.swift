@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How much one sees, and in which colours.
 struct Light: Equatable, Sendable {

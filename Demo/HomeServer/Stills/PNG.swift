@@ -1,5 +1,5 @@
 import CZlib
-import Foundation
+import FoundationEssentials
 
 extension Canvas {
     /// The picture as a PNG file of 8 bits for each of red, green and blue.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Under lamps, and where there is none.
 extension Scene {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What a camera looks at.
 enum CameraView: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The codes for the intercoms that are valid.
 struct AccessCodes: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What the flat's account has held and what it has been billed.
 struct Account: Equatable, Sendable {

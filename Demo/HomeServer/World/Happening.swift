@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Something that will happen in the world at a time that is known in advance.
 enum Happening: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What has happened in the house: 10,000 to 20,000 events, the latest ones.
 struct History: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The days and months of the house's time zone.
 struct HouseCalendar: Equatable, Sendable {

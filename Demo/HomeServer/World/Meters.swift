@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What a meter is, and what the flat uses of it in a day.
 struct MeterPlan: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Why the house does not do what it is asked for.
 enum Refusal: Error, Equatable, Sendable {

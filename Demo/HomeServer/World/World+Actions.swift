@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What residents do from the app.
 extension World {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension World {
     /// The notices and three weeks of events, without their consequences.

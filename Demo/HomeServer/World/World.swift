@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The house that the server tells of: what is in it, what has happened, and what will.
 ///

@@ -2,7 +2,7 @@ import BoardFiles
 import Dashboard
 import Documents
 import Feeds
-import Foundation
+import FoundationEssentials
 import LoadableCoding
 import Loadables
 import LocalSources

@@ -2,10 +2,16 @@ import BoardFiles
 import Dashboard
 import Documents
 import Feeds
-import Foundation
+import FoundationEssentials
 import Loadables
 import LocalSources
 import Settings
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Has people told of a source: by rules of its panel, and a command that is run once for each time that one has come true,
 /// by one of all programs that show the board.
@@ -121,6 +127,7 @@ extension String {
 @MainActor
 final class AlertClaim {
 
+    private let folder: String
     private let path: String
     /// Of which content it is known that nobody claims anything any more.
     private var ended: Timestamp?
@@ -128,6 +135,7 @@ final class AlertClaim {
     init(folder: String, board: String, name: String) {
         // By its whole path: two folders may have a board of the same name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
+        self.folder = folder
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
@@ -135,7 +143,7 @@ final class AlertClaim {
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            atPath: folder, withIntermediateDirectories: true)
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno != EEXIST }
         let (seconds, rest) = now.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,8 +1,34 @@
-// libcurl as Debian has it, and what of it is variadic or a macro.
+// libcurl as Debian has it. It is loaded when it is first needed: with the thirty libraries that it needs itself that takes
+// some milliseconds, which no program should pay before its first request. Nothing here may be called before ccurl_load.
 #ifndef CCURL_H
 #define CCURL_H
 
 #include <curl/curl.h>
+#include <stdbool.h>
+
+/// Loads libcurl and sets it up, once; on any thread. Whether it can be used.
+bool ccurl_load(void);
+
+// libcurl's own functions of these names.
+CURL *ccurl_easy_init(void);
+void ccurl_easy_cleanup(CURL *easy);
+CURLcode ccurl_easy_pause(CURL *easy, int directions);
+struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *text);
+void ccurl_slist_free_all(struct curl_slist *list);
+CURLM *ccurl_multi_init(void);
+CURLMcode ccurl_multi_cleanup(CURLM *multi);
+CURLMcode ccurl_multi_add_handle(CURLM *multi, CURL *easy);
+CURLMcode ccurl_multi_remove_handle(CURLM *multi, CURL *easy);
+CURLMcode ccurl_multi_perform(CURLM *multi, int *running);
+CURLMcode ccurl_multi_poll(CURLM *multi, int milliseconds);
+CURLMcode ccurl_multi_wakeup(CURLM *multi);
+CURLMsg *ccurl_multi_info_read(CURLM *multi, int *rest);
+CURLSH *ccurl_share_init(void);
+CURLSHcode ccurl_share_cleanup(CURLSH *share);
+
+/// The host that libcurl reads in a URL, to be freed with `ccurl_free`; NULL if it reads none.
+char *ccurl_host(const char *url);
+void ccurl_free(void *memory);
 
 /// Takes bytes from libcurl, or gives it some; `size` is always 1.
 typedef size_t (*ccurl_bytes_callback)(char *bytes, size_t size, size_t count, void *context);

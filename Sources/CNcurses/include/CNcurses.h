@@ -46,6 +46,13 @@ bool cncurses_window_size(int fd, int *columns, int *rows);
 /// A file in memory; the name is shown in lists of the process's files.
 int cncurses_memory_file(const char *name);
 
+/// Writes all of the bytes. Returns 0 or an error number.
+int cncurses_write(int fd, const void *bytes, size_t count);
+
+/// Does what the main queue has to do, on the main thread and for ever. libdispatch's own way would move the queue to
+/// another thread, and Foundation's run loop brings Foundation: four times as much to load as all the rest.
+_Noreturn void cncurses_run_main_queue(void);
+
 // MARK: signals.c
 
 /// From now on the terminal is put back (see CWatcher.h) before the process dies by a crash or by another signal without

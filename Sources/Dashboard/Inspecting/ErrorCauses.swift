@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import LoadableCoding
 import Loadables
 
@@ -30,10 +30,10 @@ struct ErrorCauses {
         switch error {
         case let error as LoadableGroup.MemberError: return [error.underlying]
         case let error as DecodingError: return error.context.underlyingError.map { [$0] } ?? []
-        case let error as any CustomNSError:
-            let info = error.errorUserInfo
-            let several = info["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
-            return (info[NSUnderlyingErrorKey] as? any Error).map { [$0] + several } ?? several
+        case let error as any ExplainedError: return error.causes
+        case let error as CocoaError:
+            let several = error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
+            return (error.underlying.map { [$0] } ?? []) + several
         default:
             // Errors of a program have what caused them among their values.
             let values = Mirror(reflecting: error).children.flatMap { child in

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import TerminalUI
 
 /// The contents of loaders as they are, whatever a panel makes of them: as a tree, or as text.

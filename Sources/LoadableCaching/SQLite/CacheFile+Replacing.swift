@@ -1,5 +1,11 @@
-import Foundation
+import FoundationEssentials
 import Loadables
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// How a file is made, and how a damaged one is replaced, so that a program may be killed at any moment.
 ///
@@ -139,7 +145,7 @@ extension CacheFile {
 
     /// The oldest first: their names end with their dates.
     private var filesAside: [String] {
-        let prefix = (path as NSString).lastPathComponent + Self.asideMark
+        let prefix = CachePath.name(of: path) + Self.asideMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let files = names.filter { name in
             name.hasPrefix(prefix) && !Self.suffixes.dropFirst().contains { name.hasSuffix($0) }
@@ -153,9 +159,8 @@ extension CacheFile {
     }
 
     private func freeName() -> String {
-        let formatter = ISO8601DateFormatter()
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
-        let base = path + Self.asideMark + formatter.string(from: now)
+        let base = path + Self.asideMark + now.formatted(.iso8601)
         return ([base] + (2...999).map { "\(base)-\($0)" }).first { access($0, F_OK) != 0 } ?? base
     }
 }

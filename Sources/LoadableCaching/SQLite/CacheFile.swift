@@ -1,6 +1,12 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
 import Loadables
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The file of a cache: opens it, makes it if it is not there, and replaces it if it is damaged. For one thread at a
 /// time; any number of them, in any number of programs, may have the same file.
@@ -98,10 +104,7 @@ final class CacheFile {
         onStep?(step)
     }
 
-    var folder: String {
-        let folder = (path as NSString).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
-    }
+    var folder: String { CachePath.folder(of: path) }
 
     // MARK: Opening
 

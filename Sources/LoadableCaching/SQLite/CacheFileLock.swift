@@ -1,4 +1,10 @@
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Keeps programs, and the readers and writers in one, from a file while it is made or replaced.
 ///
@@ -88,7 +94,7 @@ final class CacheFileLock {
         guard file >= 0 else {
             let number = errno
             // Where nothing at all may be written it is not the lock that is in the way.
-            let isLock = access((path as NSString).deletingLastPathComponent, W_OK) == 0
+            let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
         if makesFile, geteuid() == 0 { giveToOwner() }
@@ -97,7 +103,7 @@ final class CacheFileLock {
     /// Root may make it for another user, to whom the folder belongs and who is to use it as well.
     private func giveToOwner() {
         var status = stat()
-        guard stat((path as NSString).deletingLastPathComponent, &status) == 0, status.st_uid != 0 else { return }
+        guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 

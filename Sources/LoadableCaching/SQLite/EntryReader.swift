@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// Reads entries on the thread of the caller, which may be the main one: it waits for others only for a moment. In a

@@ -1,5 +1,5 @@
 import CZlib
-import Foundation
+import FoundationEssentials
 import Loadables
 
 /// The one table of a cache file: a row for each entry, found by a number that is made of its key, so that a change costs

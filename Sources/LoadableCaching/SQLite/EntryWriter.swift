@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Loadables
 
 /// Writes changes into the file of a cache, and keeps that tidy and small. For one thread at a time.

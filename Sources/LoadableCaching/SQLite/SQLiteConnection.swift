@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
 
 /// A connection to a database, for one thread at a time.
 final class SQLiteConnection {
@@ -18,9 +18,8 @@ final class SQLiteConnection {
 
     /// Opens a file that does not change meanwhile.
     convenience init(unchangingPath path: String) throws(SQLiteError) {
-        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#"))
-        let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-        try self.init(name: "file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        try self.init(
+            name: "file:\(CachePath.escaped(path))?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
     }
 
     private init(name: String, flags: Int32) throws(SQLiteError) {

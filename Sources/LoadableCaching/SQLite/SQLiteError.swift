@@ -1,5 +1,11 @@
 import CSQLite
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What SQLite says when it cannot do something.
 struct SQLiteError: Error, Hashable, CustomStringConvertible {

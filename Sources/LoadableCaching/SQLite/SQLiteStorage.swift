@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
 public import Loadables
 import Synchronization
 

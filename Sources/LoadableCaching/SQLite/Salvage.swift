@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads what is whole in a file in which not all is.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import FoundationEssentials
 public import Loadables
 
 /// A value as bytes, in an envelope that says what is to be known of it without reading them.
@@ -70,10 +70,7 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The same for all keys that are equal, byte by byte: strings are equal that have their accents in other ways.
     var canonical: StorageKey {
-        func canonical(_ text: String) -> String {
-            text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
-        }
-        return StorageKey(cache: canonical(cache), key: canonical(key))
+        StorageKey(cache: cache.canonical, key: key.canonical)
     }
 
     public var description: String { "\(cache)/\(key)" }

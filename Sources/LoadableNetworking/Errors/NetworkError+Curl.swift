@@ -61,6 +61,11 @@ extension NetworkError {
         .connectionLost(host: host, reason: "libcurl cannot be used")
     }
 
+    /// libcurl is not there, or a version of it that lacks something.
+    static func libraryMissing(for host: RemoteHost) -> NetworkError {
+        .unreachable(host: host, reason: "libcurl 7.68 or later is not installed here")
+    }
+
     private static func reason(errno: Int32) -> String {
         switch errno {
         case ENETUNREACH, ENETDOWN: Reason.noNetwork

@@ -1,5 +1,5 @@
 import BoardFiles
-import Foundation
+import FoundationEssentials
 import Settings
 
 /// Where a board comes from, and how it is read.

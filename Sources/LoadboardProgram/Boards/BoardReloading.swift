@@ -1,7 +1,7 @@
 import BoardFiles
 import Boards
 import Dashboard
-import Foundation
+import FoundationEssentials
 import Loadables
 import LocalSources
 import Settings

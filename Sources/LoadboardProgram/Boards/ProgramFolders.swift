@@ -1,5 +1,5 @@
 import Boards
-import Foundation
+import FoundationEssentials
 
 /// Where the program's files are, by the XDG specification.
 struct ProgramFolders: Sendable {

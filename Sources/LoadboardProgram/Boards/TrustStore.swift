@@ -1,6 +1,6 @@
 import BoardFiles
 import Boards
-import Foundation
+import FoundationEssentials
 import Loadables
 
 /// Which boards somebody has agreed to, and to what of them.

@@ -1,7 +1,14 @@
 import CNcurses
 import CWatcher
-import Foundation
+import Dispatch
+import FoundationEssentials
 import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Another program that has the terminal: a job of ours, as those of a shell are.
 @MainActor
@@ -30,8 +37,8 @@ final class GuestProgram {
         process = try Self.start(program, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // Not on a queue: it may take as long as a user writes a letter.
-        Thread.detachNewThread {
+        // On a queue, and so a thread, of its own: it may take as long as a user writes a letter.
+        DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
                 DispatchQueue.main.async { MainActor.assumeIsolated { onChange(change) } }
@@ -42,8 +49,8 @@ final class GuestProgram {
 
     private static func start(_ program: ExternalProgram, errors: Int32) throws(ProgramError) -> pid_t {
         if let folder = program.workingDirectory {
-            var isFolder = ObjCBool(false)
-            guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            var facts = stat()
+            guard stat(folder, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
                 throw .noFolder(folder)
             }
         }

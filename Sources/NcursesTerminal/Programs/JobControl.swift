@@ -1,5 +1,11 @@
 import CNcurses
-import Foundation
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What the shell has to do with us.
 enum JobControl {

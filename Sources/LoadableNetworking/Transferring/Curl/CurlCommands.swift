@@ -29,7 +29,7 @@ final class CurlCommands: Sendable {
         }
 
         func wake() {
-            if let multi { curl_multi_wakeup(multi.pointer) }
+            if let multi { ccurl_multi_wakeup(multi.pointer) }
         }
     }
 

@@ -13,7 +13,7 @@ final class CurlLoop {
     ///
     /// - Parameter maximumConnections: How many are kept for the next request.
     init?(_ commands: CurlCommands, share: OpaqueHandle, maximumConnections: Int) {
-        guard let multi = curl_multi_init() else { return nil }
+        guard let multi = ccurl_multi_init() else { return nil }
         self.multi = multi
         self.commands = commands
         self.share = share
@@ -21,9 +21,9 @@ final class CurlLoop {
     }
 
     deinit {
-        for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
+        for transfer in transfers.values { ccurl_multi_remove_handle(multi, transfer.easy) }
         transfers = [:]
-        curl_multi_cleanup(multi)
+        ccurl_multi_cleanup(multi)
     }
 
     /// Returns when there was nothing to do for so long, or nothing will be any more.
@@ -34,7 +34,7 @@ final class CurlLoop {
         while let next = commands.takeAll() {
             for command in next { perform(command) }
             var running: Int32 = 0
-            guard curl_multi_perform(multi, &running) == CURLM_OK else { return failAll() }
+            guard ccurl_multi_perform(multi, &running) == CURLM_OK else { return failAll() }
             finishWhatIsDone()
             failWhatIsOverdue()
             let now = ContinuousClock.now
@@ -42,7 +42,7 @@ final class CurlLoop {
             let end = transfers.isEmpty ? idleSince.advanced(by: idleLimit) : transfers.values.compactMap(\.due).min()
             if let end, transfers.isEmpty, end <= now { return }
             let wait = end.map { Int32(clamping: ($0 - now).wholeMilliseconds) } ?? .max
-            guard curl_multi_poll(multi, nil, 0, wait, nil) == CURLM_OK else { return failAll() }
+            guard ccurl_multi_poll(multi, wait) == CURLM_OK else { return failAll() }
         }
     }
 
@@ -55,7 +55,7 @@ final class CurlLoop {
     }
 
     private func begin(_ start: CurlTransfer.Start) {
-        guard let transfer = CurlTransfer(start, share: share), curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+        guard let transfer = CurlTransfer(start, share: share), ccurl_multi_add_handle(multi, transfer.easy) == CURLM_OK
         else {
             return commands.finish(start.id, with: .failure(NetworkError.libraryFailed(at: start.request.host)))
         }
@@ -64,7 +64,7 @@ final class CurlLoop {
 
     private func finishWhatIsDone() {
         var rest: Int32 = 0
-        while let message = curl_multi_info_read(multi, &rest) {
+        while let message = ccurl_multi_info_read(multi, &rest) {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             let code = message.pointee.data.result
             guard let transfer = CurlTransfer.from(ccurl_context(message.pointee.easy_handle)) else { continue }
@@ -90,6 +90,6 @@ final class CurlLoop {
 
     private func remove(_ id: CurlTransfer.ID) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
-        curl_multi_remove_handle(multi, transfer.easy)
+        ccurl_multi_remove_handle(multi, transfer.easy)
     }
 }

@@ -73,15 +73,9 @@ struct CurlRequest: Sendable {
     }
 
     private static func hostOfCurl(_ url: URL) -> String? {
-        let parts = curl_url()
-        defer { curl_url_cleanup(parts) }
-        var text: UnsafeMutablePointer<CChar>?
-        guard
-            curl_url_set(parts, CURLUPART_URL, url.absoluteString, 0) == CURLUE_OK,
-            curl_url_get(parts, CURLUPART_HOST, &text, 0) == CURLUE_OK
-        else { return nil }
-        defer { curl_free(text) }
-        return text.map { String(cString: $0) }
+        guard let host = ccurl_host(url.absoluteString) else { return nil }
+        defer { ccurl_free(host) }
+        return String(cString: host)
     }
 
     private static func size(of body: HTTPBody.Content?) throws(NetworkError) -> Int? {

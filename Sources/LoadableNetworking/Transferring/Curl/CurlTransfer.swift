@@ -42,7 +42,7 @@ final class CurlTransfer {
 
     /// Nil if libcurl has no handle to give.
     init?(_ start: Start, share: OpaqueHandle) {
-        guard let easy = curl_easy_init() else { return nil }
+        guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
         self.start = start
         id = start.id
@@ -51,8 +51,8 @@ final class CurlTransfer {
     }
 
     deinit {
-        curl_easy_cleanup(easy)
-        curl_slist_free_all(headers)
+        ccurl_easy_cleanup(easy)
+        ccurl_slist_free_all(headers)
     }
 
     /// The transfer that a callback was given.
@@ -88,7 +88,7 @@ final class CurlTransfer {
 
     /// Goes on with a body that had to wait.
     func resume() {
-        curl_easy_pause(easy, CURLPAUSE_CONT)
+        ccurl_easy_pause(easy, CURLPAUSE_CONT)
     }
 
     // MARK: Callbacks
@@ -177,7 +177,7 @@ final class CurlTransfer {
         // Both, so that libcurl does not look into the environment by itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
-        for line in request.headers { headers = curl_slist_append(headers, line) }
+        for line in request.headers { headers = ccurl_slist_append(headers, line) }
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
             ccurl_set_share(easy, share.pointer)

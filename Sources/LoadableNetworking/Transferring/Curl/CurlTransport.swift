@@ -1,5 +1,6 @@
 import CCurl
 import FoundationEssentials
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -12,16 +13,13 @@ import FoundationEssentials
 /// Connections are kept for the next message as long as the thread; cookies as long as the transport.
 final class CurlTransport: Transport {
 
-    /// Whether libcurl can be used at all; to be asked before anything else.
-    private static let isAvailable = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
-
     private let limits: ClientLimits
     private let proxies: ProxySettings
     private let idleLimit: Duration
     private let commands = CurlCommands()
-    /// Cookies, and what makes the next TLS connection a quick one. Used on the thread alone, of which there is never more
-    /// than one.
-    private let share: OpaqueHandle
+    /// Cookies, and what makes the next TLS connection a quick one. Made and used on the thread alone, of which there is
+    /// never more than one.
+    private let share = Mutex(OpaqueHandle(pointer: nil))
 
     /// - Parameters:
     ///   - idleLimit: How long the thread and its connections stay without work.
@@ -32,16 +30,11 @@ final class CurlTransport: Transport {
         self.limits = limits
         self.proxies = proxies
         self.idleLimit = idleLimit
-        share = OpaqueHandle(pointer: Self.isAvailable ? curl_share_init() : nil)
-        if share.pointer != nil {
-            ccurl_share(share.pointer, CURL_LOCK_DATA_COOKIE)
-            ccurl_share(share.pointer, CURL_LOCK_DATA_SSL_SESSION)
-        }
     }
 
     deinit {
         // The thread keeps the transport, so that it is over now, and its transfers with it.
-        curl_share_cleanup(share.pointer)
+        if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
     /// Whether its thread is there.
@@ -54,6 +47,7 @@ final class CurlTransport: Transport {
     }
 
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse {
+        guard ccurl_load() else { throw NetworkError.libraryMissing(for: RemoteHost(of: request.url)) }
         let id = commands.makeID()
         let start = CurlTransfer.Start(
             id: id,
@@ -97,6 +91,7 @@ final class CurlTransport: Transport {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let share = sharedHandle()
         repeat {
             let loop = CurlLoop(commands, share: share, maximumConnections: limits.maximumConcurrentRequests)
             if let loop {
@@ -105,6 +100,17 @@ final class CurlTransport: Transport {
                 failAll()
             }
         } while !commands.leaveThread()
+    }
+
+    private func sharedHandle() -> OpaqueHandle {
+        share.withLock { share in
+            if share.pointer == nil, let made = ccurl_share_init() {
+                ccurl_share(made, CURL_LOCK_DATA_COOKIE)
+                ccurl_share(made, CURL_LOCK_DATA_SSL_SESSION)
+                share = OpaqueHandle(pointer: made)
+            }
+            return share
+        }
     }
 
     private func failAll() {

@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension CocoaError {
+
+    /// What failed, after the file that it is about: these errors come without words.
+    var sentence: String {
+        let told = userInfo["NSLocalizedDescription"] as? String
+        let sentence =
+            told ?? Self.sentences[code.rawValue] ?? (underlying as? POSIXError)?.sentence ?? "error \(code.rawValue)"
+        let path = filePath ?? (url?.isFileURL == true ? url?.path : nil) ?? ""
+        return path.isEmpty || sentence.contains(path) ? sentence : "\(path): \(sentence)"
+    }
+
+    private static let sentences = [
+        4: "the file doesn’t exist", 255: "the file is locked", 256: "the file cannot be read",
+        257: "not allowed to read the file", 258: "the file’s name is not valid", 259: "the file is damaged",
+        260: "the file doesn’t exist", 261: "the file is not text in that encoding", 263: "the file is too large",
+        264: "the file is not text in any encoding known", 512: "the file cannot be written",
+        513: "not allowed to write the file", 514: "the file’s name is not valid", 516: "there is such a file already",
+        517: "the text cannot be written in that encoding", 640: "the disk is full", 642: "the disk is read-only",
+        3072: "cancelled", 3840: "the property list is not one", 4864: "the value cannot be decoded",
+        4865: "a value is missing", 4866: "the value cannot be encoded",
+    ]
+}
+
+extension POSIXError {
+
+    /// What the system calls it, as a part of a sentence.
+    var sentence: String {
+        let text = String(cString: strerror(code.rawValue))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

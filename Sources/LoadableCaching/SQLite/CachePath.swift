@@ -1,0 +1,28 @@
+/// What paths of files are made of.
+enum CachePath {
+
+    /// The folder that the file is in; `.` for the current one.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The name of the file in its folder.
+    static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// The path as a part of a URL.
+    static func escaped(_ path: String) -> String {
+        let kept = Array("/-._~".utf8)
+        return path.utf8.reduce(into: "") { text, byte in
+            let scalar = Unicode.Scalar(byte)
+            if kept.contains(byte) || scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+    }
+}

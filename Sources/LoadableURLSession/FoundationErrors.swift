@@ -1,0 +1,49 @@
+public import Foundation
+public import Loadables
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension NSError: ExplainedError {
+
+    public var explanation: String? {
+        let told = userInfo[NSLocalizedDescriptionKey] as? String
+        let sentence = told ?? (domain == NSURLErrorDomain ? Self.urlSentences[code] : nil)
+        return sentence ?? withoutPreface(localizedDescription)
+    }
+
+    public var causes: [any Error] {
+        let several = userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
+        return (userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] + several } ?? several
+    }
+
+    /// Foundation begins with that the operation could not be completed, which everybody knows by then.
+    private func withoutPreface(_ text: String) -> String {
+        let preface = "The operation could not be completed. "
+        guard text.hasPrefix(preface) else { return text }
+        var rest = String(text.dropFirst(preface.count))
+        if rest.hasSuffix(".") { rest.removeLast() }
+        return rest.isEmpty ? text : rest.prefix(1).lowercased() + rest.dropFirst()
+    }
+
+    /// What the codes of a URL session mean: on Linux they come without words.
+    private static let urlSentences = [
+        -1: "something unknown went wrong with the request", -999: "cancelled", -1000: "that is not a URL",
+        -1001: "no answer in time", -1002: "such a URL cannot be loaded", -1003: "no such host",
+        -1004: "cannot connect to the server", -1005: "connection lost", -1006: "no such host",
+        -1007: "too many redirects", -1009: "no network", -1011: "bad answer from the server",
+        -1013: "not signed in", -1015: "bad answer from the server", -1016: "bad answer from the server",
+        -1017: "bad answer from the server", -1100: "the file doesn’t exist", -1102: "not allowed to read the file",
+        -1103: "the answer is too large", -1200: "no secure connection", -1201: "the certificate has run out",
+        -1202: "the certificate is not trusted", -1203: "the certificate is not trusted",
+        -1204: "the certificate is not valid yet",
+    ]
+}
+
+extension URLError: ExplainedError {
+
+    public var explanation: String? { (self as NSError).explanation }
+
+    public var causes: [any Error] { (self as NSError).causes }
+}
