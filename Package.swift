@@ -131,12 +131,20 @@ let package = Package(
             ]
         ),
 
+        // Which commit the programs are built from; what installs them says it.
+        .target(
+            name: "CBuild",
+            cSettings: Context.environment["LOADBOARD_COMMIT"].map { [.define("LOADBOARD_COMMIT", to: "\"\($0)\"")] }
+                ?? []
+        ),
+
         // The program loadboard.
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "BoardFiles", "Boards", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding", "LoadableTesting",
-                "Loadables", "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings", "Spelling",
+                "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding",
+                "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings",
+                "Spelling",
             ],
             resources: [.embedInCode("Shipped")]
         ),
@@ -288,7 +296,8 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableTesting", "TerminalTesting",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableTesting", "LoadableURLSession",
+                "TerminalTesting",
                 "TerminalUI",
                 "TestSupport",
             ],
@@ -402,13 +411,14 @@ let package = Package(
 
 /// Their functions begin with the target's name in lower case: `ccurl_set_text`.
 let targetsInC: Set = [
-    "CAllocations", "CCurl", "CExpat", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma", "CPictures", "CSQLite", "CSpawn",
+    "CAllocations", "CBuild", "CCurl", "CExpat", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma", "CPictures", "CSQLite",
+    "CSpawn",
     "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",
 ]
 
 for target in package.targets {
     if targetsInC.contains(target.name) {
-        target.cSettings = [.treatAllWarnings(as: .error)]
+        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     } else if target.name == "CompatibilityTests" {
         // Code of before Swift 6 has to build here as it stands.
         target.swiftSettings = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]

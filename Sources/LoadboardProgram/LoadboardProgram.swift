@@ -1,5 +1,6 @@
 import BoardFiles
 import Boards
+import CBuild
 import Dashboard
 import FoundationEssentials
 public import Loadboard
@@ -31,11 +32,17 @@ public struct LoadboardProgram {
 
             \(ProgramOptions.tasks.map(Self.line).joined(separator: "\n"))
             """,
-        version: "0.1",
+        version: version,
         options: ProgramOptions.all,
         notes: """
             Exit codes of --once, add and test: 0 all is well, 1 a source failed or an alert is critical, 2 the settings are wrong.
             """)
+
+    /// With the commit, where whoever built the program said which.
+    private static var version: String {
+        let commit = String(cString: cbuild_commit())
+        return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
+    }
 
     /// A line of the help.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
