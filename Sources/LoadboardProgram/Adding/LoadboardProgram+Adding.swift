@@ -1,6 +1,12 @@
 import Boards
-import Foundation
+import FoundationEssentials
 import Loadboard
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 extension LoadboardProgram {
 

@@ -1,6 +1,6 @@
 import Boards
 import Documents
-import Foundation
+import FoundationEssentials
 import Settings
 
 /// The lines of a board for a source that was typed, as a proposal has them.

@@ -1,7 +1,8 @@
 import BoardFiles
 import Boards
+import Dispatch
 import Documents
-import Foundation
+import FoundationEssentials
 import LoadableCoding
 import Loadables
 import Settings

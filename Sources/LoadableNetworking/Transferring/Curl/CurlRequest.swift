@@ -35,11 +35,14 @@ struct CurlRequest: Sendable {
     /// Whom the server may be certified by; nil for whom the system trusts.
     let authorities: String?
 
-    /// - Throws: What is wrong with the request.
+    /// Loads libcurl, which nothing does that comes before.
+    ///
+    /// - Throws: What is wrong with the request, or that there is no libcurl.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
         let url = request.url.absoluteURL
         self.url = url
         let origin = RemoteHost(of: url)
+        guard ccurl_load() else { throw .libraryMissing(for: origin) }
         host = request.unixSocket == nil ? proxies.proxyHost(for: url).map(origin.through) ?? origin : origin
         try Self.check(url)
         proxy = request.unixSocket == nil ? proxies.proxy(for: url) ?? "" : ""

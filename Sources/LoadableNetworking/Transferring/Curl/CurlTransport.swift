@@ -47,7 +47,6 @@ final class CurlTransport: Transport {
     }
 
     func send(_ request: HTTPRequest, watch: TransferWatch) async throws -> HTTPResponse {
-        guard ccurl_load() else { throw NetworkError.libraryMissing(for: RemoteHost(of: request.url)) }
         let id = commands.makeID()
         let start = CurlTransfer.Start(
             id: id,
