@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Loadables
 
 /// Takes the values of secrets out of what people see.

@@ -112,6 +112,10 @@ public final class PageHost {
     /// Where what a person set is remembered; nil for nowhere.
     var environment: Environment?
 
+    /// How often something has happened after which any panel may look different; nil where nobody counts, and all panels are
+    /// drawn each time.
+    var generation: Int?
+
     private let clock: any WallClock
 
     /// Makes a host, for pages that no dashboard shows.

@@ -17,18 +17,43 @@ extension PanelsPage {
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
-            let view = PanelView(
-                slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus,
-                host: host)
-            canvas.within(frames[index]) { canvas in
-                let content = view.draw(in: &canvas)
-                contents[index] = Rect(
-                    x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
-                    height: content.height)
-                slot.readingSize = content.size
-                slot.model.shownSize = content.size
-            }
+            let content = draw(slot, at: index, number: number, in: &canvas)
+            contents[index] = Rect(
+                x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
+                height: content.height)
+            slot.readingSize = content.size
+            slot.model.shownSize = content.size
         }
+    }
+
+    /// Draws the panel, or puts there again what was drawn of it before.
+    ///
+    /// - Returns: Where in it the content stands.
+    private func draw(_ slot: PanelSlot, at index: Int, number: Int?, in canvas: inout Canvas) -> Rect {
+        let frame = frames[index]
+        let cause = host.generation.map { generation in
+            DrawnPanel.Cause(
+                generation: generation, changeCount: slot.model.changeCount, size: frame.size, number: number,
+                isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus, pull: slot.pull,
+                loadingSince: slot.loadingSince)
+        }
+        if let drawn = slot.drawn, drawn.cause == cause, drawn.lasts(at: host.now),
+            canvas.put(drawn.drawing, x: frame.x, y: frame.y)
+        {
+            if let end = drawn.end { canvas.redraw(after: end - host.now) }
+            return drawn.content
+        }
+        let view = PanelView(
+            slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus,
+            host: host)
+        var content = Rect(width: 0, height: 0)
+        let drawing = canvas.keep(frame) { content = view.draw(in: &$0) }
+        guard let cause else { return content }
+        slot.drawn = drawing.map { drawing in
+            DrawnPanel(
+                cause: cause, drawing: drawing, content: content, end: drawing.redrawDelay.map { host.now + $0 })
+        }
+        return content
     }
 
     /// Whether a panel has the page for itself.

@@ -32,14 +32,17 @@ public final class PanelModel: LoadableProxy {
     private(set) var history = VersionHistory()
 
     /// Which items of the content have come since somebody looked.
-    var newItems = NewItems()
+    private(set) var newItems = NewItems()
     /// What was changed of late.
-    var changedItems = ChangedItems()
+    private(set) var changedItems = ChangedItems()
 
     /// How often another version was shown.
     private(set) var versionNumber = 0
     /// How often a load has brought another version.
     private(set) var loadedNumber = 0
+
+    /// How often something has changed of what is drawn of it.
+    private(set) var changeCount = 0
 
     /// The feeds that it shows; it keeps them for as long as it does.
     private var feeds: [any RefreshedFeed] = []
@@ -138,6 +141,7 @@ public final class PanelModel: LoadableProxy {
     }
 
     public override func proxyDidChange() {
+        changeCount += 1
         if isRemaking {
             isRemaking = false
             guard let content = makeContent?(), latest?.content.isSame(as: content) == false else { return }
@@ -190,6 +194,14 @@ public final class PanelModel: LoadableProxy {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
         return isLoading && facts == shownFacts && latest != nil ? nil : facts
+    }
+
+    /// Says that it is now, and whether somebody looks at the panel.
+    func advance(to now: Duration, isLookedAt: Bool) {
+        let counts = (newItems.count, changedItems.count)
+        newItems.advance(to: now, isLookedAt: isLookedAt)
+        changedItems.advance(to: now)
+        if counts != (newItems.count, changedItems.count) { changeCount += 1 }
     }
 
     // MARK: What is missing

@@ -14,6 +14,9 @@ final class PanelSlot: ReadingPlace {
     /// When the load that runs began, by the time that goes on evenly; nil if none runs.
     private(set) var loadingSince: Duration?
 
+    /// How it was drawn last.
+    var drawn: DrawnPanel?
+
     private var storedBody: (any PanelBody)?
     /// The number of the version that the body shows.
     private var shownVersion = 0

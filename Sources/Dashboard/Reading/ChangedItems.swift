@@ -18,6 +18,9 @@ struct ChangedItems {
     /// Since when those are known that were changed here, and not confirmed by a load yet; nil for not drawn yet.
     private var own: [NewItems.Item: Duration?] = [:]
 
+    /// How many there are.
+    var count: Int { since.count }
+
     /// Whether there are none.
     var isEmpty: Bool { since.isEmpty }
 

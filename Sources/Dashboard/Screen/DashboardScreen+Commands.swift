@@ -5,6 +5,24 @@ import TerminalUI
 
 extension DashboardScreen {
 
+    func handle(_ key: Key) -> ScreenRequest? {
+        // What was said has been seen, and the keys that are valid now stand there again.
+        if message?.end != nil { message = nil }
+        if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
+        let hadBegun = !pendingKeys.keys.isEmpty
+        // Enter is the page's: it may be about something else than an action.
+        if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
+            action.perform(page.chosenItem)
+            onChange?()
+            return nil
+        }
+        let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
+        if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
+            _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
+        }
+        return commands.compactMap(perform).last
+    }
+
     func perform(_ command: DashboardCommand) -> ScreenRequest? {
         switch command {
         case .quit: return .quit

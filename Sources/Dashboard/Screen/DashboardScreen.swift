@@ -36,6 +36,7 @@ public final class DashboardScreen: Screen {
     public var keyMap: DashboardKeyMap {
         didSet {
             host.keyMap = keyMap
+            redrawPanels()
             onChange?()
         }
     }
@@ -48,7 +49,7 @@ public final class DashboardScreen: Screen {
     let pages: PageStack
     /// What lies above the page.
     let overlays = OverlayStack()
-    private var pendingKeys = PendingKeys()
+    var pendingKeys = PendingKeys()
     private(set) lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line.
     var message: ScreenMessage?
@@ -67,7 +68,11 @@ public final class DashboardScreen: Screen {
     /// The theme that somebody has chosen while the program runs; nil for the one that it was started with.
     var chosenTheme: Theme?
     /// The theme that was drawn last.
-    private(set) var shownTheme: Theme?
+    var shownTheme: Theme?
+    /// The signs that were drawn last.
+    var shownSymbols: Symbols?
+    /// How far the calendar's time was from the one that goes on evenly when it was drawn last, in seconds.
+    var shownOffset = 0.0
 
     /// Makes a dashboard.
     ///
@@ -91,6 +96,7 @@ public final class DashboardScreen: Screen {
         title = tabs.first?.title ?? ""
         host = PageHost(clock: environment.clock, keyMap: keyMap, time: time)
         host.environment = environment
+        host.generation = 0
         pages = PageStack(tabs, host: host)
         alerts = BoardAlerts(board.panels, time: time)
         alerts.onChange = { [weak self] in self?.onChange?() }
@@ -99,7 +105,10 @@ public final class DashboardScreen: Screen {
         host.onOpen = { [weak pages] in pages?.open($0, onLeave: $1) }
         host.onSay = { [weak self] in self?.show($0) }
         host.onRequest = { [weak self] in self?.onRequest?($0) }
-        host.onBack = { [weak pages] in pages?.goBack() }
+        host.onBack = { [weak self] in
+            self?.pages.goBack()
+            self?.redrawPanels()
+        }
         host.onAsk = { [weak self] in self?.ask($0) }
         problems = environment.log?.observe { [weak self] event in
             if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
@@ -136,6 +145,7 @@ public final class DashboardScreen: Screen {
         pages.replace(tabs, isKept: isKept)
         observe(board.panels)
         onReplace?(board.panels)
+        redrawPanels()
         onChange?()
     }
 
@@ -188,6 +198,7 @@ public final class DashboardScreen: Screen {
     // MARK: Input
 
     public func handle(_ event: InputEvent) -> ScreenRequest? {
+        if !movesFocusOnly(event) { redrawPanels() }
         if reader.handle(event) { return nil }
         switch event {
         case .key(let key):
@@ -208,44 +219,26 @@ public final class DashboardScreen: Screen {
         return nil
     }
 
-    func handle(_ key: Key) -> ScreenRequest? {
-        // What was said has been seen, and the keys that are valid now stand there again.
-        if message?.end != nil { message = nil }
-        if let overlay = overlays.top, overlay.takesText, overlay.handle(.key(key), in: pageFrame.size) { return nil }
-        let hadBegun = !pendingKeys.keys.isEmpty
-        // Enter is the page's: it may be about something else than an action.
-        if overlays.isEmpty, !hadBegun, key != .enter, let action = page.action(for: key) {
-            action.perform(page.chosenItem)
-            onChange?()
-            return nil
-        }
-        let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
-        if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
-            _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
-        }
-        return commands.compactMap(perform).last
-    }
-
     // MARK: Time and drawing
 
     public func advance(to now: Duration) {
         host.now = now
         if start == nil { start = now }
-        if let command = pendingKeys.expire(in: keyMap, context, at: now), let request = perform(command) {
-            onRequest?(request)
+        if let command = pendingKeys.expire(in: keyMap, context, at: now) {
+            redrawPanels()
+            if let request = perform(command) { onRequest?(request) }
         }
         message = message?.advanced(to: now)
         for page in pages.pages { page.advance(to: now) }
         let lookedAt = overlays.isEmpty && foreground.isActive ? page.focusedPanel : nil
         for panel in pages.pages.flatMap(\.panels) {
-            panel.newItems.advance(to: now, isLookedAt: panel === lookedAt)
-            panel.changedItems.advance(to: now)
+            panel.advance(to: now, isLookedAt: panel === lookedAt)
         }
         say(alerts.advance(to: host.date))
     }
 
     public func draw(in canvas: inout Canvas) {
-        shownTheme = canvas.theme
+        noteLook(canvas)
         // In a low terminal the content comes first, then the keys, then the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Spelling
 
 /// What was typed in place of a board: a command, a URL or a file.

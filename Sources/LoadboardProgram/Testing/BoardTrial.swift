@@ -1,6 +1,6 @@
 import BoardFiles
 import Boards
-import Foundation
+import FoundationEssentials
 import Loadboard
 import Settings
 

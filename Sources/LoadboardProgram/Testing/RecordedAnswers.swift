@@ -1,5 +1,5 @@
 import BoardFiles
-import Foundation
+import FoundationEssentials
 import Settings
 
 /// Answers of sources that stand in files: in the folder `recorded` beside a board, called after its sources, or beside recipes,

@@ -183,6 +183,35 @@ public struct Canvas: Sendable {
         if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
     }
 
+    // MARK: For drawings that are kept
+
+    /// What drawing has asked for until here; from now on nothing.
+    mutating func takeRequests() -> (redrawDelay: Duration?, cursor: Point?) {
+        defer { (redrawDelay, cursor) = (nil, nil) }
+        return (redrawDelay, cursor)
+    }
+
+    /// Puts the terminal's cursor there, in the coordinates of the whole screen.
+    mutating func setCursor(_ point: Point?) {
+        cursor = point
+    }
+
+    /// The cells of a part of the region, and where in the screen it begins; nil unless all of it can be seen.
+    func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
+        let area = absolute(rect)
+        guard area.size == rect.size, !area.isEmpty else { return nil }
+        return (Point(x: area.x, y: area.y), buffer.cells(in: area))
+    }
+
+    /// Puts cells into a part of the region, row by row.
+    ///
+    /// - Returns: Where in the screen it begins; nil, and nothing is done, unless all of it can be seen.
+    mutating func replace(_ rect: Rect, by cells: [Cell]) -> Point? {
+        let area = absolute(rect)
+        guard area.size == rect.size, !area.isEmpty, buffer.replace(area, by: cells) else { return nil }
+        return Point(x: area.x, y: area.y)
+    }
+
     /// More than any screen has: sums of such places are still numbers.
     private static let reach = -(1 << 60)...(1 << 60)
 

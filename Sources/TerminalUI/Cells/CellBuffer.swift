@@ -37,6 +37,36 @@ public struct CellBuffer: Hashable, Sendable {
         cells[y * size.width + x].style = style
     }
 
+    /// The cells of a part, row by row. It must lie inside.
+    func cells(in rect: Rect) -> [Cell] {
+        var result: [Cell] = []
+        result.reserveCapacity(rect.width * rect.height)
+        for y in rect.y..<rect.maxY {
+            let start = y * size.width + rect.x
+            result += cells[start..<start + rect.width]
+        }
+        return result
+    }
+
+    /// Puts cells into a part, row by row. It must lie inside.
+    ///
+    /// - Returns: Whether it was done: not where half of a wide character would be left at the part's edge.
+    mutating func replace(_ rect: Rect, by new: [Cell]) -> Bool {
+        for y in rect.y..<rect.maxY {
+            let start = y * size.width + rect.x
+            let end = start + rect.width
+            guard cells[start].width > 0, cells[end - 1].width < 2, new[(y - rect.y) * rect.width].width > 0 else {
+                return false
+            }
+        }
+        for y in rect.y..<rect.maxY {
+            let start = y * size.width + rect.x
+            let row = (y - rect.y) * rect.width
+            cells.replaceSubrange(start..<start + rect.width, with: new[row..<row + rect.width])
+        }
+        return true
+    }
+
     private mutating func clearWide(at index: Int) {
         switch cells[index].width {
         case 2: blank(index + 1)

@@ -1,4 +1,3 @@
-import Dashboard
 import Feeds
 import LoadableTesting
 import Loadables
@@ -6,6 +5,8 @@ import TerminalTesting
 import TerminalUI
 import TestSupport
 import Testing
+
+@testable import Dashboard
 
 /// Boards with every kind of content, on which anything happens. After each event it is looked for on the screen that what
 /// people rely on is still true.
@@ -23,6 +24,7 @@ struct RandomBoardTests {
             let event = board.happen()
             let after = BoardPicture(board)
             var flaws = after.flaws(of: board)
+            if let whole = board.wholeDrawing { flaws.append("a panel is not drawn as it is:\n\(whole)\n") }
             if !board.terminal.isVisible { flaws.append("the program has left the terminal") }
             if event.isRefresh { flaws += after.moves(from: before, on: board) }
             guard flaws.isEmpty else {
@@ -68,6 +70,7 @@ final class RandomBoard {
     let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000_000))
     let terminal: TestTerminal
     let panels: [RandomPanel]
+    private let screen: DashboardScreen
     private var random: SplitMix64
     private var runner: ScreenRunner?
 
@@ -81,11 +84,23 @@ final class RandomBoard {
         self.random = random
         let models = panels.map(\.model)
         let page = PanelsPage(title: "Board", panels: models)
-        let screen = DashboardScreen(
+        screen = DashboardScreen(
             board: BoardModel(models), tabs: [DashboardTab("Board", page: page)], time: .utc,
             in: Environment(clock: clock))
         runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner?.start()
+    }
+
+    /// The screen when all of it is drawn anew; nil if that is what is seen, though only what changed was drawn.
+    var wholeDrawing: String? {
+        let look = screen.appearance
+        var canvas = Canvas(
+            size: terminal.size, theme: look.theme ?? .terminal, symbols: look.symbols ?? terminal.symbols)
+        let generation = screen.host.generation
+        screen.host.generation = nil
+        screen.draw(in: &canvas)
+        screen.host.generation = generation
+        return canvas.frame.cells == terminal.frame?.cells ? nil : canvas.frame.plainText
     }
 
     /// Lets something happen.

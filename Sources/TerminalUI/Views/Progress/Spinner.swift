@@ -58,6 +58,7 @@ extension Duration {
         guard steps < 1e12 else { return (0, period) }
         let number = Int(steps)
         let rest = period * (number + 1) - elapsed
-        return (number, rest > .zero ? rest : period)
+        // The quotient is rounded: at a step's beginning it may be a little less than a whole number.
+        return rest > .zero ? (number, rest) : (number + 1, rest + period)
     }
 }

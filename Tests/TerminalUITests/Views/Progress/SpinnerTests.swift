@@ -53,6 +53,15 @@ struct SpinnerTests {
         #expect(signs(.ascii) == "...:::###:::...")
     }
 
+    @Test("Each picture is there from its first moment on, whatever the time's quotient is rounded to")
+    func firstMoment() {
+        for step in [3, 7, 1_000, 120_232, 9_999_999] {
+            let spinner = Spinner(elapsed: Spinner.period * step)
+            #expect(spinner.text(.unicode) == Symbols.unicode.spinner[step % Symbols.unicode.spinner.count])
+            #expect(spinner.timeToNextPicture == Spinner.period)
+        }
+    }
+
     @Test("However long it turns, it goes on")
     func longTimes() {
         let spinner = Spinner(elapsed: .seconds(Int64.max))

@@ -1,0 +1,83 @@
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+@testable import Dashboard
+
+/// Only what has changed is drawn anew; that the screen looks the same is for the random boards to see.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct DrawnPanelTests {
+
+    private let board = ContentBoard([3, 3, 3], size: Size(width: 80, height: 30))
+    private let drawn = Drawn()
+
+    @MainActor
+    private final class Drawn {
+        var titles: Set<String> = []
+    }
+
+    init() {
+        for panel in board.panels {
+            let title = panel.title
+            panel.summary = { [drawn] in
+                drawn.titles.insert(title)
+                return StyledText()
+            }
+        }
+        board.load(0, 3)
+        drawn.titles = []
+    }
+
+    /// Which panels are drawn while something happens.
+    private func panels(drawnBy action: () -> Void) -> Set<String> {
+        drawn.titles = []
+        action()
+        board.terminal.advance(by: .milliseconds(60))
+        return drawn.titles
+    }
+
+    @Test("What comes for one panel has that one drawn")
+    func change() {
+        #expect(panels { board.load(1, 2) } == ["Cameras"])
+        #expect(board.text.contains("cameras 2") && !board.text.contains("cameras 3"))
+    }
+
+    @Test("Moving the focus has the two panels drawn that get it and lose it")
+    func focus() {
+        #expect(panels { board.terminal.press(.tab) } == ["Notices", "Cameras"])
+        #expect(board.focused == "Cameras")
+        #expect(panels { board.terminal.press(.tab) } == ["Cameras", "Doors"])
+    }
+
+    /// In small steps: where the two clocks go apart, all is drawn.
+    private func wait(_ time: Duration) {
+        let step = Duration.milliseconds(250)
+        for _ in 0..<Int(time / step) {
+            board.clock.set(board.clock.now.advanced(by: step))
+            board.terminal.advance(by: step)
+        }
+    }
+
+    @Test("When time passes, the panels are drawn that say another age, and no others")
+    func time() {
+        wait(.seconds(90.5))
+        board.load(2, 3)
+        // Two minutes are over for the first two; the third is fresh.
+        #expect(panels { wait(.seconds(31)) } == ["Notices", "Cameras"])
+        #expect(board.text.contains("2 min"))
+    }
+
+    @Test("Any other key has them all drawn: it may do anything")
+    func key() {
+        #expect(panels { board.terminal.type("j") } == ["Notices", "Cameras", "Doors"])
+    }
+
+    @Test("Another size or theme has them all drawn")
+    func look() {
+        #expect(panels { board.terminal.resize(to: Size(width: 90, height: 30)) } == ["Notices", "Cameras", "Doors"])
+        #expect(panels { board.terminal.press(.function(2)) } == ["Notices", "Cameras", "Doors"])
+    }
+}
