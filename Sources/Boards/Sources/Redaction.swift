@@ -46,15 +46,7 @@ struct Redaction: Sendable {
 
     /// The same for bytes.
     func bytes(_ data: Data) -> Data {
-        var data = data
-        for value in values.map({ Data($0.utf8) }) {
-            var start = data.startIndex
-            while let range = data.range(of: value, in: start..<data.endIndex) {
-                data.replaceSubrange(range, with: Self.mark.utf8)
-                start = range.lowerBound + Self.mark.utf8.count
-            }
-        }
-        return data
+        values.reduce(data) { $0.replacing(Data($1.utf8), with: Data(Self.mark.utf8)) }
     }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {

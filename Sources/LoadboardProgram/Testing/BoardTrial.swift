@@ -4,6 +4,12 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Tries all sources of a board with recorded answers and with faults, and says what a person would see.
 @MainActor
 struct BoardTrial {
