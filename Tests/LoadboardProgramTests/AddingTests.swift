@@ -7,7 +7,7 @@ import Testing
 @testable import LoadboardProgram
 
 /// What `loadboard add` proposes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct AddingTests {
 
     private static let answers = [

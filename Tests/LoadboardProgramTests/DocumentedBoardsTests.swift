@@ -7,7 +7,7 @@ import Testing
 @testable import LoadboardProgram
 
 /// The boards in the README and in the tutorial are sound.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DocumentedBoardsTests {
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

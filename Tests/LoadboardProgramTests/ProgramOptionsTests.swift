@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ProgramOptionsTests {
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 @testable import LoadboardProgram
 
 /// What the program brings along.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct ShippedBoardsTests {
 
     private let folders = ProgramFolders(["HOME": "/home/nobody"])

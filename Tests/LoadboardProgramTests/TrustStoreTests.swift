@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadboardProgram
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TrustStoreTests {
 
     private let folder = FileManager.default.temporaryDirectory.appending(path: "trust-\(UUID())").path
