@@ -159,7 +159,11 @@ extension Feed where Content: Codable {
         }
         let cache = Cache<GenericKey, Content>(
             name: name, version: version, storage: storage,
-            lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero, onDisk: lifetime), clock: environment.clock)
+            lifetimes: CacheLifetimes(fresh: loader.freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
+            report: { problem in
+                // It was raised on purpose.
+                if case .otherVersion = problem {} else { problem.log() }
+            })
         let keeper = CacheKeeper(cache, key: .key)
         guard let pause else { return loader.keepContent(in: keeper) }
         let paced = PacedKeeper(keeper, atMostEvery: pause)

@@ -32,7 +32,7 @@ final class CheckHistory {
     ) {
         let lifetimes = CacheLifetimes(fresh: .zero, onDisk: lifetime)
         if let storage, lifetime > .zero {
-            cache = Cache(name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock)
+            cache = Cache(name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock) { _ in }
         } else {
             cache = Cache(lifetimes: lifetimes, clock: clock)
         }

@@ -76,17 +76,22 @@ where Key.ID: Sendable {
         // A storage need not know the time, nor the lifetime that counts now.
         if let limit = [stored.keptUntil, keptUntil].compactMap(\.self).min(), limit <= clock.now { return nil }
         if stored.keptUntil != keptUntil { storage.update(place, .adjust { $0.keptUntil = keptUntil }) }
+        guard stored.version == version else {
+            reportOnce(.otherVersion(place, found: stored.version, expected: version), of: place)
+            return nil
+        }
         do {
-            guard stored.version == version else { throw OtherVersion(found: stored.version, expected: version) }
             let value = try JSONDecoder().decode(Value.self, from: stored.value)
             let provenance = Provenance(origin: .cache, date: stored.date, freshUntil: stored.freshUntil)
             return KeptContent(value, from: provenance, validator: stored.validator)
         } catch {
-            if reported.withLock({ $0.insert(place).inserted }) {
-                report(.undecodable(place, type: "\(Value.self)", reason: Self.reason(error)))
-            }
+            reportOnce(.undecodable(place, type: "\(Value.self)", reason: Self.reason(error)), of: place)
             return nil
         }
+    }
+
+    private func reportOnce(_ problem: CacheProblem, of place: StorageKey) {
+        if reported.withLock({ $0.insert(place).inserted }) { report(problem) }
     }
 
     func store(_ kept: KeptContent<Value>, for key: Key) {
@@ -136,11 +141,4 @@ where Key.ID: Sendable {
     private static func reason(_ error: any Error) -> String {
         (error as? DecodingError).map { DecodingSentence($0).description } ?? "\(error)"
     }
-}
-
-private struct OtherVersion: Error, CustomStringConvertible {
-    let found: Int
-    let expected: Int
-
-    var description: String { "version \(found), not \(expected)" }
 }

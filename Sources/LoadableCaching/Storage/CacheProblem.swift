@@ -13,6 +13,9 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// A value is not one that this program can read; it stays until it is replaced.
     case undecodable(StorageKey, type: String, reason: String)
 
+    /// A value is of another version of its type; it stays until it is replaced.
+    case otherVersion(StorageKey, found: Int, expected: Int)
+
     /// A value cannot be written as bytes.
     case unencodable(StorageKey, type: String, reason: String)
 
@@ -50,6 +53,8 @@ extension CacheProblem: CustomStringConvertible {
             "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
         case .undecodable(let key, _, let reason):
             "the entry \(OneLine("\(key)")) in the cache is not what this program keeps there (\(OneLine(reason))); it is loaded again"
+        case .otherVersion(let key, let found, let expected):
+            "the entry \(OneLine("\(key)")) in the cache is of version \(found), not \(expected); it is loaded again"
         case .unencodable(let key, _, let reason):
             "the entry \(OneLine("\(key)")) is not cached: it cannot be encoded (\(OneLine(reason)))"
         case .notWritable(let file, let reason):

@@ -149,8 +149,7 @@ struct StoredCacheTests {
         #expect(self.cache(version: 2)["fr"] == nil)
         #expect(
             log.problems == [
-                .undecodable(
-                    StorageKey(cache: "countries", key: "fr"), type: "Country", reason: "version 1, not 2")
+                .otherVersion(StorageKey(cache: "countries", key: "fr"), found: 1, expected: 2)
             ])
         #expect(self.cache()["fr"] == france)
     }
