@@ -17,8 +17,8 @@ public enum SelectionWorkerProcess {
 
     /// Does what is asked until there is nobody to ask.
     public static func run() -> Never {
-        let channel = Channel(file: STDOUT_FILENO)
-        guard let first = channel.receive(), first.kind == .configure, let settings = Settings(first.input) else {
+        let channel = WorkerChannel(STDOUT_FILENO)
+        guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
             exit(2)
         }
         // Before no file can be opened any more.
@@ -29,14 +29,19 @@ public enum SelectionWorkerProcess {
         lockDown(settings)
         cjq_exit_without_memory(WorkerExit.withoutMemory)
         var desk = Desk(outputLimit: settings.output)
-        guard channel.send(WorkerResponse(.done)) else { exit(0) }
-        while let request = channel.receive() {
+        guard channel.send(WorkerResponse(.done).frame) else { exit(0) }
+        while let request = next(from: channel) {
             alarm(settings.seconds)
             let response = desk.answer(request)
             alarm(0)
-            guard channel.send(response) else { exit(0) }
+            guard channel.send(response.frame) else { exit(0) }
         }
         exit(0)
+    }
+
+    /// The next request; nil at the end, or if it makes no sense.
+    private static func next(from channel: WorkerChannel) -> WorkerRequest? {
+        channel.receive().flatMap { WorkerRequest($0[...]) }
     }
 
     private struct Settings {
@@ -83,49 +88,5 @@ public enum SelectionWorkerProcess {
     private static func removeEnvironment() {
         let names = (0...).lazy.map { environ[$0] }.prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
         for name in Array(names).map({ $0.prefix { $0 != "=" } }) where name != "TZ" { unsetenv(String(name)) }
-    }
-}
-
-/// The socket to the program.
-private struct Channel {
-
-    let file: Int32
-
-    /// The next request; nil at the end, or if it makes no sense.
-    func receive() -> WorkerRequest? {
-        guard let head = read(4), let bytes = read(WorkerChannel.length(head)) else { return nil }
-        return WorkerRequest(bytes[...])
-    }
-
-    /// False if nobody is there any more.
-    func send(_ response: WorkerResponse) -> Bool {
-        response.frame.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Glibc.send(
-                    file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL))
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
-    }
-
-    private func read(_ count: Int) -> [UInt8]? {
-        var isWhole = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = 0
-            while initialized < count {
-                let received = Glibc.read(file, buffer.baseAddress.map { $0 + initialized }, count - initialized)
-                if received < 0, errno == EINTR { continue }
-                guard received > 0 else {
-                    isWhole = false
-                    return
-                }
-                initialized += received
-            }
-        }
-        return isWhole ? bytes : nil
     }
 }

@@ -1,5 +1,4 @@
-/// What the worker process is asked. Each frame is the length of what follows in four bytes, the lowest first, and that many
-/// bytes.
+/// What the worker process is asked.
 package struct WorkerRequest: Hashable, Sendable {
 
     package enum Kind: UInt8, Sendable {
@@ -43,7 +42,7 @@ package struct WorkerRequest: Hashable, Sendable {
     /// A request of the bytes behind the length; nil if they are none.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 5, let kind = bytes.first.flatMap(Kind.init) else { return nil }
-        let programCount = number(bytes.dropFirst())
+        let programCount = littleEndianNumber(bytes.dropFirst())
         guard programCount <= bytes.count - 5 else { return nil }
         let start = bytes.startIndex + 5
         self.init(
@@ -91,7 +90,7 @@ package struct WorkerResponse: Hashable, Sendable {
 
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 5, let status = bytes.first.flatMap(Status.init) else { return nil }
-        self.init(status, Array(bytes.dropFirst(5)), number: Selection.number(bytes.dropFirst()))
+        self.init(status, Array(bytes.dropFirst(5)), number: littleEndianNumber(bytes.dropFirst()))
     }
 }
 
@@ -107,13 +106,6 @@ private func littleEndian(_ number: Int) -> [UInt8] {
 }
 
 /// The number in the first four bytes, of which there must be that many.
-private func number(_ bytes: ArraySlice<UInt8>) -> Int {
+func littleEndianNumber(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-}
-
-/// Reads and writes frames.
-package enum WorkerChannel {
-
-    /// The length in the four bytes before a frame.
-    package static func length(_ bytes: [UInt8]) -> Int { number(bytes[...]) }
 }

@@ -123,41 +123,8 @@ final class WorkerProcess: Sendable {
 
     /// Sends a request and waits for the answer. Nil if the process has ended before it has answered.
     func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
-        guard send(request.frame), let head = receive(4) else { return nil }
-        let length = WorkerChannel.length(head)
-        guard length <= limit + 5, let bytes = receive(length) else { return nil }
+        let channel = WorkerChannel(socket)
+        guard channel.send(request.frame), let bytes = channel.receive(limit: limit + 5) else { return nil }
         return WorkerResponse(bytes[...])
-    }
-
-    private func send(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Glibc.send(
-                    socket, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL)
-                )
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
-    }
-
-    private func receive(_ count: Int) -> [UInt8]? {
-        var isWhole = true
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = 0
-            while initialized < count {
-                let received = read(socket, buffer.baseAddress.map { $0 + initialized }, count - initialized)
-                if received < 0, errno == EINTR { continue }
-                guard received > 0 else {
-                    isWhole = false
-                    return
-                }
-                initialized += received
-            }
-        }
-        return isWhole ? bytes : nil
     }
 }
