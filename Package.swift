@@ -73,7 +73,7 @@ let package = Package(
         ),
         .target(
             name: "SelectionWorker",
-            dependencies: ["CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Selection"]
+            dependencies: ["CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection"]
         ),
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CJQ", linkerSettings: [.linkedLibrary("jq")]),

@@ -1,3 +1,5 @@
+import Loadables
+
 /// The dates of feeds, by RFC 822 and RFC 3339.
 enum FeedDate {
 
@@ -18,8 +20,8 @@ enum FeedDate {
             (1...9_999).contains(parts.year), abs(parts.offsetMinutes) <= 24 * 60
         else { return nil }
         let seconds =
-            days(parts.year, parts.month, parts.day) * 86_400 + parts.hour * 3_600 + parts.minute * 60 + parts.second
-            - parts.offsetMinutes * 60
+            GregorianDay(year: parts.year, month: parts.month, day: parts.day).number * 86_400
+            + parts.hour * 3_600 + parts.minute * 60 + parts.second - parts.offsetMinutes * 60
         return written(seconds)
     }
 
@@ -83,29 +85,10 @@ enum FeedDate {
         return (number / 100 * 60 + number % 100) * (sign == "-" ? -1 : 1)
     }
 
-    // MARK: The calendar
-
-    /// Days since 1970 (by the algorithm of Howard Hinnant).
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
     private static func written(_ seconds: Int) -> String {
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let second = seconds - days * 86_400
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        let (year, month, day) = GregorianDay(number: days).date
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         let yearText = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
         return

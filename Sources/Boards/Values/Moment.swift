@@ -14,7 +14,7 @@ struct Moment: Hashable {
     init?(_ text: some StringProtocol, in time: TimeOfDay) {
         var reader = Reader(text.utf8)
         guard let date = reader.date() else { return nil }
-        let seconds = Double(Self.days(date) * 86_400)
+        let seconds = Double(GregorianDay(year: date.year, month: date.month, day: date.day).number * 86_400)
         if reader.isAtEnd {
             isDay = true
             timestamp = Self.local(seconds, in: time)
@@ -34,16 +34,6 @@ struct Moment: Hashable {
     private static func local(_ seconds: Double, in time: TimeOfDay) -> Timestamp {
         let guess = Timestamp(secondsSince1970: seconds)
         return Timestamp(secondsSince1970: seconds - time.secondsAhead(guess))
-    }
-
-    /// The days since 1970 of a date in the Gregorian calendar.
-    private static func days(_ date: (year: Int, month: Int, day: Int)) -> Int {
-        let year = date.month <= 2 ? date.year - 1 : date.year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 
     /// `2026-11-22 14:05`, in the board's zone: what is earlier also comes first by its text.

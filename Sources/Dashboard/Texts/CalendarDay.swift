@@ -52,16 +52,5 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
 
-    /// By the Gregorian calendar, counted from the first of March so that the day that comes and goes is the last of a year.
-    private var date: (year: Int, month: Int, day: Int) {
-        let shifted = number + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * month + 2) / 5 + 1
-        let monthOfYear = month < 10 ? month + 3 : month - 9
-        return (yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, day)
-    }
+    private var date: (year: Int, month: Int, day: Int) { GregorianDay(number: number).date }
 }

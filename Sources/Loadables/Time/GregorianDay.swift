@@ -1,0 +1,32 @@
+/// A day of the Gregorian calendar, also of the time before that was in use. By the algorithm of Howard Hinnant: years are
+/// counted from the first of March, so that the day that comes and goes is the last of a year.
+package struct GregorianDay: Hashable, Sendable {
+
+    /// Since 1 January 1970.
+    package let number: Int
+
+    package init(number: Int) {
+        self.number = number
+    }
+
+    package init(year: Int, month: Int, day: Int) {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        number = era * 146_097 + dayOfEra - 719_468
+    }
+
+    package var date: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * month + 2) / 5 + 1
+        let monthOfYear = month < 10 ? month + 3 : month - 9
+        return (yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, day)
+    }
+}
