@@ -94,6 +94,22 @@ struct BoardKeepTests {
         #expect(folder.isAnywhere(in: ".cache", "known"))
     }
 
+    @Test("Killed, it leaves neither a connection to another host nor what runs over that")
+    func connections() async throws {
+        let ssh =
+            "#!/bin/sh\nfor line; do case $line in -N) while :; do sleep 1; done ;; esac; done\nexec sh -c \"$line\"\n"
+        try folder.write(ssh, to: "bin/ssh")
+        let program = folder.url.appending(path: "bin/ssh").path
+        chmod(program, 0o700)
+        try folder.write("sources:\n  it: { command: echo over there, on: web, every: 200ms }\n", to: "board.yaml")
+        let variables = ["PATH": "\(folder.url.path)/bin:/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.url.path]
+        let running = try folder.start("keep", "--trust", "board.yaml", with: variables)
+        #expect(try await running.waits(for: "it: fresh"))
+        #expect(try await becomesTrue { try !LoadboardFolder.processes(having: program).isEmpty })
+        _ = running.end(by: SIGKILL)
+        #expect(try await becomesTrue { try LoadboardFolder.processes(having: program).isEmpty })
+    }
+
     @Test("Killed, a monitor has its checks again at the next start, those that failed, too")
     func checks() async throws {
         try folder.write("sources:\n  site: { command: test -e up, every: 200ms, view: monitor }\n", to: "board.yaml")

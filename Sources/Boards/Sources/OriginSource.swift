@@ -88,9 +88,17 @@ struct OriginSource {
         case .program(let words): own = words.map { ShellWord.quoted(text($0)) }.joined(separator: " ")
         }
         // A secret would stand in the arguments of ssh.
-        let settings = command.environment.filter { $0.value.secrets.isEmpty }
+        let variables = command.environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(text($0.value)))\n" }
-        return settings.joined() + own
+        return "exec sh -c " + ShellWord.quoted(variables.joined() + timeLimited(own, command))
+    }
+
+    /// There nothing ends a command by itself whose time is over here, until it writes something.
+    private func timeLimited(_ line: String, _ command: CommandSettings) -> String {
+        guard !command.follows else { return line }
+        let seconds = settings.timeout.components.seconds + 1
+        let limited = "exec timeout -k 2 \(seconds) sh -c \(ShellWord.quoted(line))"
+        return "command -v timeout >/dev/null 2>&1 && \(limited)\n\(line)"
     }
 }
 

@@ -15,48 +15,51 @@ final class SecureShells: Sendable {
 
     /// The program, which is looked for on PATH.
     private let program: String
-    private let folder: String?
+    private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
 
     /// - Parameters:
     ///   - program: The ssh that is run.
-    ///   - runtimeFolder: Where sockets are made; nil for the user's own folder for such.
+    ///   - runtimeFolder: The folder in which that for sockets is made; nil for the user's own one for such.
     init(program: String = "ssh", runtimeFolder: String? = nil) {
         self.program = program
-        folder = runtimeFolder ?? Self.makeFolder()
+        self.runtimeFolder = runtimeFolder
     }
 
     deinit {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
-        if let folder { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// A folder for sockets that nobody else may look into. Their paths must be short.
-    private static func makeFolder() -> String? {
-        let parent = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp"
-        var template = Array("\(parent)/loadboard-XXXXXX".utf8CString)
-        return mkdtemp(&template).map { String(cString: $0) }
+    /// The path of the sockets, in a folder that nobody else may look into; nil if there can be none. It is made when it is first
+    /// needed, and stays: it is the same for all programs of the user, whose sockets have other names.
+    private var socketPath: String? {
+        let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
+        let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"
+        mkdir(folder, 0o700)
+        var facts = stat()
+        guard lstat(folder, &facts) == 0, facts.st_mode == S_IFDIR | 0o700, facts.st_uid == getuid() else { return nil }
+        return "\(folder)/\(getpid())-%C"
     }
 
     /// The program and arguments that run a line on a host, over the shared connection as soon as that is there.
     func command(_ line: String, on host: String) -> (program: String, arguments: [String]) {
-        connect(to: host)
-        return (program, options(isMaster: false) + ["--", host, line])
+        let path = socketPath
+        if let path { connect(to: host, by: path) }
+        return (program, options(path, isMaster: false) + ["--", host, line])
     }
 
     /// Nothing is asked: there is no terminal for an answer.
-    private func options(isMaster: Bool) -> [String] {
-        let path = folder.map { ["ControlMaster=\(isMaster ? "yes" : "no")", "ControlPath=\($0)/%C"] } ?? []
+    private func options(_ path: String?, isMaster: Bool) -> [String] {
+        let path = path.map { ["ControlMaster=\(isMaster ? "yes" : "no")", "ControlPath=\($0)"] } ?? []
         let all = ["BatchMode=yes", "ConnectTimeout=10", "ServerAliveInterval=15", "ControlPersist=no"] + path
         return all.flatMap { ["-o", $0] } + ["-T"]
     }
 
-    private func connect(to host: String) {
-        guard folder != nil else { return }
+    private func connect(to host: String, by path: String) {
         connections.withLock { connections in
             guard connections[host] == nil else { return }
             let source = CommandSource(
-                program, options(isMaster: true) + ["-N", "--", host],
+                program, options(path, isMaster: true) + ["-N", "--", host],
                 limits: CommandLimits(output: 64 << 10, timeout: nil))
             connections[host] = Task { @concurrent [weak self] in
                 _ = try? await source.load(LoadRequest())

@@ -1,0 +1,116 @@
+import BoardFiles
+import Documents
+import Foundation
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Commands on other hosts, by an `ssh` that runs them here.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct SecureShellsTests {
+
+    /// Writes down how it was called. As the one that holds the connection it waits; otherwise it runs the line, unless the host
+    /// is not there.
+    private static let ssh = """
+        #!/bin/sh
+        printf '%s\\n' "$*" >>"${0%/*}/calls"
+        for word; do
+            case $word in
+                -N) while :; do sleep 1; done ;;
+                gone) echo 'ssh: Could not resolve hostname gone: Name or service not known' >&2; exit 255 ;;
+            esac
+        done
+        for line; do :; done
+        exec sh -c "$line"
+        """
+
+    private let fixture: BoardFixture
+    private let folder: String
+
+    init() throws {
+        fixture = try BoardFixture()
+        folder = fixture.folder
+        try fixture.write(Self.ssh, to: "ssh")
+        chmod("\(folder)/ssh", 0o700)
+    }
+
+    private func makeShells() -> SecureShells {
+        SecureShells(program: "\(folder)/ssh", runtimeFolder: folder)
+    }
+
+    private func load(_ source: String, _ shells: SecureShells, secrets: String = "") async throws -> String {
+        let settings = try fixture.settings("\(secrets)\nsources:\n  it: { \(source) }\n")
+        let tools = fixture.surroundings().tools(for: settings, shells, clock: .system)
+        let it = BoardSource(settings: try #require(settings.sources.first), tools: tools, size: ShownSize())
+        let document = try await it.load(LoadRequest()).content?.document
+        return if case .text(let text) = document { text } else { "" }
+    }
+
+    private var calls: [Substring] { ((try? fixture.read("calls")) ?? "").split(separator: "\n") }
+    private var masters: [Substring] { calls.filter { $0.contains(" -N ") } }
+
+    @Test("All commands of a host share one connection, and each is given as one line behind the host")
+    func shared() async throws {
+        let shells = makeShells()
+        #expect(try await load("command: 'echo \"it is $A\"', env: { A: a b }, on: web", shells) == "it is a b\n")
+        #expect(try await load("command: [echo, 'two  words', \"it's\"], on: web", shells) == "two  words it's\n")
+        await until { masters.count == 1 }
+        let commands = calls.filter { !$0.contains(" -N ") && $0.contains("-o") }
+        #expect(commands.count == 2)
+        for call in calls where call.contains("-o") {
+            #expect(call.contains("BatchMode=yes") && call.contains("ControlPath=\(folder)/loadboard-"))
+            #expect(call.contains(" -- web"))
+        }
+        #expect(masters.allSatisfy { $0.contains("ControlMaster=yes") })
+        #expect(commands.allSatisfy { $0.contains("ControlMaster=no") })
+        withExtendedLifetime(shells) {}
+    }
+
+    @Test("A connection outlives a command that took too long, and not the program; nor is the command left there")
+    func lifetime() async throws {
+        let marker = "marker-\(UUID().uuidString)"
+        func use(_ shells: SecureShells) async throws {
+            await #expect(throws: (any Error).self) {
+                _ = try await load("command: 'sleep 300; : \(marker)', timeout: 500ms, on: web", shells)
+            }
+            await until { masters.count == 1 }
+            #expect(try await load("command: echo again, timeout: 1h, on: web", shells) == "again\n")
+            #expect(masters.count == 1)
+            withExtendedLifetime(shells) {}
+        }
+        try await use(makeShells())
+        await until { Self.processes(having: folder) == 0 && Self.processes(having: marker) == 0 }
+    }
+
+    private static func processes(having text: String) -> Int {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.count { name in
+            pid_t(name) != nil && (try? readText("/proc/\(name)/cmdline"))?.contains(text) == true
+        }
+    }
+
+    @Test("A host that is not there is one line")
+    func gone() async throws {
+        let shells = makeShells()
+        let error = await #expect(throws: (any Error).self) {
+            _ = try await load("command: uptime, on: gone", shells)
+        }
+        let summary = (error as? any SummarizedError)?.summary ?? ""
+        #expect(summary.contains("Could not resolve hostname gone") && !summary.contains("\n"))
+    }
+
+    @Test("The folder of the sockets is one for all, and made when it is needed")
+    func folders() async throws {
+        func made() -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("loadboard-") }
+        }
+        _ = makeShells()
+        #expect(made() == [])
+        for _ in 0..<3 { _ = try await load("command: 'true', on: web", makeShells()) }
+        #expect(made().count == 1)
+    }
+}
