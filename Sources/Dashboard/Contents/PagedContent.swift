@@ -73,7 +73,9 @@ struct PagedContent: PanelContent, Hashable, Sendable {
     }
 
     func follow(_ old: PagedContent, state: inout ListState) {
-        if rows != old.rows { state = state.following(ItemMatch(old.identities, identities)) }
+        guard rows != old.rows else { return }
+        // Where nobody has gone down what comes in above is seen, though a headline stands before the first item.
+        state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities, identities))
     }
 
     private var identities: [String] { rows.map { $0.row.id ?? $0.row.text.string } }
