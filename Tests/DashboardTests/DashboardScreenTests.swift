@@ -211,6 +211,24 @@ struct DashboardScreenTests {
         #expect(words.contains(problem.filter { $0 != " " }))
     }
 
+    @Test(
+        "Where it is wide the page behind the chosen row is seen beside the menu, without the focus, and a click opens it"
+    )
+    func preview() {
+        let board = DashboardFixture(size: Size(width: 110, height: 12))
+        board.load()
+        board.terminal.type("]")
+        #expect(board.text.contains("First") && board.text.contains("row 1"))
+        #expect(board.terminal.frame?.cursor?.x ?? 0 < 40)
+        board.terminal.click(at: Point(x: 80, y: 5))
+        #expect(board.text.contains("Menu ▸ Panel 1"))
+
+        let narrow = DashboardFixture(size: Size(width: 80, height: 12))
+        narrow.load()
+        narrow.terminal.type("]")
+        #expect(narrow.text.contains("First") && !narrow.text.contains("row 1"))
+    }
+
     @Test("Each tab keeps what was opened in it")
     func tabsKeepTheirPages() {
         board.load()

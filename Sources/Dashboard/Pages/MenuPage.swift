@@ -1,7 +1,8 @@
 import Loadables
 public import TerminalUI
 
-/// A page that lists other pages, and says how it is behind each of them.
+/// A page that lists other pages, and says how it is behind each of them. Where it is wide, the one that the chosen row opens is
+/// seen beside it.
 @MainActor
 public final class MenuPage: Page, LeadingPage {
 
@@ -37,6 +38,8 @@ public final class MenuPage: Page, LeadingPage {
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
     private var host: PageHost?
+    /// The pages that were seen beside the menu, by the numbers of their items.
+    private var previews: [Int: any Page] = [:]
 
     /// Makes a page.
     ///
@@ -66,6 +69,10 @@ public final class MenuPage: Page, LeadingPage {
         items.map { item in (item.title, { [weak self] in self?.host?.open(item.open()) }) }
     }
 
+    public func advance(to now: Duration) {
+        for page in previews.values { page.advance(to: now) }
+    }
+
     public func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         if let movement = command.movement { return move(movement, in: size) }
         if command == .back { return stopFinding() }
@@ -81,7 +88,7 @@ public final class MenuPage: Page, LeadingPage {
     }
 
     public func move(_ movement: Movement, in size: Size) -> Bool {
-        list.move(movement, count: shown.count, visible: Rect(size).insidePanel.height)
+        list.move(movement, count: shown.count, visible: places(in: size).menu.insidePanel.height)
         return true
     }
 
@@ -97,8 +104,13 @@ public final class MenuPage: Page, LeadingPage {
     public func hint(for command: DashboardCommand) -> String? { command == .back ? wordForEnd : nil }
 
     public func handle(_ event: InputEvent, in size: Size) -> Bool {
-        let content = Rect(size).insidePanel
-        guard case .mouse(let mouse) = event,
+        let places = places(in: size)
+        let content = places.menu.insidePanel
+        guard case .mouse(let mouse) = event else { return false }
+        if places.preview?.contains(mouse.position) == true {
+            return mouse.action == .press && mouse.button == 0 && perform(.open, in: size)
+        }
+        guard
             list.handle(event.relative(to: content), count: shown.count, in: content.size)
         else { return false }
         if mouse.action == .press, mouse.clickCount == 2 { _ = perform(.open, in: size) }
@@ -115,7 +127,37 @@ public final class MenuPage: Page, LeadingPage {
 
     // MARK: Drawing
 
+    /// From which width on a page is seen beside the menu.
+    private static let previewWidth = 100
+    private static let menuWidths = 40...50
+
+    /// Where the menu stands, and where the page behind the chosen row is seen; nil if there is no room for it.
+    private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
+        guard size.width >= Self.previewWidth else { return (Rect(size), nil) }
+        let width = min(max(Self.menuWidths.lowerBound, size.width / 4), Self.menuWidths.upperBound)
+        let parts = Rect(size).columns([.fixed(width), .fill()])
+        return (parts[0], parts[1])
+    }
+
+    /// The page behind the chosen row.
+    private var preview: (any Page)? {
+        guard let host, shown.indices.contains(list.selected) else { return nil }
+        let number = shown[list.selected]
+        if let page = previews[number] { return page }
+        let page = items[number].open()
+        page.enter(host)
+        previews[number] = page
+        return page
+    }
+
     public func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let places = places(in: canvas.size)
+        canvas.within(places.menu) { drawMenu(in: &$0, elapsed) }
+        guard let place = places.preview, let preview else { return }
+        canvas.within(place) { preview.draw(in: &$0, isFocused: false, elapsed: elapsed) }
+    }
+
+    private func drawMenu(in canvas: inout Canvas, _ elapsed: Duration) {
         let inside = canvas.bounds.insidePanel
         readingSize = inside.size
         updateFinding()

@@ -17,7 +17,7 @@ extension PanelsPage {
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
-            let content = draw(slot, at: index, number: number, in: &canvas)
+            let content = draw(slot, at: index, number: number, isFocused: isFocused && index == focus, in: &canvas)
             contents[index] = Rect(
                 x: frames[index].x + content.x, y: frames[index].y + content.y, width: content.width,
                 height: content.height)
@@ -29,12 +29,14 @@ extension PanelsPage {
     /// Draws the panel, or puts there again what was drawn of it before.
     ///
     /// - Returns: Where in it the content stands.
-    private func draw(_ slot: PanelSlot, at index: Int, number: Int?, in canvas: inout Canvas) -> Rect {
+    private func draw(
+        _ slot: PanelSlot, at index: Int, number: Int?, isFocused: Bool, in canvas: inout Canvas
+    ) -> Rect {
         let frame = frames[index]
         let cause = host.generation.map { generation in
             DrawnPanel.Cause(
                 generation: generation, changeCount: slot.model.changeCount, size: frame.size, number: number,
-                isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus, pull: slot.pull,
+                isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused, pull: slot.pull,
                 loadingSince: slot.loadingSince)
         }
         if let drawn = slot.drawn, drawn.cause == cause, drawn.lasts(at: host.now),
@@ -44,7 +46,7 @@ extension PanelsPage {
             return drawn.content
         }
         let view = PanelView(
-            slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: index == focus,
+            slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused,
             host: host)
         var content = Rect(width: 0, height: 0)
         let drawing = canvas.keep(frame) { content = view.draw(in: &$0) }
