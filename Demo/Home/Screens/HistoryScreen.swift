@@ -125,7 +125,7 @@ final class HistoryScreen {
         let days = Array(counts.reversed())
         let map = HeatMap(
             days.map { $0.hours.map { Double($0) } }, rowLabels: days.map { label(of: $0, texts) },
-            columnLabels: (0..<24).map { $0.isMultiple(of: 3) ? "\($0)" : "" })
+            columnLabels: (0..<24).map { $0.isMultiple(of: 3) ? "\($0)" : "" }, isStretched: true)
         let lines = days.map { day in
             TextLine("\(label(of: day, texts)): \(day.hours.reduce(0, +)) events", id: "\(day.day)")
         }

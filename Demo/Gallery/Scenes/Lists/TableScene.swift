@@ -10,7 +10,7 @@ final class TableScene: GalleryScene {
     private var ships = Harbour.ships
 
     private let columns = [
-        TableColumn("Ship", width: .fill(minimum: 12)),
+        TableColumn("Ship", width: .fill(minimum: 12).maximum(58)),
         TableColumn("Flag", width: .fixed(4).yielding(4)),
         TableColumn("Kind", width: .fixed(9).yielding(2)),
         TableColumn("Tons", width: .fixed(7).yielding(3), alignment: .trailing),

@@ -18,6 +18,8 @@ public struct HeatMap: View {
     public var range: ClosedRange<Double>?
     /// Whether a row below says what the cells mean.
     public var hasLegend: Bool
+    /// Whether cells are larger where there is room, up to eight columns and four rows.
+    public var isStretched: Bool
     /// The cell that is chosen: its column and its row.
     public var selection: Point?
     /// How the ends of the legend are written.
@@ -30,6 +32,7 @@ public struct HeatMap: View {
         columnLabels: [String] = [],
         range: ClosedRange<Double>? = nil,
         hasLegend: Bool = true,
+        isStretched: Bool = false,
         selection: Point? = nil,
         format: @escaping (Double) -> String = NumberText.short
     ) {
@@ -38,6 +41,7 @@ public struct HeatMap: View {
         self.columnLabels = columnLabels
         self.range = range
         self.hasLegend = hasLegend
+        self.isStretched = isStretched
         self.selection = selection
         self.format = format
     }
@@ -46,7 +50,8 @@ public struct HeatMap: View {
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
         guard layout.grid.contains(point) else { return nil }
-        return Point(x: (point.x - layout.grid.x) / layout.cellWidth, y: point.y - layout.grid.y)
+        return Point(
+            x: (point.x - layout.grid.x) / layout.cell.width, y: (point.y - layout.grid.y) / layout.cell.height)
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -54,7 +59,7 @@ public struct HeatMap: View {
         let layout = Layout(self, canvas.size)
         guard let scale = scale(layout) else { return }
         drawLabels(layout, in: &canvas)
-        for (y, row) in values.prefix(layout.grid.height).enumerated() {
+        for (y, row) in values.prefix(layout.rowCount).enumerated() {
             for (x, value) in row.prefix(layout.columnCount).enumerated() {
                 guard let value, let level = Self.level(of: value, scale) else { continue }
                 canvas.fill(
@@ -62,7 +67,7 @@ public struct HeatMap: View {
             }
         }
         if let selection, selection.x >= 0, selection.x < layout.columnCount, selection.y >= 0,
-            selection.y < layout.grid.height
+            selection.y < layout.rowCount
         {
             let rect = layout.rect(column: selection.x, row: selection.y)
             // A full cell would look like an empty one if only its colours were exchanged.
@@ -76,7 +81,7 @@ public struct HeatMap: View {
 
     private func scale(_ layout: Layout) -> Scale? {
         if let range { return Scale(range) }
-        let seen = values.prefix(layout.grid.height).lazy.flatMap { $0.prefix(layout.columnCount) }.compactMap(\.self)
+        let seen = values.prefix(layout.rowCount).lazy.flatMap { $0.prefix(layout.columnCount) }.compactMap(\.self)
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
@@ -96,9 +101,9 @@ public struct HeatMap: View {
 
     private func drawLabels(_ layout: Layout, in canvas: inout Canvas) {
         let width = layout.grid.x - 1
-        for (y, label) in rowLabels.prefix(layout.grid.height).enumerated() where width > 0 {
+        for (row, label) in rowLabels.prefix(layout.rowCount).enumerated() where width > 0 {
             let text = StyledText(label, .secondary)
-            canvas.draw(Label(text), in: Rect(y: layout.grid.y + y, width: width, height: 1))
+            canvas.draw(Label(text), in: Rect(y: layout.rect(column: 0, row: row).y, width: width, height: 1))
         }
         guard layout.grid.y > 0 else { return }
         var free = layout.grid.x
@@ -124,11 +129,13 @@ extension HeatMap {
     private struct Layout {
 
         private static let rowsBeforeNames = 7
+        private static let largestCell = Size(width: 8, height: 4)
 
         /// Where the cells stand.
         let grid: Rect
-        let cellWidth: Int
+        let cell: Size
         let columnCount: Int
+        let rowCount: Int
         let hasLegend: Bool
         /// Below the cells, with a row between where there is one.
         let legendRow: Int
@@ -140,15 +147,29 @@ extension HeatMap {
             let top = hasNames ? 1 : 0
             hasLegend = map.hasLegend && size.height > rows + top
             let columns = map.values.map(\.count).max() ?? 0
-            cellWidth = columns * 2 <= size.width - left ? 2 : 1
-            columnCount = max(0, min(columns, (size.width - left) / cellWidth))
-            let height = max(0, min(rows, size.height - top - (hasLegend ? 1 : 0)))
-            grid = Rect(x: left, y: top, width: columnCount * cellWidth, height: height)
+            let room = Size(
+                width: size.width - left, height: size.height - top - (hasLegend ? 1 : 0))
+            cell = Self.cell(in: room, columns, rows, isStretched: map.isStretched)
+            columnCount = max(0, min(columns, room.width / cell.width))
+            rowCount = max(0, min(rows, room.height / cell.height))
+            grid = Rect(x: left, y: top, width: columnCount * cell.width, height: rowCount * cell.height)
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
+        /// Two columns and a row, or a column where there is little room; as large as there is room if it may be, about as wide as
+        /// high.
+        private static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
+            let width = room.width / max(1, columns)
+            guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }
+            let widest = min(width, largestCell.width)
+            // A row between the cells and the legend.
+            let height = min(max(1, (room.height - 1) / max(1, rows)), widest / 2, largestCell.height)
+            return Size(width: min(widest, 4 * height), height: height)
+        }
+
         func rect(column: Int, row: Int) -> Rect {
-            Rect(x: grid.x + column * cellWidth, y: grid.y + row, width: cellWidth, height: 1)
+            Rect(
+                x: grid.x + column * cell.width, y: grid.y + row * cell.height, width: cell.width, height: cell.height)
         }
     }
 }

@@ -56,6 +56,25 @@ struct HeatMapTests {
         #expect(map.cell(at: Point(x: 7, y: 3), in: size) == nil)
     }
 
+    @Test("Cells become as large as there is room for, if they may, and are found where they are seen")
+    func stretched() {
+        var map = map
+        map.isStretched = true
+        #expect(
+            picture(of: map, 18, 7) == """
+                    a       c
+                Mon ····░░░░▒▒▒▒
+                    ····░░░░▒▒▒▒
+                Tue ▓▓▓▓████
+                    ▓▓▓▓████
+
+                    0 ·░▒▓█ 4
+                """)
+        let size = Size(width: 18, height: 7)
+        #expect(map.cell(at: Point(x: 11, y: 4), in: size) == Point(x: 1, y: 1))
+        #expect(picture(of: map, 3, 2) == "·░▒\n▓█")
+    }
+
     @Test("Names above the columns never overlap")
     func names() {
         let map = HeatMap([[1, 2, 3, 4]], columnLabels: ["one", "two", "three", "4"], hasLegend: false)
