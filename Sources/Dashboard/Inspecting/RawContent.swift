@@ -8,6 +8,8 @@ enum RawContent {
     private static let partLimit = 1_000
     /// How deep it is looked into what does not say itself what it is made of.
     private static let depthLimit = 12
+    /// How many nodes a tree has at most that is seen whole at first.
+    private static let smallCount = 60
 
     /// What shows them; of several each is a part of the tree.
     static func content(of parts: [(name: String, content: Any)]) -> any PanelContent {
@@ -15,10 +17,17 @@ enum RawContent {
             return TextContent(
                 text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText("\($0)") })
         }
-        if parts.count == 1, let document = parts[0].content as? JSONDocument { return JSONContent(document) }
+        if parts.count == 1, let document = parts[0].content as? JSONDocument { return tree(document) }
         let text = parts.count == 1 ? json(of: parts[0].content) : object(parts.map { ($0.name, json(of: $0.content)) })
         guard let document = try? JSONDocument(text) else { return TextContent([StyledText(text)]) }
-        return JSONContent(document)
+        return tree(document)
+    }
+
+    /// A tree of which a small one is seen whole.
+    private static func tree(_ document: JSONDocument) -> JSONContent {
+        var content = JSONContent(document)
+        if content.lines.count <= smallCount { content.depth = depthLimit }
+        return content
     }
 
     /// The text that it is, unless that is JSON; nil if it is something else.
