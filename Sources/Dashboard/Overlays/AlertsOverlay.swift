@@ -32,6 +32,13 @@ final class AlertsOverlay: BoardOverlay {
         return true
     }
 
+    func isAvailable(_ command: DashboardCommand) -> Bool? {
+        switch command {
+        case .open, .snooze: chosen.map { $0.end == nil } ?? false
+        default: nil
+        }
+    }
+
     func hint(for command: DashboardCommand) -> String? {
         switch (command, chosen?.attention) {
         case (.open, .acknowledged?): "open again"
