@@ -61,11 +61,18 @@ final class HomeScreen {
         }
     }
 
-    /// Asks for the pictures of the favourite cameras, one after another, again and again; those that are offline have none.
+    /// How often the pictures of favourite cameras are asked for until it is the turn of the others, too.
+    private static let roundsOfFavourites = 6
+
+    /// Asks for the pictures of the cameras, one after another, again and again, those of favourites more often; those that are
+    /// offline have none.
     func keepStillsFresh(every period: Duration?) {
+        var rounds = 0
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
-            let cameras = try? await cameras.loader.contentsAfterDoneSyncing()
-            return (cameras ?? []).filter { $0.isFavourite && $0.isOnline }
+            let all = (try? await cameras.loader.contentsAfterDoneSyncing()) ?? []
+            defer { rounds += 1 }
+            let others = rounds.isMultiple(of: Self.roundsOfFavourites) ? all.filter { !$0.isFavourite } : []
+            return (all.filter(\.isFavourite) + others).filter(\.isOnline)
         }
     }
 

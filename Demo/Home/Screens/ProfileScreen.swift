@@ -42,7 +42,7 @@ struct ProfileScreen {
 
     var page: PanelsPage {
         let page = PanelsPage(
-            title: "Profile", panels: [flat, balance, bills, meters], layout: BoardLayout(rows: [[0, 1], [2, 3]]))
+            title: "Profile", panels: [flat, meters, bills, balance])
         page.onOpen = { [self] panel, item in panel === meters ? self.page(of: item) : nil }
         page.canOpen = { [meters] panel, item in panel === meters && item != nil }
         return page

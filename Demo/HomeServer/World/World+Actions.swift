@@ -20,7 +20,7 @@ extension World {
     /// Makes a code for the doors of all intercoms.
     mutating func createCode(minutes: Int) throws(Refusal) -> AccessCode {
         let code = try codes.create(at: now, minutes: minutes)
-        record(.code, at: "Intercoms", "code created for \(minutes) min")
+        record(.code, at: "Intercoms", "code, \(minutes) min")
         return code
     }
 
