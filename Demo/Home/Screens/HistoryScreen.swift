@@ -5,13 +5,15 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// What has happened in the house: the latest events, the whole history with its days, and how much happened in which hour.
+/// What has happened in the house: the latest events, the whole history with its days, and how much happened where and in which
+/// hour.
 @MainActor
 final class HistoryScreen {
 
     /// For the home screen.
     let latest: PanelModel
     let events: PanelModel
+    let places: PanelModel
     let hours: PanelModel
 
     private let home: HomeContext
@@ -21,6 +23,7 @@ final class HistoryScreen {
         self.home = home
         latest = home.panel("Latest events", of: .events, empty: "Nothing has happened yet")
         events = home.panel("History", of: .events, empty: "Nothing like that has happened")
+        places = home.panel("Events by place", of: .events)
         hours = home.panel("Events by hour", of: .events)
         Self.show(HistoryFilter(), in: latest, home)
         show()
@@ -36,7 +39,8 @@ final class HistoryScreen {
 
     var page: PanelsPage {
         let page = PanelsPage(
-            title: "History", panels: [events, hours], layout: BoardLayout(rows: [[0], [1]], shares: [2, 1]))
+            title: "History", panels: [events, places, hours],
+            layout: BoardLayout(rows: [[0, 1], [2]], shares: [2, 1], widths: [2, 1]))
         page.onOpen = { [weak self] panel, item in panel === self?.events ? self?.page(of: item) : nil }
         page.canOpen = { [weak self] panel, item in panel === self?.events && item != nil }
         return page
@@ -48,6 +52,10 @@ final class HistoryScreen {
         let feeds = home.feeds.history.feeds(for: filter)
         Self.show(filter, in: events, home)
         let texts = home.texts
+        places.show(feeds.0) { (list: PagedList<Event, String>) in Self.bars(list.items) }
+        places.summary = { [loader = feeds.0.loader] in
+            StyledText(loader.content.map { "the latest \($0.items.count)" } ?? "", .secondary)
+        }
         hours.show(feeds.1) { Self.heatMap($0, texts) }
     }
 
@@ -118,6 +126,15 @@ final class HistoryScreen {
         case .code: "Codes"
         case .camera: "Cameras"
         }
+    }
+
+    /// A bar for each place, the one where most has happened first.
+    private static func bars(_ events: [Event]) -> ViewContent {
+        let counts = Dictionary(grouping: events, by: \.place).mapValues(\.count)
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let chart = BarChart(counts.map { BarChart.Category($0.key, Double($0.value), role: .info) })
+        return ViewContent(
+            chart, lines: counts.map { TextLine("\($0.key): \($0.value)", id: $0.key) }, height: counts.count)
     }
 
     /// A row for each day, today first; a column for each hour.
