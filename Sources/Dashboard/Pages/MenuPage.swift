@@ -129,7 +129,7 @@ public final class MenuPage: Page, LeadingPage {
 
     /// From which width on a page is seen beside the menu.
     private static let previewWidth = 100
-    private static let menuWidths = 40...50
+    private static let menuWidths = 44...50
 
     /// Where the menu stands, and where the page behind the chosen row is seen; nil if there is no room for it.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
