@@ -207,6 +207,14 @@ struct NewItemsTests {
         #expect(board.terminal.text.contains("+1 new"))
     }
 
+    @Test("Where items come and go at most loads none is marked as changed either")
+    func restlessChanges() {
+        let board = values()
+        for value in 1...6 { board.load(["a": 1, "b\(value)": value, "c": 1]) }
+        board.load(["a": 2, "b7": 7, "c": 1])
+        #expect(board.lines.first == " a 2")
+    }
+
     @Test("A list that has room for so many has new items at each load, though old ones leave at its end")
     func limitedList() {
         let board = list()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RowWidthTests {
 
     @Test("Panels of a row share its width as the layout says, and none gets so narrow that it cannot be read")

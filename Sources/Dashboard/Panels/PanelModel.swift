@@ -167,7 +167,11 @@ public final class PanelModel: LoadableProxy {
             let (old, new) = (latest.content.itemLines, content.itemLines)
             let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
             newItems.update(from: old, to: new, addsNew: isNews)
-            changedItems.update(from: old, to: new, isLoaded: isNews)
+            if newItems.isRestless {
+                changedItems = ChangedItems()
+            } else {
+                changedItems.update(from: old, to: new, isLoaded: isNews)
+            }
         }
         if latest == nil || hasLoaded || !hasSameSources || latest?.provenance != provenance { loadedNumber += 1 }
         history.add(content, from: provenance)
