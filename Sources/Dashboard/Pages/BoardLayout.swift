@@ -41,7 +41,8 @@ public struct BoardLayout: Hashable, Sendable {
     /// may be fewer of them, and those with such contents are as wide as these want to be (`PanelContent/comfortableWidth`);
     /// where there are pictures there may be fewer, too, and those with pictures are wider than the others, which keep what text
     /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
-    /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells.
+    /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells. One that stands below a
+    /// list that is cut goes below a column before it that has the room.
     public static let byContent = BoardLayout()
 
     func width(of panel: Int) -> Int { widths.indices.contains(panel) ? max(1, widths[panel]) : 1 }
