@@ -11,7 +11,7 @@ import Testing
 @testable import Boards
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct DocumentViewTests {
 
     private static func json(_ text: String) throws -> Document { .json(try JSONDocument(text)) }

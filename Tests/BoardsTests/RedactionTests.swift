@@ -4,7 +4,7 @@ import Testing
 
 @testable import Boards
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct RedactionTests {
 
     private struct Failure: SummarizedError, CustomStringConvertible {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Boards
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct SecretsTests {
 
     private let place = SettingsPlace("board.yaml")

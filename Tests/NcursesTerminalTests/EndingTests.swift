@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal after every way in which a program can end, for the shell that waits for it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct EndingTests {
 
     /// A way to end, and whether somebody reads the terminal then.

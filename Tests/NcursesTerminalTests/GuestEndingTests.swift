@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a program that has the terminal when the one that has started it ends.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct GuestEndingTests {
 
     /// An editor that has the terminal for itself and does not want to end.

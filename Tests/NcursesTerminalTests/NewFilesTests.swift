@@ -4,7 +4,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct NewFilesTests {
 
     private let files = [ExportedFile("txt", text: "as text"), ExportedFile("svg", text: "<svg/>")]

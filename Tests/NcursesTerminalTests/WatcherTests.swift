@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The process that puts in order what a killed program leaves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct WatcherTests {
 
     /// What Linux says of a process under these names, all of its threads together.

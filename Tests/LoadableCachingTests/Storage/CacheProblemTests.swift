@@ -3,7 +3,7 @@ import Loadables
 import Testing
 
 /// What is said of a cache.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct CacheProblemTests {
 
     @Test("What a key or a file says is on one line, without control characters, in what is said of it")

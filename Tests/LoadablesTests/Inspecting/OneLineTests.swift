@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of text from elsewhere before anybody reads it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct OneLineTests {
 
     @Test("Line ends and tabs become blanks; controls, format characters and what cannot be seen go")

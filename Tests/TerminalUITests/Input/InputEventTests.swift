@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct InputEventTests {
 
     @Test("A view is told of the mouse in its own coordinates, also of what happens beside it")

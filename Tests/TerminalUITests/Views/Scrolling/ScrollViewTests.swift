@@ -124,7 +124,7 @@ struct ScrollViewTests {
                 == [499_999, 500_000, 500_001])
     }
 
-    @Test("A picture and a drawing that are larger than what shows them cost what is seen", .timeLimit(.minutes(1)))
+    @Test("A picture and a drawing that are larger than what shows them cost what is seen", .timeLimit(.minutes(3)))
     func largePictures() {
         let image = PixelImage(width: 2, height: 2, rgba: Array(repeating: 255, count: 16))
         let size = Size(width: 200_000, height: 200_000)
