@@ -220,8 +220,9 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableURLSession", "HomeServer",
-                "CAllocations", "PictureSamples", "Pictures", "TerminalUI", "TestSupport", "terminal-probe",
+                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting",
+                "LoadableURLSession", "HomeServer", "CAllocations", "PictureSamples", "Pictures", "TerminalTesting",
+                "TerminalUI", "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "reference.tsv", "run"]

@@ -7,7 +7,7 @@
 let arguments = Array(CommandLine.arguments.dropFirst())
 let benchmarks =
     LoadableBenchmarks.all + CachingBenchmarks.all + NetworkBenchmarks.all + ViewBenchmarks.all
-    + PictureBenchmarks.all
+    + PictureBenchmarks.all + DashboardBenchmarks.all
 
 switch arguments.first {
 case "names":

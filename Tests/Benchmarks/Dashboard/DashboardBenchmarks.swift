@@ -1,0 +1,90 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+
+/// What a board costs while somebody looks at it: nine panels of forty rows at 200x60, without a terminal.
+@MainActor
+enum DashboardBenchmarks {
+
+    static var all: [Benchmark] { [change, focus, age, scrolling] }
+
+    /// A board, and what makes its content.
+    @MainActor
+    private final class NinePanels {
+        let clock = ManualClock()
+        let terminal = TestTerminal(size: Size(width: 200, height: 60))
+        private let loaders: [ScriptedLoader<[Int]>]
+        private let runner: ScreenRunner
+        private var turn = 0
+
+        init() {
+            let clock = clock
+            loaders = (0..<9).map { _ in ScriptedLoader(clock: clock) }
+            let panels = (0..<9).map { PanelModel(title: "Panel \($0 + 1)") }
+            for (panel, loader) in zip(panels, loaders) {
+                panel.show(loader) { minutes in
+                    minutes.enumerated().map { row, minutes in
+                        ListRow(
+                            StyledText("Line \(row + 1) to the harbour"),
+                            detail: StyledText("\(minutes) min", .secondary),
+                            id: "\(row)")
+                    }
+                }
+            }
+            let page = PanelsPage(title: "Board", panels: panels)
+            let screen = DashboardScreen(
+                board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], time: .utc,
+                in: Environment(clock: clock))
+            runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            runner.start()
+            for index in loaders.indices { load(index) }
+            wait(.seconds(61))
+        }
+
+        /// Has one line of a panel say something else.
+        func load(_ index: Int) {
+            turn += 1
+            loaders[index].sync()
+            loaders[index].succeed((0..<40).map { $0 == 3 ? turn : $0 })
+            terminal.advance(by: .milliseconds(20))
+        }
+
+        func wait(_ time: Duration) {
+            clock.set(clock.now.advanced(by: time))
+            terminal.jump(by: time)
+            terminal.advance(by: .milliseconds(20))
+        }
+    }
+
+    private static var change: Benchmark {
+        let board = NinePanels()
+        return Benchmark("load one of nine panels again and show it", iterations: 200, .long) {
+            for turn in 0..<$0 { board.load(turn % 9) }
+        }
+    }
+
+    private static var focus: Benchmark {
+        let board = NinePanels()
+        return Benchmark("move the focus between nine panels", iterations: 200, .long) {
+            for _ in 0..<$0 { board.terminal.press(.tab) }
+        }
+    }
+
+    private static var age: Benchmark {
+        let board = NinePanels()
+        return Benchmark("show the ages of nine panels a minute later", iterations: 200, .long) {
+            for _ in 0..<$0 { board.wait(.seconds(60)) }
+        }
+    }
+
+    /// After which all nine are drawn.
+    private static var scrolling: Benchmark {
+        let board = NinePanels()
+        return Benchmark("scroll one of nine panels", iterations: 200, .long) {
+            for turn in 0..<$0 { board.terminal.type(turn % 60 < 30 ? "j" : "k") }
+        }
+    }
+}
