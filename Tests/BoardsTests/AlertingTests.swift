@@ -75,6 +75,18 @@ struct AlertingTests {
         #expect(await sent(2) == ["9", "8"])
     }
 
+    @Test("A source is loaded and told of, whether or not it stands on a page")
+    func unseen() async throws {
+        let pages = "\n  other: { http: http://server.test/other, every: never }\npages:\n  - rows: [[other]]\n"
+        let program = try Program(Self.queue + pages, fixture)
+        await load("9", program)
+        #expect(await sent(1) == ["9"])
+        #expect(program.lines.count("Alert: queue: is long") == 1)
+        program.board.apply(try fixture.settings(Self.queue))
+        await load("9", program)
+        #expect(program.lines.count("Alert: queue: is long") == 1)
+    }
+
     @Test("It is not sent again at a restart; but when it was well while no program ran")
     func restart() async throws {
         try await load("9", Program(Self.queue, fixture))

@@ -87,7 +87,7 @@ public final class Board {
                 new.sources.contains { $0.name == name && $0.withoutPlaces == source.settings.withoutPlaces }
             }
         }
-        actions = BoardActions(new, tools, time: time)
+        actions = BoardActions(new, tools, time: time, after: actions)
         show(after: before)
         for panel in panels.values {
             guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
@@ -109,9 +109,10 @@ public final class Board {
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }
             return makePage(page, rows, number: index + 1)
         }
+        let unseen = watchedSources.compactMap { panel($0, &shown) }
         panels = shown
         beginAlerting()
-        screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages)
+        screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
     }
 
     /// Without pages there is one with a panel for each source.
@@ -121,6 +122,13 @@ public final class Board {
         let names = settings.sources.map { ($0.name, $0.place) } + settings.faultySources.map { ($0.name, $0.place) }
         let ordered = names.sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
         return [PageSettings(rows: ordered.map { [PanelSettings($0.0, at: $0.1)] }, at: place)]
+    }
+
+    /// The sources of which no page has a panel, but of which people want to be told.
+    private var watchedSources: [PanelSettings] {
+        let seen = Set(pagesOrAll.flatMap { $0.rows.joined() }.map(\.source))
+        return settings.sources.filter { !seen.contains($0.name) && !$0.alerts.isEmpty }
+            .map { PanelSettings($0.name, at: $0.place) }
     }
 
     private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {

@@ -20,12 +20,20 @@ final class BoardActions {
     weak var host: PageHost?
     /// Loads all of the board.
     var refreshAll: () -> Void = {}
-    private var running: Set<String> = []
+    private let running: RunningKeys
 
-    init(_ settings: BoardSettings, _ tools: BoardTools, time: TimeOfDay) {
+    /// Which keys have a command that still runs: also where settings that were read meanwhile have the key.
+    @MainActor
+    private final class RunningKeys {
+        var keys: Set<String> = []
+    }
+
+    /// - Parameter before: The actions of the settings before, whose commands may still run.
+    init(_ settings: BoardSettings, _ tools: BoardTools, time: TimeOfDay, after before: BoardActions? = nil) {
         self.settings = settings
         self.tools = tools
         self.time = time
+        running = before?.running ?? RunningKeys()
     }
 
     /// The actions of a panel of that source.
@@ -61,7 +69,7 @@ final class BoardActions {
     }
 
     private func run(_ key: KeySettings, _ fields: RowFields?, _ feed: Feed<BoardContent>) {
-        guard running.insert(key.key).inserted else {
+        guard running.keys.insert(key.key).inserted else {
             host?.say("\(key.title) is still running")
             return
         }
@@ -71,19 +79,20 @@ final class BoardActions {
             shell: key.run.plain ?? key.run.shown, environment: variables, folder: settings.folder,
             limits: CommandLimits(output: 1 << 20, timeout: .seconds(600)))
         host?.say("\(key.title) …")
-        Task { @MainActor [weak self] in
+        // Kept until then: what came of it is said also if there are other settings by then.
+        Task { @MainActor in
             let result: Result<String, any Error>
             do {
                 result = .success(try await source.text().load(LoadRequest()).content ?? "")
             } catch {
                 result = .failure(error)
             }
-            self?.finish(key, result, feed)
+            finish(key, result, feed)
         }
     }
 
     private func finish(_ key: KeySettings, _ result: Result<String, any Error>, _ feed: Feed<BoardContent>) {
-        running.remove(key.key)
+        running.keys.remove(key.key)
         switch result {
         case .failure(let error): host?.say("\(key.title) failed", because: error)
         case .success(let text) where key.showsOutput: show(text, key.title)

@@ -25,7 +25,7 @@ public struct BoardPage {
 
 extension DashboardScreen {
 
-    /// Makes a dashboard of pages of panels, which can be replaced: see ``show(_:)-([BoardPage])``.
+    /// Makes a dashboard of pages of panels, which can be replaced: see ``show(_:unseen:)``.
     ///
     /// - Parameters:
     ///   - pages: At least one. A panel may stand on several of them.
@@ -43,7 +43,12 @@ extension DashboardScreen {
 
     /// Shows these pages from now on. A panel that was there before goes on as it is, with what is chosen and seen in it, and so
     /// does a page whose title was there; the others are left.
-    public func show(_ newPages: [BoardPage]) {
+    ///
+    /// - Parameters:
+    ///   - newPages: At least one.
+    ///   - unseen: Panels that stand on none of them, and belong to the board all the same: they are loaded and counted, and people
+    ///     are told of them.
+    public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }
         let tabs = newPages.map { page in
             guard let old = known.first(where: { $0.name == page.title }) else { return Self.tab(page) }
@@ -51,7 +56,7 @@ extension DashboardScreen {
             old.onOpen = page.onOpen
             return DashboardTab(page.title, page: old)
         }
-        replace(BoardModel(Self.panels(of: newPages)), tabs: tabs) { opened in
+        replace(BoardModel(Self.panels(of: newPages) + unseen), tabs: tabs) { opened in
             guard let zoomed = opened as? PanelsPage, zoomed.isZoom else { return true }
             guard let page = newPages.first(where: { $0.title == zoomed.name }),
                 page.panels.contains(where: { $0 === zoomed.focusedPanel })

@@ -46,8 +46,9 @@ final class BoardReloading {
                         isFirst = false
                     }
                 } catch {
-                    // A file that is gone for a day is not waited for any longer.
+                    // A file that is gone for a day is not waited for any longer, unless the board names it again.
                 }
+                if !Task.isCancelled { self?.watches[file] = nil }
             }
         }
     }

@@ -4,6 +4,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import Testing
 
 /// What a board costs while somebody looks at it: nine panels of forty rows at 200x60, without a terminal.
 @MainActor
@@ -69,7 +70,7 @@ enum DashboardBenchmarks {
     private static var focus: Benchmark {
         let board = NinePanels()
         return Benchmark("move the focus between nine panels", iterations: 200, .long) {
-            for _ in 0..<$0 { board.terminal.press(.tab) }
+            for _ in 0..<$0 { board.terminal.send(.key(.tab)) }
         }
     }
 
@@ -84,7 +85,7 @@ enum DashboardBenchmarks {
     private static var scrolling: Benchmark {
         let board = NinePanels()
         return Benchmark("scroll one of nine panels", iterations: 200, .long) {
-            for turn in 0..<$0 { board.terminal.type(turn % 60 < 30 ? "j" : "k") }
+            for turn in 0..<$0 { board.terminal.send(.key(Key(turn % 60 < 30 ? "j" : "k"))) }
         }
     }
 }
