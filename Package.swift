@@ -73,7 +73,9 @@ let package = Package(
         ),
         .target(
             name: "SelectionWorker",
-            dependencies: ["CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection"]
+            dependencies: [
+                "CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection",
+            ]
         ),
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CJQ", linkerSettings: [.linkedLibrary("jq")]),
