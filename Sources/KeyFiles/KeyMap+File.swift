@@ -30,10 +30,11 @@ extension KeyMap {
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
             entries.remove(at: index)
         }
+        // Most people bind nothing, and to look for conflicts takes longer than all else at a start.
         let standard = self
-        let known = Set(standard.conflicts)
+        let known = entries.isEmpty ? [] : Set(standard.conflicts)
         bind(entries, over: standard)
-        while let (index, problem) = conflict(of: entries, besides: known) {
+        while !entries.isEmpty, let (index, problem) = conflict(of: entries, besides: known) {
             problems.append(file.showing(problem))
             entries.remove(at: index)
             bind(entries, over: standard)

@@ -32,7 +32,7 @@ public final class Board {
     private struct PanelKey: Hashable {
         let source: String
         let title: String
-        let view: String
+        let view: ViewSettings?
         /// Of those that have all that in common, which one.
         var number: Int
     }
@@ -164,8 +164,7 @@ public final class Board {
         let source = sources[wanted.source]
         let title = wanted.title ?? source?.settings.title ?? wanted.source
         let view = wanted.view ?? source?.settings.view
-        let description = view.map { "\($0.withoutPlaces)" } ?? ""
-        var key = PanelKey(source: wanted.source, title: title, view: description, number: 0)
+        var key = PanelKey(source: wanted.source, title: title, view: view?.withoutPlaces, number: 0)
         while shown[key] != nil { key.number += 1 }
         guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
         shown[key] = ShownPanel(model: panel, source: source, number: shown.count)

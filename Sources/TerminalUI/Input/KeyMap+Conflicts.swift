@@ -34,9 +34,13 @@ extension KeyMap {
     /// What is bound twice in the same place, in the order of the bindings.
     public func conflicts(in context: Context) -> [Conflict] {
         let entries: [Entry] = bindings(in: context).flatMap { binding in binding.keys.map { ($0, binding) } }
+        // Only what begins with the same key can be in the way of each other.
+        let places = Dictionary(grouping: entries.indices) { entries[$0].keys.keys.first }
         var conflicts: [Conflict] = []
         for (index, first) in entries.enumerated() {
-            for second in entries.dropFirst(index + 1) where first.binding.command != second.binding.command {
+            for other in places[first.keys.keys.first] ?? [] where other > index {
+                let second = entries[other]
+                guard first.binding.command != second.binding.command else { continue }
                 if first.keys.hasPrefix(second.keys.keys) || second.keys.hasPrefix(first.keys.keys) {
                     conflicts.append(Conflict(context, first, second))
                 }
