@@ -11,7 +11,7 @@ struct ExitCodeTests {
         #expect(command.code == 0)
         #expect(command.errors == "")
         #expect(command.output.contains("5 fresh"))
-        #expect(command.output.contains("Hot water will be off"))
+        #expect(command.output.contains("Hot water"))
         #expect(!command.output.contains("\u{1B}"))
     }
 

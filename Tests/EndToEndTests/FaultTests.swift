@@ -16,7 +16,7 @@ struct FaultTests {
         try await tmux.wait(for: "Notices: the server \(fault.sentence)")
         try tmux.press("r")
         let failed = try await tmux.wait("it has failed") { $0.status(of: "Notices")?.contains("failed") == true }
-        #expect(failed.contains("Hot water will be off"))
+        #expect(failed.contains("Hot water"))
         #expect(failed.rows[0].contains("4 fresh"))
         #expect(failed.rows[0].contains("1 failed"))
         let footer = try #require(failed.footer(of: "Notices"))
