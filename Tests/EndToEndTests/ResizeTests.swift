@@ -32,7 +32,7 @@ struct ResizeTests {
         let tmux = try await Tmux(columns: columns, rows: rows)
         try tmux.startHome("--refresh 0 --fail stills=500")
         // In a low terminal there is no header to say that all is loaded, in a narrow one it says so by a sign.
-        let signs = rows < 6 ? ["Hot wat"] : ["5 fresh", "● 5"]
+        let signs = rows < 6 ? ["Hot"] : ["5 fresh", "● 5"]
         let capture = try await tmux.wait("it is loaded") { capture in
             capture.contains("●") && !capture.contains("loading") && signs.contains { capture.contains($0) }
         }
