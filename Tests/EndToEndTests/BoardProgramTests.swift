@@ -42,9 +42,10 @@ struct BoardProgramTests {
         try await tmux.wait(for: "2 fresh")
         await until { folder.isAnywhere(in: ".cache", "before") && folder.isAnywhere(in: ".cache", "steady") }
         kill(try tmux.processID, SIGKILL)
-        // What the shell writes at once may go with the program's screen, which is put away a moment later.
+        // What the shell writes at once may go with the program's screen, which is put away a moment later. Until then the
+        // terminal may be raw: a newline ends a line there, too.
         try await tmux.wait("the shell is there") { capture in
-            if !capture.isShell { try tmux.press("Enter") }
+            if !capture.isShell { try tmux.press("C-j") }
             return capture.isShell
         }
         try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
