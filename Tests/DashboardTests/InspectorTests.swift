@@ -195,6 +195,19 @@ struct InspectorTests {
         #expect(row("Inspect") == nil)
     }
 
+    @Test("How long ago things were is said anew when it changes, also where nothing has been loaded")
+    func times() {
+        load(after: .seconds(2)) { $0.fail(TestError("out of paper")) }
+        inspectLoads()
+        board.terminal.press(.enter)
+        #expect(row("Began")?.contains(", 2 s ago") == true)
+        for seconds in 3...5 {
+            board.clock.set(board.clock.now.advanced(by: .seconds(1)))
+            board.terminal.jump(by: .seconds(1))
+            #expect(row("Began")?.contains(", \(seconds) s ago") == true)
+        }
+    }
+
     @Test("What is chosen in the list of loads is still chosen when another load comes above it")
     func chosenLoad() {
         for _ in 0..<3 { load(after: .seconds(1)) { $0.succeed(["a"]) } }

@@ -76,7 +76,8 @@ struct LoadDetails {
 
     /// What the page shows.
     var content: InspectorContent {
-        InspectorContent(facts + error + exchange)
+        InspectorContent(
+            facts + error + exchange, changesAfter: InspectorContent.changesAfter([record.start], now: now))
     }
 
     private func field(_ name: String, _ text: String?) -> [InspectorContent.Block] {

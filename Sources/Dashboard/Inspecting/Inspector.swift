@@ -105,17 +105,13 @@ struct Inspector {
         if let delay = state.timeToNextChange { canvas.redraw(after: delay) }
         if let heading { canvas.draw(heading, in: layout.heading) }
         canvas.within(layout.body) { body.draw(in: &$0, isFocused: true, elapsed: elapsed) }
-        redrawWithAges(in: &canvas)
-        return layout.body
-    }
-
-    /// The pages say how old things are, and how long a load has been running.
-    private func redrawWithAges(in canvas: inout Canvas) {
-        for loader in inspection.loaders {
-            if let provenance = loader.snapshot.provenance {
-                canvas.redraw(after: Age(provenance.age(at: now)).timeToNextChange)
-            }
-            if loader.snapshot.state == .syncing { canvas.redraw(after: Spinner(elapsed: .zero).timeToNextPicture) }
+        if let freshUntil = inspection.snapshot.provenance?.freshUntil, freshUntil > now {
+            canvas.redraw(after: now.duration(to: freshUntil))
         }
+        // A load that runs says how long; its sign turns.
+        if inspection.loaders.contains(where: { $0.snapshot.state == .syncing }) {
+            canvas.redraw(after: Spinner(elapsed: elapsed).timeToNextPicture)
+        }
+        return layout.body
     }
 }

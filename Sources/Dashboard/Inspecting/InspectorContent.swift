@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 /// What a page of the inspector shows: texts, fields, tables and charts below each other, gone through one by one.
@@ -21,6 +22,8 @@ struct InspectorContent: PanelContent {
     }
 
     var blocks: [Block]
+    /// How long it stays true; nil if it says nothing that time changes.
+    var changesAfter: Duration?
 
     /// What is chosen and which part is seen.
     struct State: Hashable, Sendable {
@@ -32,8 +35,18 @@ struct InspectorContent: PanelContent {
         var width = 80
     }
 
-    init(_ blocks: [Block]) {
+    init(_ blocks: [Block], changesAfter: Duration? = nil) {
         self.blocks = blocks
+        self.changesAfter = changesAfter
+    }
+
+    /// How long it stays true to say how far those times are from now.
+    static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
+        let delays = times.compactMap(\.self).map { time in
+            time > now
+                ? Countdown(now.duration(to: time)).timeToNextChange : Age(time.duration(to: now)).timeToNextChange
+        }
+        return delays.compactMap(\.self).min()
     }
 
     func makeState() -> State { State(selected: choosable.first ?? 0) }
@@ -131,6 +144,7 @@ struct InspectorContent: PanelContent {
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        if let changesAfter { canvas.redraw(after: changesAfter) }
         let size = canvas.size
         guard !size.isEmpty else { return }
         state.width = size.width
@@ -213,7 +227,7 @@ struct InspectorContent: PanelContent {
                     return .table(part, ids: shown.map { ids[$0] })
                 default: return lines.contains { isShown($0.text) } ? block : nil
                 }
-            })
+            }, changesAfter: changesAfter)
     }
 
     func selection(_ state: State) -> Int? { choosable.contains(state.selected) ? state.selected : nil }

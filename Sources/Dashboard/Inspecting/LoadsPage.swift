@@ -38,6 +38,7 @@ struct LoadsPage {
     let symbols: Symbols
 
     private static let chartHeight = 3
+    private static let day = Duration.seconds(86_400)
 
     /// What the page shows.
     var content: InspectorContent {
@@ -47,7 +48,15 @@ struct LoadsPage {
         }
         let headline = InspectorContent.Block.headline(StyledText("Loads, the newest first", .emphasis))
         guard !loads.isEmpty else { return InspectorContent([headline, .note(StyledText("None so far", .secondary))]) }
-        return InspectorContent(charts + [headline, .table(table(loads), ids: loads.map(\.id))])
+        return InspectorContent(
+            charts + [headline, .table(table(loads), ids: loads.map(\.id))],
+            changesAfter: loads.map { changesAfter($0.record) }.min())
+    }
+
+    /// How long it stays true what is said of when it began.
+    private func changesAfter(_ record: LoadRecord) -> Duration {
+        let age = record.start.duration(to: now)
+        return age < Self.day ? Self.day - age : Age(age).timeToNextChange
     }
 
     /// How long the loads of each loader took.
@@ -98,7 +107,7 @@ struct LoadsPage {
     /// The time of the day; after a day, how long ago it was.
     private func moment(_ start: Timestamp) -> String {
         let age = start.duration(to: now)
-        return age < .seconds(86_400) ? time.text(start) : Age(age).sentence
+        return age < Self.day ? time.text(start) : Age(age).sentence
     }
 
     private func took(_ record: LoadRecord) -> String {

@@ -17,7 +17,17 @@ struct StatePage {
     /// What the page shows.
     @MainActor
     var content: InspectorContent {
-        InspectorContent(state + error + plans + places + parts)
+        InspectorContent(
+            state + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
+    }
+
+    /// The times of which the page says how far they are from now.
+    @MainActor
+    private var times: [Timestamp?] {
+        let provenances =
+            [inspection.snapshot.provenance, kept?.provenance] + inspection.loaders.map(\.snapshot.provenance)
+        return provenances.flatMap { [$0?.date, $0?.freshUntil] }
+            + [inspection.loadingSince, inspection.lastFailure?.at, panel.retry?.at ?? panel.nextSync]
     }
 
     private func field(_ name: String, _ text: String?) -> [InspectorContent.Block] {
