@@ -190,24 +190,4 @@ struct FaultTests {
             await until { board.text.contains("third") && board.screen.failures.isEmpty }
         }
     }
-
-    @Test("A log that grows fast is shown by its end, in little memory, and the program answers meanwhile")
-    func fast() async throws {
-        let fixture = try BoardFixture()
-        try fixture.write("begin\n", to: "it.log")
-        let board = try fixture.makeBoard("sources:\n  it: { file: it.log, follow: true, view: log }\n")
-        board.start()
-        await until { board.text.contains("begin") }
-        let before = Self.residentBytes
-        let line = "cd '\(fixture.folder)' && yes 'a line of a log' | head -c 200000000 >>it.log; echo the end >>it.log"
-        let writer = try Command("/bin/sh", ["-c", line], environment: ["PATH": "/usr/bin:/bin"])
-        #expect(writer.code == 0)
-        await until { board.text.contains("the end") }
-        #expect(Self.residentBytes - before < 150 << 20)
-    }
-
-    private static var residentBytes: Int {
-        let text = (try? readText("/proc/self/statm")) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
-    }
 }

@@ -222,8 +222,7 @@ func storeInOutage(count: Int, size: Int) {
         if number == 0 { flush() }
     }
     flush()
-    let pages = (try? readText("/proc/self/statm"))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    say("resident \(pages * 4_096)")
+    say("resident \((try? ProcessUsage())?.residentBytes ?? 0)")
 }
 
 switch arguments[1] {

@@ -12,24 +12,6 @@ struct EnduranceTests {
         return try PseudoTerminal(HomeBinary.path, arguments, environment: environment, columns: 120, rows: 40)
     }
 
-    /// What a process has of what there is.
-    private struct Usage {
-        let residentKilobytes: Int
-        let threads: Int
-        let files: Int
-
-        init(of process: pid_t) throws {
-            var numbers: [Substring: Int] = [:]
-            for line in try readText("/proc/\(process)/status").split(separator: "\n") {
-                let words = line.split(whereSeparator: \.isWhitespace)
-                if words.count > 1, let number = Int(words[1]) { numbers[words[0]] = number }
-            }
-            residentKilobytes = numbers["VmRSS:"] ?? 0
-            threads = numbers["Threads:"] ?? 0
-            files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
-        }
-    }
-
     @Test(
         "A board that is refreshed each second takes no more memory, files and threads after some time than before",
         arguments: [
@@ -40,7 +22,7 @@ struct EnduranceTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "long-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let terminal = try Self.start(arguments + ["--cache", folder], home: folder)
-        var usages: [Usage] = []
+        var usages: [ProcessUsage] = []
         let start = ContinuousClock.now
         // A sanitizer makes the start long.
         let length = Duration.seconds(Int(max(5, Campaign.size(5, whole: 590))))
@@ -48,12 +30,14 @@ struct EnduranceTests {
         await until {
             _ = terminal.read(quiet: .milliseconds(100))
             let part = (ContinuousClock.now - start) / (length / 10)
-            if part >= Double(usages.count + 1), let usage = try? Usage(of: terminal.process) { usages.append(usage) }
+            if part >= Double(usages.count + 1), let usage = try? ProcessUsage(of: terminal.process) {
+                usages.append(usage)
+            }
             return usages.count >= 10 || terminal.exitCode() != nil
         }
         #expect(terminal.exitCode() == nil)
         let (first, last) = (try #require(usages.dropFirst(3).first), try #require(usages.last))
-        #expect(last.residentKilobytes < first.residentKilobytes + 8_000)
+        #expect(last.residentBytes < first.residentBytes + 8_000 << 10)
         #expect(last.files <= first.files + 8)
         #expect(last.threads <= first.threads + 4)
         terminal.send("q")

@@ -15,38 +15,6 @@ struct CurlClientTests {
         CurlClient(baseURL: server.baseURL, limits: limits)
     }
 
-    /// Resident memory of this process, in bytes.
-    private static func residentSize() throws -> Int {
-        let status = try readText("/proc/self/status")
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
-    }
-
-    private static func openFiles() -> Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
-    }
-
-    @Test("An endless body at full speed is left at the limit: the connection is closed and the memory free again")
-    func endlessBody() async throws {
-        let server = try ScriptedServer { exchange in
-            try exchange.write(Self.endlessHead)
-            try exchange.writeEndlessly()
-        }
-        let limit = 16 << 20
-        var limits = ClientLimits.patient
-        limits.maximumBodySize = limit
-        let client = makeClient(server, limits: limits)
-        let before = try Self.residentSize()
-        for _ in 0..<64 {
-            let error = NetworkError.bodyTooLarge(host: RemoteHost(of: server.baseURL), limit: limit)
-            await #expect(throws: error) { _ = try await client.request(RawEndpoint()) }
-        }
-        await until { server.openCount == 0 }
-        #expect(server.openCount == 0)
-        // 64 bodies would be 1 GiB. Other tests run meanwhile, which have some 250 MiB.
-        #expect(try Self.residentSize() - before < 512 << 20)
-    }
-
     @Test("A server is asked at a socket of this machine, and told the host of the URL")
     func unixSocket() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString.prefix(8))").path
@@ -164,18 +132,6 @@ struct CurlClientTests {
         }
         await until { server.openCount == 0 }
         #expect(server.openCount == 0)
-    }
-
-    @Test("1,000 loads, one after another, share a connection, and leave no file open")
-    func reuse() async throws {
-        let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
-        let client = makeClient(server)
-        let before = Self.openFiles()
-        for _ in 0..<1000 { _ = try await client.request(RawEndpoint()) }
-        #expect(server.connectionCount == 1)
-        // Other tests open some meanwhile.
-        await until { Self.openFiles() < before + 100 }
-        #expect(Self.openFiles() < before + 100)
     }
 
     @Test("Loads at once have no more connections than may run, and use them again")

@@ -8,10 +8,10 @@ import Testing
 
 @testable import Boards
 
-/// A board that runs for long.
+/// What a board takes of the machine in the long run. These tests measure the process, and run alone.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
-struct EnduranceTests {
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct ResourceTests {
 
     /// How often sources are loaded, in seconds, and how many there are of each: 40 in all.
     private static let intervals = [
@@ -34,12 +34,12 @@ struct EnduranceTests {
         board.start()
         func isIdle() -> Bool { panels.allSatisfy { $0.loadableState != .syncing } }
         await until(isIdle)
-        var early: (files: Int, bytes: Int, sleepers: Int)?
+        var early: (usage: ProcessUsage, sleepers: Int)?
         for second in 1...3_600 {
             fixture.client.answer("[\(second)]")
             await clock.advance(by: .seconds(1), until: isIdle)
             // By then each place in histories has been used.
-            if second == 600 { early = (Self.fileCount, Self.residentBytes, clock.sleepers) }
+            if second == 600 { early = (try ProcessUsage(), clock.sleepers) }
         }
         let counts = Dictionary(grouping: fixture.client.requests, by: { $0.url.path() }).mapValues(\.count)
         for (seconds, count) in Self.intervals {
@@ -48,17 +48,25 @@ struct EnduranceTests {
         #expect(board.screen.failures == [])
         let first = try #require(early)
         #expect(clock.sleepers == first.sleepers)
-        #expect(Self.fileCount <= first.files + 20)
-        // The requests that the client has written down are in it, and what other tests do meanwhile.
-        #expect(Self.residentBytes - first.bytes < 100 << 20)
+        let usage = try ProcessUsage()
+        #expect(usage.files <= first.usage.files)
+        #expect(usage.threads <= first.usage.threads + 4)
+        // The requests that the client has written down are in it.
+        #expect(usage.residentBytes - first.usage.residentBytes < 50 << 20)
     }
 
-    private static var fileCount: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
-    }
-
-    private static var residentBytes: Int {
-        let text = (try? readText("/proc/self/statm")) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
+    @Test("A log that grows fast is shown by its end, in little memory, and the program answers meanwhile")
+    func fast() async throws {
+        let fixture = try BoardFixture()
+        try fixture.write("begin\n", to: "it.log")
+        let board = try fixture.makeBoard("sources:\n  it: { file: it.log, follow: true, view: log }\n")
+        board.start()
+        await until { board.text.contains("begin") }
+        let before = try ProcessUsage()
+        let line = "cd '\(fixture.folder)' && yes 'a line of a log' | head -c 200000000 >>it.log; echo the end >>it.log"
+        let writer = try Command("/bin/sh", ["-c", line], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(writer.code == 0)
+        await until { board.text.contains("the end") }
+        #expect(try ProcessUsage().residentBytes - before.residentBytes < 150 << 20)
     }
 }

@@ -4,9 +4,9 @@ import LoadableNetworking
 import TestSupport
 import Testing
 
-/// What a thousand loads leave behind.
+/// What loads leave behind. These tests measure the process, and run alone.
 @Suite(.serialized, .timeLimit(.minutes(3)))
-struct LeakTests {
+struct ResourceTests {
 
     /// The sockets of this process that are connected to the server, from either side.
     private static func connections(to server: HomeHTTPServer) throws -> Int {
@@ -43,5 +43,37 @@ struct LeakTests {
         // Both ends of a connection are in this process; the client keeps some for the next request.
         await until { (try? Self.connections(to: server)).map { $0 <= 2 * 6 } == true }
         #expect(try Self.connections(to: server) <= 2 * 6)
+    }
+
+    @Test("An endless body at full speed is left at the limit: the connection is closed and the memory free again")
+    func endlessBody() async throws {
+        let server = try ScriptedServer { exchange in
+            try exchange.write("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+            try exchange.writeEndlessly()
+        }
+        let limit = 16 << 20
+        var limits = ClientLimits.patient
+        limits.maximumBodySize = limit
+        let client = CurlClient(baseURL: server.baseURL, limits: limits)
+        let before = try ProcessUsage()
+        for _ in 0..<64 {
+            let error = NetworkError.bodyTooLarge(host: RemoteHost(of: server.baseURL), limit: limit)
+            await #expect(throws: error) { _ = try await client.request(RawEndpoint()) }
+        }
+        await until { server.openCount == 0 }
+        #expect(server.openCount == 0)
+        // 64 bodies would be 1 GiB.
+        #expect(try ProcessUsage().residentBytes - before.residentBytes < 128 << 20)
+    }
+
+    @Test("1,000 loads, one after another, share a connection, and leave no file open")
+    func reuse() async throws {
+        let server = try ScriptedServer { try $0.answer(body: Data("hello".utf8)) }
+        let client = CurlClient(baseURL: server.baseURL, limits: .patient)
+        _ = try await client.request(RawEndpoint())
+        let before = try ProcessUsage()
+        for _ in 0..<1000 { _ = try await client.request(RawEndpoint()) }
+        #expect(server.connectionCount == 1)
+        #expect(try ProcessUsage().files <= before.files)
     }
 }
