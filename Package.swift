@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "LoadableNetworking", targets: ["LoadableNetworking"]),
         .library(name: "LoadableURLSession", targets: ["LoadableURLSession"]),
         .library(name: "LoadableCaching", targets: ["LoadableCaching"]),
+        .library(name: "LoadableSharing", targets: ["LoadableSharing"]),
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "LocalSources", targets: ["LocalSources"]),
         .library(name: "LoadableTesting", targets: ["LoadableTesting"]),
@@ -42,6 +43,8 @@ let package = Package(
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
+        // Content that programs share through a store.
+        .target(name: "LoadableSharing", dependencies: ["Loadables"]),
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
         .target(name: "CSpawn", dependencies: ["CWatcher"]),
@@ -318,6 +321,10 @@ let package = Package(
         .testTarget(
             name: "LoadableCachingTests",
             dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]
+        ),
+        .testTarget(
+            name: "LoadableSharingTests",
+            dependencies: ["LoadableSharing", "LoadableTesting", "Loadables", "TestSupport"]
         ),
         .executableTarget(
             name: "command-runner",

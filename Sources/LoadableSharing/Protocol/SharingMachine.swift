@@ -1,0 +1,345 @@
+import Loadables
+
+/// One board's side of the sharing of one source, for one load and the news after it, apart from doing it: an event goes in,
+/// what is to be done comes out.
+///
+/// Numbers come from the store, one with each lease, and grow. A store takes content only from the holder of the lease, so
+/// that a greater number means a load that began after the one with the smaller number had ended. Content that was loaded
+/// without the store's consent has no place in that order: after it, only loads count that began later, by the ages that the
+/// store gives. The clocks of boards are never compared with each other.
+struct SharingMachine: Sendable {
+
+    /// How long things may take.
+    struct Limits: Sendable {
+        /// How long content is fresh enough to be used in place of a load; nil for not at all.
+        var period: Duration?
+        /// For how long a lease is taken.
+        var lease: Duration
+        /// How much longer than a lease this board waits for others before it loads by itself.
+        var patience: Duration
+    }
+
+    /// What a board knows from load to load.
+    struct Memory: Equatable, Sendable {
+        /// The number of the content that it has; 0 for none.
+        var known: UInt64 = 0
+        /// When it got the content that it has, if that was loaded without the store's consent.
+        var unsharedSince: Timestamp?
+    }
+
+    /// What the store says of an entry.
+    struct Found: Equatable, Sendable {
+        var number: UInt64
+        /// How long ago it was stored.
+        var age: Duration
+        /// How long ago the lease was taken with which it was loaded.
+        var loadAge: Duration
+    }
+
+    enum Event: Equatable, Sendable {
+        /// A load is wanted: asked for by a person, or only if there is nothing fresh. The jitter is how long this board holds
+        /// back before it loads without the store, and is below the patience.
+        case begin(asked: Bool, jitter: Duration)
+        /// What the look brought. The failure's wait is how long all are to wait from when it was stored.
+        case found(content: Found?, failure: Found?, wait: Duration)
+        /// The lease is granted, with a number.
+        case granted(UInt64)
+        /// Another board has the lease for that long at most.
+        case held(for: Duration)
+        /// There is something in the store that the last look did not see.
+        case outdated
+        /// The origin gave content.
+        case loaded
+        /// The origin failed; others are to know it or not.
+        case failed(isShared: Bool)
+        /// Whether the store took it. If so, it has told all others, and the lease is over.
+        case stored(Bool)
+        /// The store did not do what it was asked: it is gone, slow, full, or talks nonsense.
+        case storeFailed
+        /// The content was handed over.
+        case given
+        /// A wait is over.
+        case timer
+        /// The store says that there is an entry with that number.
+        case announced(UInt64)
+        /// A lease was let go of, and nothing was stored.
+        case released
+        /// The connection to the store was lost, and is there again.
+        case reconnected
+        /// Nobody wants it any more.
+        case cancelled
+    }
+
+    enum Action: Equatable, Sendable {
+        case look
+        /// Ask for a lease if there is nothing newer than `seen`; its number is to be greater than `known`, too.
+        case lease(seen: UInt64, known: UInt64)
+        /// Ask the origin, with the lease of that number or, if nil, without one.
+        case load(UInt64?)
+        /// Store what was loaded, announce it, and let go of the lease.
+        case store(UInt64)
+        /// The same with the failure.
+        case storeFailure(UInt64)
+        /// Let go of the lease if it is ours. Nobody waits for it.
+        case release
+        /// Wait for so long; an event ends it early.
+        case wait(Duration)
+        /// Hand over the content that was found.
+        case give
+        /// Hand over what was loaded.
+        case giveLoaded
+        /// Fail as the entry that was found says.
+        case fail
+        /// Fail as the load did.
+        case failLoaded
+        /// Wait for news.
+        case follow
+    }
+
+    private enum State {
+        case new, lookingForLoad, lookingForNews, lookingAfterRefusal(UInt64)
+        case leasing, waiting, pausing
+        case loading(UInt64?), storing(UInt64), storingFailure
+        case giving, following, over
+    }
+
+    private let limits: Limits
+    private(set) var memory: Memory
+    private var state = State.new
+    private var start = Timestamp(nanosecondsSince1970: 0)
+    private var isAsked = false
+    private var jitter = Duration.zero
+    /// The newest number at the first look, and at the last.
+    private var firstSeen: UInt64?
+    private var seen: UInt64 = 0
+    /// What was announced since the last look.
+    private var heard: UInt64 = 0
+    private var isReleased = false
+    private var wasOutdated = false
+
+    init(_ limits: Limits, memory: Memory = Memory()) {
+        self.limits = limits
+        self.memory = memory
+    }
+
+    /// - Parameters:
+    ///   - now: By the clock of this board.
+    mutating func handle(_ event: Event, at now: Timestamp) -> [Action] {
+        switch event {
+        case .begin(let asked, let jitter):
+            guard case .new = state else { return [] }
+            (isAsked, self.jitter, start) = (asked, jitter, now)
+            return look(.lookingForLoad)
+        case .found(let content, let failure, let wait): return found(content, failure, wait, at: now)
+        case .granted, .held, .outdated: return leaseAnswered(event, at: now)
+        case .loaded: return loaded(at: now)
+        case .failed(let isShared): return failed(isShared)
+        case .stored(let isStored): return stored(isStored)
+        case .storeFailed: return storeFailed(at: now)
+        case .given:
+            guard case .giving = state else { return [] }
+            if heard > memory.known { return look(.lookingForNews) }
+            state = .following
+            return [.follow]
+        case .timer: return timerFired()
+        case .announced, .released, .reconnected: return told(event)
+        case .cancelled: return cancelled()
+        }
+    }
+
+    // MARK: Looking
+
+    private mutating func look(_ state: State) -> [Action] {
+        self.state = state
+        (heard, isReleased) = (0, false)
+        return [.look]
+    }
+
+    private mutating func found(
+        _ content: Found?, _ failure: Found?, _ wait: Duration, at now: Timestamp
+    ) -> [Action] {
+        switch state {
+        case .lookingForNews:
+            if let content, isNews(content, at: now) { return give(content) }
+            state = .following
+            return [.follow]
+        case .lookingAfterRefusal(let number):
+            if let content, content.number > number, isNews(content, at: now) { return give(content) }
+            return giveUnshared(number, at: now)
+        case .lookingForLoad: return foundForLoad(content, failure, wait, at: now)
+        default: return []
+        }
+    }
+
+    private mutating func foundForLoad(
+        _ content: Found?, _ failure: Found?, _ wait: Duration, at now: Timestamp
+    ) -> [Action] {
+        let newest = max(content?.number ?? 0, failure?.number ?? 0)
+        // It says that there is something, and has nothing: nobody could ever get a lease from it.
+        if wasOutdated, newest == seen { return loadAlone() }
+        wasOutdated = false
+        seen = newest
+        let first = firstSeen ?? newest
+        firstSeen = first
+        if let content, isNews(content, at: now) || content.number == memory.known && memory.unsharedSince == nil,
+            content.number > first || (!isAsked && isFresh(content))
+        {
+            return give(content)
+        }
+        if let failure, failure.number > content?.number ?? 0, isNews(failure, at: now), failure.age < wait,
+            failure.number > first || !isAsked
+        {
+            state = .over
+            return [.fail]
+        }
+        // The first look is at the beginning: the limit is for boards that have waited.
+        if isOverdue(at: now) { return load(nil) }
+        state = .leasing
+        return [.lease(seen: seen, known: memory.known)]
+    }
+
+    /// Whether it was loaded after what this board has.
+    private func isNews(_ found: Found, at now: Timestamp) -> Bool {
+        guard found.number > memory.known else { return false }
+        guard let moment = memory.unsharedSince else { return true }
+        return found.loadAge < moment.duration(to: now)
+    }
+
+    private func isFresh(_ content: Found) -> Bool {
+        guard let period = limits.period else { return false }
+        // The timer of the board that stored it runs by another clock than the store's, which may be a little slower.
+        return content.age < period - period / 500
+    }
+
+    /// Whether the clock says that others were waited for long enough, or was set back.
+    private func isOverdue(at now: Timestamp) -> Bool {
+        now < start || start.duration(to: now) >= limits.lease + limits.patience - jitter
+    }
+
+    // MARK: Leasing and loading
+
+    private mutating func leaseAnswered(_ event: Event, at now: Timestamp) -> [Action] {
+        guard case .leasing = state else { return [] }
+        switch event {
+        case .granted(let number):
+            guard number > memory.known, number > seen else { return [.release] + loadAlone() }
+            return load(number)
+        case .held(let duration):
+            if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad) }
+            let rest = limits.lease + limits.patience - jitter - max(.zero, start.duration(to: now))
+            state = .waiting
+            // A store that says it is over, again and again, is not asked without end.
+            return [.wait(max(.milliseconds(10), min(duration, limits.lease, rest)))]
+        default:
+            wasOutdated = true
+            return look(.lookingForLoad)
+        }
+    }
+
+    private mutating func load(_ number: UInt64?) -> [Action] {
+        state = .loading(number)
+        return [.load(number)]
+    }
+
+    /// Without the store. Somebody who asked does not wait; the others do not ask the origin all at once.
+    private mutating func loadAlone() -> [Action] {
+        guard !isAsked, jitter > .zero else { return load(nil) }
+        state = .pausing
+        return [.wait(jitter)]
+    }
+
+    private mutating func loaded(at now: Timestamp) -> [Action] {
+        guard case .loading(let number) = state else { return [] }
+        guard let number else { return giveUnshared(nil, at: now) }
+        state = .storing(number)
+        return [.store(number)]
+    }
+
+    private mutating func failed(_ isShared: Bool) -> [Action] {
+        guard case .loading(let number) = state else { return [] }
+        if let number, isShared {
+            state = .storingFailure
+            return [.storeFailure(number)]
+        }
+        state = .over
+        return number == nil ? [.failLoaded] : [.release, .failLoaded]
+    }
+
+    private mutating func stored(_ isStored: Bool) -> [Action] {
+        switch state {
+        case .storing(let number):
+            guard isStored else { return look(.lookingAfterRefusal(number)) }
+            memory = Memory(known: number)
+            state = .giving
+            return [.giveLoaded]
+        case .storingFailure:
+            state = .over
+            return [.failLoaded]
+        default: return []
+        }
+    }
+
+    // MARK: Handing over
+
+    private mutating func give(_ content: Found) -> [Action] {
+        // It may be what the board has already.
+        if content.number > memory.known { memory = Memory(known: content.number) }
+        state = .giving
+        return [.give]
+    }
+
+    private mutating func giveUnshared(_ number: UInt64?, at now: Timestamp) -> [Action] {
+        memory = Memory(known: max(memory.known, number ?? 0), unsharedSince: now)
+        state = .giving
+        return [.giveLoaded]
+    }
+
+    // MARK: What others do
+
+    private mutating func storeFailed(at now: Timestamp) -> [Action] {
+        switch state {
+        case .lookingForLoad: return loadAlone()
+        case .lookingForNews:
+            state = .following
+            return [.follow]
+        case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
+        // The lease may have been granted, and the answer lost.
+        case .leasing: return [.release] + loadAlone()
+        case .storing(let number): return [.release] + giveUnshared(number, at: now)
+        case .storingFailure:
+            state = .over
+            return [.release, .failLoaded]
+        default: return []
+        }
+    }
+
+    private mutating func timerFired() -> [Action] {
+        switch state {
+        case .waiting: look(.lookingForLoad)
+        case .pausing: load(nil)
+        default: []
+        }
+    }
+
+    private mutating func told(_ event: Event) -> [Action] {
+        switch event {
+        case .announced(let number): heard = max(heard, number)
+        default: isReleased = true
+        }
+        switch (state, event) {
+        case (.waiting, .announced(seen)): return []
+        case (.waiting, _): return look(.lookingForLoad)
+        case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews) : []
+        case (.following, .reconnected): return look(.lookingForNews)
+        default: return []
+        }
+    }
+
+    private mutating func cancelled() -> [Action] {
+        defer { state = .over }
+        switch state {
+        case .leasing, .loading(.some), .storing, .storingFailure: return [.release]
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(60)))
+struct RandomSharingTests {
+
+    private static let count = Campaign.size(2_000, whole: 1_000_000)
+
+    @Test(
+        "Whatever is lost, doubled, late, killed or emptied: one store for a number, never an older version after a newer one, and in the end all have the latest"
+    )
+    func sequences() {
+        var storeCount = 0
+        for seed in 0..<Self.count {
+            var simulation = SharingSimulation(seed: seed)
+            simulation.run()
+            storeCount += simulation.storeCount
+            guard simulation.problems.isEmpty else {
+                Issue.record("seed \(seed): \(simulation.problems.prefix(3).joined(separator: "\n"))")
+                return
+            }
+        }
+        #expect(storeCount > Self.count)
+    }
+}

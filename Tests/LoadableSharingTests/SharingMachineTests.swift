@@ -1,0 +1,233 @@
+import Loadables
+import Testing
+
+@testable import LoadableSharing
+
+/// What a board does with each event, in pictures: events on the left, what comes of each on the right.
+@Suite(.timeLimit(.minutes(3)))
+struct SharingMachineTests {
+
+    private typealias Event = SharingMachine.Event
+    private typealias Action = SharingMachine.Action
+
+    private static let limits = SharingMachine.Limits(
+        period: .seconds(60), lease: .seconds(30), patience: .seconds(10))
+
+    private var machine = SharingMachine(limits)
+    private var now = Timestamp(secondsSince1970: 1_000)
+
+    private static let due = Event.begin(asked: false, jitter: .seconds(2))
+    private static let asked = Event.begin(asked: true, jitter: .seconds(2))
+    private static let nothing = Event.found(content: nil, failure: nil, wait: .zero)
+
+    private static func content(_ number: UInt64, age: Int = 0) -> Event {
+        .found(content: found(number, age), failure: nil, wait: .zero)
+    }
+
+    private static func failure(_ number: UInt64, age: Int, wait: Int, after content: UInt64 = 3) -> Event {
+        .found(content: found(content, 100), failure: found(number, age), wait: .seconds(wait))
+    }
+
+    private static func found(_ number: UInt64, _ age: Int) -> SharingMachine.Found {
+        .init(number: number, age: .seconds(age), loadAge: .seconds(age + 1))
+    }
+
+    /// Does one event after the other; only what comes of the last one counts.
+    private mutating func after(_ events: Event...) -> [Action] {
+        var actions: [Action] = []
+        for event in events { actions = machine.handle(event, at: now) }
+        return actions
+    }
+
+    @Test("Content that is fresh is used, and then news is waited for")
+    mutating func fresh() {
+        #expect(after(Self.due) == [.look])
+        #expect(after(Self.content(5, age: 59)) == [.give])
+        #expect(after(.given) == [.follow])
+        #expect(machine.memory.known == 5)
+    }
+
+    @Test("Without anything fresh a lease is taken, the origin asked, and its content stored under the lease's number")
+    mutating func load() {
+        #expect(after(Self.due, Self.content(5, age: 60)) == [.lease(seen: 5, known: 0)])
+        #expect(after(.granted(6)) == [.load(6)])
+        #expect(after(.loaded) == [.store(6)])
+        #expect(after(.stored(true)) == [.giveLoaded])
+        #expect(after(.given) == [.follow])
+        #expect(machine.memory == .init(known: 6))
+    }
+
+    @Test("A person who asks is answered by the origin, also while the content is fresh, and whatever failed")
+    mutating func askedByAPerson() {
+        #expect(after(Self.asked, Self.content(5)) == [.lease(seen: 5, known: 0)])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.asked, Self.failure(5, age: 0, wait: 60)) == [.lease(seen: 5, known: 0)])
+    }
+
+    @Test("A person who asks while another board loads gets what that one loads")
+    mutating func joined() {
+        #expect(after(Self.asked, Self.content(5), .held(for: .seconds(20))) == [.wait(.seconds(20))])
+        #expect(after(.announced(6)) == [.look])
+        #expect(after(Self.content(6)) == [.give])
+    }
+
+    @Test("Others wait for the announcement or the lease's end, then look again and may load themselves")
+    mutating func lease() {
+        #expect(after(Self.due, Self.nothing, .held(for: .seconds(7))) == [.wait(.seconds(7))])
+        #expect(after(.timer) == [.look])
+        #expect(after(Self.nothing) == [.lease(seen: 0, known: 0)])
+        #expect(after(.granted(9)) == [.load(9)])
+    }
+
+    @Test("What was announced between the look and the lease is looked at, and not waited for")
+    mutating func announcedMeanwhile() {
+        #expect(after(Self.due, Self.nothing, .announced(4), .held(for: .seconds(7))) == [.look])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.nothing, .released, .held(for: .seconds(7))) == [.look])
+        machine = SharingMachine(Self.limits)
+        #expect(
+            after(Self.due, Self.content(4, age: 90), .announced(4), .held(for: .seconds(7))) == [.wait(.seconds(7))])
+    }
+
+    @Test("A lease is asked for anew if something was stored since the look")
+    mutating func outdated() {
+        #expect(after(Self.due, Self.content(4, age: 90), .outdated) == [.look])
+        #expect(after(Self.content(5)) == [.give])
+    }
+
+    @Test("A store that says it has something newer, and has not, is left alone")
+    mutating func outdatedNonsense() {
+        #expect(after(Self.asked, Self.content(4), .outdated, Self.content(4)) == [.load(nil)])
+    }
+
+    @Test("No board waits longer than a lease and its own patience; then it loads by itself")
+    mutating func patience() {
+        _ = after(Self.due, Self.nothing, .held(for: .seconds(30)))
+        now = now.advanced(by: .seconds(30))
+        #expect(after(.timer, Self.nothing) == [.lease(seen: 0, known: 0)])
+        // What is left, less the jitter.
+        #expect(after(.held(for: .seconds(30))) == [.wait(.seconds(8))])
+        now = now.advanced(by: .seconds(8))
+        #expect(after(.timer, Self.nothing) == [.load(nil)])
+    }
+
+    @Test("A clock that is set back while a board waits ends the wait")
+    mutating func clockSetBack() {
+        _ = after(Self.due, Self.nothing, .held(for: .seconds(30)))
+        now = now.advanced(by: .seconds(-600))
+        #expect(after(.timer, Self.nothing) == [.load(nil)])
+    }
+
+    @Test("A writer whose lease has run out looks for what came since, and else keeps what it loaded")
+    mutating func refused() {
+        let late: [Event] = [Self.due, Self.nothing, .granted(4), .loaded, .stored(false)]
+        for event in late { _ = machine.handle(event, at: now) }
+        #expect(after(Self.content(5)) == [.give])
+
+        machine = SharingMachine(Self.limits)
+        for event in late { _ = machine.handle(event, at: now) }
+        #expect(after(Self.nothing) == [.giveLoaded])
+        #expect(machine.memory == .init(known: 4, unsharedSince: now))
+    }
+
+    @Test("A failure is shared: all wait for as long as it says, whoever met it")
+    mutating func failure() {
+        #expect(after(Self.due, Self.content(3, age: 90), .granted(4), .failed(isShared: true)) == [.storeFailure(4)])
+        #expect(after(.stored(true)) == [.failLoaded])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.failure(4, age: 10, wait: 30)) == [.fail])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.failure(4, age: 30, wait: 30)) == [.lease(seen: 4, known: 0)])
+    }
+
+    @Test("A failure that others waited for fails them, too, though they were asked by persons")
+    mutating func failureOfTheHolder() {
+        _ = after(Self.asked, Self.content(3, age: 100), .held(for: .seconds(7)))
+        #expect(after(.announced(4), Self.failure(4, age: 0, wait: 30)) == [.fail])
+    }
+
+    @Test("A failure that is the board's own is not shared, and its lease is let go of")
+    mutating func ownFailure() {
+        let actions = after(Self.due, Self.nothing, .granted(4), .failed(isShared: false))
+        #expect(actions == [.release, .failLoaded])
+    }
+
+    @Test("A board without a store loads by itself: spread, unless a person asks")
+    mutating func alone() {
+        #expect(after(Self.due, .storeFailed) == [.wait(.seconds(2))])
+        #expect(after(.timer) == [.load(nil)])
+        #expect(after(.loaded) == [.giveLoaded])
+        #expect(machine.memory.unsharedSince == now)
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.asked, .storeFailed) == [.load(nil)])
+        #expect(after(.failed(isShared: true)) == [.failLoaded])
+    }
+
+    @Test("A lease whose answer is lost is let go of, and so is one after a store that fails")
+    mutating func lostAnswers() {
+        #expect(after(Self.asked, Self.nothing, .storeFailed) == [.release, .load(nil)])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.nothing, .granted(4), .loaded, .storeFailed) == [.release, .giveLoaded])
+        #expect(machine.memory == .init(known: 4, unsharedSince: now))
+    }
+
+    @Test("A number that does not grow is nonsense: the board goes alone")
+    mutating func smallNumber() {
+        #expect(after(Self.asked, Self.content(5), .granted(5)) == [.release, .load(nil)])
+    }
+
+    @Test("News is looked at and shown if it is newer; a failure or an older entry changes nothing")
+    mutating func news() {
+        _ = after(Self.due, Self.content(5), .given)
+        #expect(after(.announced(5)) == [])
+        #expect(after(.announced(7)) == [.look])
+        #expect(after(Self.content(7)) == [.give])
+        #expect(after(.given, .announced(8), Self.failure(8, age: 0, wait: 60, after: 7)) == [.follow])
+        #expect(after(.announced(9), .storeFailed) == [.follow])
+    }
+
+    @Test("News that came while content was handed over is not lost")
+    mutating func newsMeanwhile() {
+        #expect(after(Self.due, Self.content(5), .announced(6), .given) == [.look])
+    }
+
+    @Test("After a lost connection numbers are compared, by those who wait, too")
+    mutating func reconnected() {
+        _ = after(Self.due, Self.content(5), .given)
+        #expect(after(.reconnected) == [.look])
+        #expect(after(Self.content(5)) == [.follow])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.nothing, .held(for: .seconds(7)), .reconnected) == [.look])
+    }
+
+    @Test("After content of its own a board takes only what was loaded later, by the store's ages")
+    mutating func afterOwnContent() {
+        _ = after(Self.due, .storeFailed, .timer, .loaded, .given)
+        now = now.advanced(by: .seconds(20))
+        // Its load began 21 seconds ago, before that of this board had ended.
+        #expect(after(.announced(8), Self.content(8, age: 20)) == [.follow])
+        #expect(after(.reconnected, Self.content(8, age: 18)) == [.give])
+        #expect(machine.memory == .init(known: 8))
+    }
+
+    @Test("Who had content of its own does not go back to the shared one that it had before, and loads anew")
+    mutating func notBack() {
+        _ = after(Self.due, Self.content(5), .given)
+        machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
+        now = now.advanced(by: .seconds(1))
+        #expect(after(Self.due, Self.content(5, age: 10)) == [.lease(seen: 5, known: 5)])
+    }
+
+    @Test("A cancelled load leaves no lease behind", arguments: [0, 1, 2, 3, 4, 5])
+    mutating func cancelled(step: Int) {
+        let events: [Event] = [Self.due, Self.nothing, .granted(4), .loaded, .stored(true), .given]
+        for event in events.prefix(step + 1) { _ = machine.handle(event, at: now) }
+        #expect(after(.cancelled) == ([1, 2, 3].contains(step) ? [.release] : []))
+        #expect(after(.timer, .announced(9)) == [])
+    }
+}
