@@ -44,7 +44,8 @@ let package = Package(
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
         // Content that programs share through a store.
-        .target(name: "LoadableSharing", dependencies: ["Loadables"]),
+        .target(name: "LoadableSharing", dependencies: ["Loadables", "SecureHash"]),
+        .target(name: "SecureHash"),
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
         .target(name: "CSpawn", dependencies: ["CWatcher"]),
@@ -52,7 +53,7 @@ let package = Package(
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
-        .target(name: "LoadableTesting", dependencies: ["Loadables", "LoadableCoding"]),
+        .target(name: "LoadableTesting", dependencies: ["LoadableCoding", "LoadableSharing", "Loadables"]),
 
         // Pictures: pixels, and what reads them from files.
         .target(name: "Pixels"),
@@ -105,7 +106,7 @@ let package = Package(
         // Settings: what a file says, checked, with the place of each value; and what a board's file says.
         .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
-        .target(name: "BoardFiles", dependencies: ["Settings", "Spelling"]),
+        .target(name: "BoardFiles", dependencies: ["SecureHash", "Settings", "Spelling"]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -324,7 +325,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LoadableSharingTests",
-            dependencies: ["LoadableSharing", "LoadableTesting", "Loadables", "TestSupport"]
+            dependencies: ["LoadableSharing", "LoadableTesting", "Loadables", "SecureHash", "TestSupport"]
         ),
         .executableTarget(
             name: "command-runner",

@@ -18,14 +18,14 @@ struct SharingMachineTests {
 
     private static let due = Event.begin(asked: false, jitter: .seconds(2))
     private static let asked = Event.begin(asked: true, jitter: .seconds(2))
-    private static let nothing = Event.found(content: nil, failure: nil, wait: .zero)
+    private static let nothing = Event.found(content: nil, failure: nil, wait: .zero, newest: 0)
 
     private static func content(_ number: UInt64, age: Int = 0) -> Event {
-        .found(content: found(number, age), failure: nil, wait: .zero)
+        .found(content: found(number, age), failure: nil, wait: .zero, newest: number)
     }
 
     private static func failure(_ number: UInt64, age: Int, wait: Int, after content: UInt64 = 3) -> Event {
-        .found(content: found(content, 100), failure: found(number, age), wait: .seconds(wait))
+        .found(content: found(content, 100), failure: found(number, age), wait: .seconds(wait), newest: number)
     }
 
     private static func found(_ number: UInt64, _ age: Int) -> SharingMachine.Found {
@@ -221,6 +221,13 @@ struct SharingMachineTests {
         machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
         now = now.advanced(by: .seconds(1))
         #expect(after(Self.due, Self.content(5, age: 10)) == [.lease(seen: 5, known: 5)])
+    }
+
+    @Test("An entry that cannot be read is replaced")
+    mutating func unreadable() {
+        let unreadable = Event.found(content: nil, failure: nil, wait: .zero, newest: 8)
+        #expect(after(Self.due, unreadable) == [.lease(seen: 8, known: 0)])
+        #expect(after(.granted(9)) == [.load(9)])
     }
 
     @Test("A cancelled load leaves no lease behind", arguments: [0, 1, 2, 3, 4, 5])

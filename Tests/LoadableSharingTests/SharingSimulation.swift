@@ -231,7 +231,9 @@ struct SharingSimulation {
         if let lease = held, lease.end <= now { held = nil }
         switch action {
         case .look:
-            return .found(content: found(content), failure: found(failure), wait: .milliseconds(50))
+            let newest = max(content?.number ?? 0, failure?.number ?? 0)
+            return .found(
+                content: found(content), failure: found(failure), wait: .milliseconds(50), newest: newest)
         case .lease(let seen, let known):
             if max(content?.number ?? 0, failure?.number ?? 0) != seen { return .outdated }
             if let held { return .held(for: .milliseconds(held.end - now)) }

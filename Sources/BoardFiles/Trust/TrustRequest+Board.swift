@@ -1,3 +1,4 @@
+import SecureHash
 import Settings
 
 extension TrustRequest {

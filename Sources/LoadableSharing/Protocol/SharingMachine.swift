@@ -40,8 +40,9 @@ struct SharingMachine: Sendable {
         /// A load is wanted: asked for by a person, or only if there is nothing fresh. The jitter is how long this board holds
         /// back before it loads without the store, and is below the patience.
         case begin(asked: Bool, jitter: Duration)
-        /// What the look brought. The failure's wait is how long all are to wait from when it was stored.
-        case found(content: Found?, failure: Found?, wait: Duration)
+        /// What the look brought. The failure's wait is how long all are to wait from when it was stored. The newest number
+        /// is also that of an entry which this board cannot read.
+        case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease is granted, with a number.
         case granted(UInt64)
         /// Another board has the lease for that long at most.
@@ -130,7 +131,8 @@ struct SharingMachine: Sendable {
             guard case .new = state else { return [] }
             (isAsked, self.jitter, start) = (asked, jitter, now)
             return look(.lookingForLoad)
-        case .found(let content, let failure, let wait): return found(content, failure, wait, at: now)
+        case .found(let content, let failure, let wait, let newest):
+            return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
         case .loaded: return loaded(at: now)
         case .failed(let isShared): return failed(isShared)
@@ -156,7 +158,7 @@ struct SharingMachine: Sendable {
     }
 
     private mutating func found(
-        _ content: Found?, _ failure: Found?, _ wait: Duration, at now: Timestamp
+        _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
         switch state {
         case .lookingForNews:
@@ -166,15 +168,14 @@ struct SharingMachine: Sendable {
         case .lookingAfterRefusal(let number):
             if let content, content.number > number, isNews(content, at: now) { return give(content) }
             return giveUnshared(number, at: now)
-        case .lookingForLoad: return foundForLoad(content, failure, wait, at: now)
+        case .lookingForLoad: return foundForLoad(content, failure, wait, newest: newest, at: now)
         default: return []
         }
     }
 
     private mutating func foundForLoad(
-        _ content: Found?, _ failure: Found?, _ wait: Duration, at now: Timestamp
+        _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        let newest = max(content?.number ?? 0, failure?.number ?? 0)
         // It says that there is something, and has nothing: nobody could ever get a lease from it.
         if wasOutdated, newest == seen { return loadAlone() }
         wasOutdated = false

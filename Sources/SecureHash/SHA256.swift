@@ -1,5 +1,5 @@
 /// The secure hash of FIPS 180-4: nobody finds a second list with the fingerprint of one that was agreed to.
-struct SHA256 {
+package struct SHA256 {
 
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -7,7 +7,9 @@ struct SHA256 {
     private var block: [UInt8] = []
     private var count: UInt64 = 0
 
-    mutating func update(_ bytes: some Sequence<UInt8>) {
+    package init() {}
+
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             count += 8
             add(byte)
@@ -23,7 +25,7 @@ struct SHA256 {
     }
 
     /// The 32 bytes of the hash.
-    mutating func finish() -> [UInt8] {
+    package mutating func finish() -> [UInt8] {
         let length = count
         add(0x80)
         while block.count != 56 { add(0) }

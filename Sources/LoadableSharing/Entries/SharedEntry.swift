@@ -1,0 +1,65 @@
+import Loadables
+
+/// What boards store for each other: content or a failure, and what is known of it.
+struct SharedEntry: Hashable, Sendable {
+
+    struct Content: Hashable, Sendable {
+        var bytes: [UInt8]
+        var validator: ContentValidator?
+        /// As ``LoadFacts`` has them.
+        var byteCount: Int?
+        var freshFor: Duration?
+    }
+
+    enum Payload: Hashable, Sendable {
+        case content(Content)
+        /// In a few words, and how long all are to wait from when it was stored.
+        case failure(summary: String, wait: Duration)
+    }
+
+    var number: UInt64
+    /// When the origin answered, by the clock of the board that asked it.
+    var date: Timestamp
+    /// How long it took.
+    var took: Duration
+    /// How often that board asks; nil for only when a person does.
+    var period: Duration?
+    /// What that board is called.
+    var board: String
+    /// Whether a person asked for it there.
+    var isAsked: Bool
+    var payload: Payload
+}
+
+/// What is wrong with an entry of the store. It is ignored.
+public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+
+    /// It is not what a board stores.
+    case malformed
+
+    /// A newer version of this program has stored it.
+    case newerFormat
+
+    /// It is not signed with the key of this board.
+    case wrongSignature
+
+    /// It has more bytes than this board takes.
+    case tooLarge
+
+    /// It is of another source, or its content is not of this source's kind.
+    case undecodable
+
+    /// Content of this board has more bytes than are shared, or cannot be encoded: it is not stored.
+    case unshareable
+
+    public var description: String {
+        switch self {
+        case .malformed: "something in the shared store is not what boards leave there; it is ignored"
+        case .newerFormat: "a newer version has left something in the shared store; this one loads by itself"
+        case .wrongSignature: "something in the shared store has no valid signature; do all boards have the same key?"
+        case .tooLarge: "something in the shared store is too large; it is ignored"
+        case .undecodable: "shared content is not what this source gives; it is ignored"
+        case .unshareable: "some content is too large to be shared, or cannot be encoded; each board loads it by itself"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Loadables
+import Synchronization
+
+/// The news of a source, for all who wait for it.
+final class Mailboxes: Sendable {
+
+    private struct WeakMailbox {
+        weak var mailbox: Mailbox?
+    }
+
+    private let mailboxes = Mutex<[WeakMailbox]>([])
+
+    func make() -> Mailbox {
+        let mailbox = Mailbox()
+        mailboxes.withLock { mailboxes in
+            mailboxes.removeAll { $0.mailbox == nil }
+            mailboxes.append(WeakMailbox(mailbox: mailbox))
+        }
+        return mailbox
+    }
+
+    func put(_ news: SharedNews) {
+        let all = mailboxes.withLock { $0.compactMap(\.mailbox) }
+        for mailbox in all { mailbox.put(news) }
+    }
+}
+
+/// News that one session has not read yet: at most one of each kind, however much comes.
+final class Mailbox: Sendable {
+
+    private struct State {
+        var number: UInt64?
+        var isReleased = false
+        var isReconnected = false
+        var reader: CheckedContinuation<Void, Never>?
+
+        var isEmpty: Bool { number == nil && !isReleased && !isReconnected }
+
+        mutating func take() -> SharedNews? {
+            if isReconnected {
+                isReconnected = false
+                return .reconnected
+            }
+            if let number {
+                self.number = nil
+                return .stored(number: number)
+            }
+            defer { isReleased = false }
+            return isReleased ? .released : nil
+        }
+    }
+
+    private let state = Mutex(State())
+
+    func put(_ news: SharedNews) {
+        let reader = state.withLock { state in
+            switch news {
+            case .stored(let number): state.number = max(state.number ?? 0, number)
+            case .released: state.isReleased = true
+            case .reconnected: state.isReconnected = true
+            }
+            return state.reader.take()
+        }
+        reader?.resume()
+    }
+
+    /// What is there, without waiting.
+    func take() -> SharedNews? {
+        state.withLock { $0.take() }
+    }
+
+    /// The next news; nil after the deadline. There is one reader at a time.
+    func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
+        while true {
+            try Task.checkCancellation()
+            if let news = take() { return news }
+            guard let deadline else {
+                await wait()
+                continue
+            }
+            let isOver = await withTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    await self.wait()
+                    return false
+                }
+                group.addTask {
+                    do {
+                        try await clock.sleep(until: deadline, tolerance: nil)
+                        return true
+                    } catch {
+                        return false
+                    }
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? true
+            }
+            try Task.checkCancellation()
+            if isOver { return take() }
+        }
+    }
+
+    /// Returns when there is something, or the task is cancelled.
+    private func wait() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    guard state.isEmpty else { return true }
+                    state.reader = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+                // Whoever cancelled before there was a reader has found none.
+                if Task.isCancelled { wake() }
+            }
+        } onCancel: {
+            wake()
+        }
+    }
+
+    private func wake() {
+        state.withLock { $0.reader.take() }?.resume()
+    }
+}

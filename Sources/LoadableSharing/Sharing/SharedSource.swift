@@ -1,0 +1,102 @@
+public import Loadables
+import Synchronization
+
+/// A source that asks another one only if no other program has asked it within the period.
+///
+/// ```swift
+/// let source = SharedSource(rates, as: "GET https://example.org/rates", every: .seconds(60), coder: .bytes, by: sharing)
+/// let feed = Feed("Rates", from: source, every: .seconds(60), in: environment)
+/// ```
+///
+/// One program asks, the others get what it was answered, by ``updates(_:)``: also what comes long after their own load, and
+/// failures that count for all. A load that a person asks for goes to the source while there is fresh content, too, but for
+/// the first load of a program. Without the store each program asks by itself.
+///
+/// Only the first answer of a source that goes on is shared; such a source is better not wrapped.
+public final class SharedSource<Content: Sendable>: Source {
+
+    struct State {
+        var memory = SharingMachine.Memory()
+        var session = 0
+        var subscription: SharedSubscription?
+    }
+
+    let base: any Source<Content>
+    let identity: SharedIdentity
+    let coder: SharedCoder<Content>
+    let sharing: Sharing
+    let limits: SharingMachine.Limits
+    let period: Duration?
+
+    private let state = Mutex(State())
+    private let mailboxes = Mailboxes()
+
+    /// Makes a source that shares what another one answers.
+    ///
+    /// - Parameters:
+    ///   - base: The source that is asked. What tells its answers from those of other sources is all in the description.
+    ///   - description: What all boards describe the source by: see ``SharedIdentity``. It has no secrets in it.
+    ///   - period: How often it is loaded: content that is younger is used in place of a load. Nil if content of any age is to be
+    ///     loaded anew; then news is shared all the same.
+    ///   - coder: Makes bytes of content, and content of bytes that anybody may have written.
+    ///   - sharing: The sharing of the program.
+    public init(
+        _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
+        by sharing: Sharing
+    ) {
+        self.base = base
+        identity = SharedIdentity(of: description, key: sharing.key)
+        self.coder = coder
+        self.sharing = sharing
+        self.period = period
+        let patience = min(max(base.timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
+        // A load that takes its whole time limit still has the time to be stored.
+        limits = SharingMachine.Limits(period: period, lease: patience + .seconds(1), patience: patience)
+    }
+
+    /// That of the source, after the longest wait for others.
+    public var timeLimit: Duration? { base.timeLimit.map { $0 + limits.lease + limits.patience } }
+
+    @concurrent
+    public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
+        var session = SharingSession(self, request, begin())
+        guard let answer = try await session.next() else { throw LoadableError.noContents }
+        return answer
+    }
+
+    public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
+        .newest { [self] send in
+            var session = SharingSession(self, request, begin())
+            while let answer = try await session.next() { send(answer) }
+        }
+    }
+
+    /// Before the first look, so that nothing is missed in between.
+    private func begin() -> (id: Int, mailbox: Mailbox) {
+        let mailboxes = mailboxes
+        let mailbox = mailboxes.make()
+        let id = state.withLock { state in
+            state.session += 1
+            return state.session
+        }
+        // Two sessions that begin at once may both subscribe; one of the subscriptions ends at once.
+        if state.withLock({ $0.subscription == nil }) {
+            let subscription = sharing.store.subscribe(to: identity) { mailboxes.put($0) }
+            state.withLock { $0.subscription = subscription }
+        }
+        return (id, mailbox)
+    }
+
+    var memory: SharingMachine.Memory { state.withLock { $0.memory } }
+
+    /// Keeps what the latest session knows: one that is over hands nothing over any more.
+    func keep(_ memory: SharingMachine.Memory, of session: Int) {
+        state.withLock { if $0.session == session { $0.memory = memory } }
+    }
+
+    /// Holds back at most a tenth of the period, or a second if that is longer, and not longer than it would wait.
+    func makeJitter() -> Duration {
+        let most = min(max(period.map { $0 / 10 } ?? .zero, .seconds(1)), limits.patience)
+        return most * min(max(sharing.random(), 0), 0.999)
+    }
+}

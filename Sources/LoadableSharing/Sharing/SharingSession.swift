@@ -1,0 +1,337 @@
+import FoundationEssentials
+import Loadables
+
+/// One load of a shared source and the news after it: asks the machine, and does what it says.
+struct SharingSession<Content: Sendable> {
+
+    private typealias Event = SharingMachine.Event
+    private typealias Action = SharingMachine.Action
+
+    /// Content of the store, read.
+    private struct Found {
+        var record: SharedFinding.Record
+        var entry: SharedEntry
+        var stored: SharedEntry.Content
+        /// Nil if the request knows it by its validator.
+        var content: Content?
+    }
+
+    private struct Failure {
+        var record: SharedFinding.Record
+        var board: String
+        var summary: String
+        var wait: Duration
+    }
+
+    /// No failure keeps all from asking for longer.
+    private static var longestWait: Duration { .seconds(3_600) }
+
+    private let source: SharedSource<Content>
+    private let request: LoadRequest
+    private let id: Int
+    private let mailbox: Mailbox
+    private let isAsked: Bool
+    private var machine: SharingMachine
+    private var pending: [Action]
+    private var token = ""
+    private var found: Found?
+    private var failure: Failure?
+    /// What the origin answered with a lease, and what is handed over.
+    private var originAnswer: LoadAnswer<Content>?
+    private var loaded: LoadAnswer<Content>?
+    private var ownError: (any Error)?
+    private var started = Timestamp(nanosecondsSince1970: 0)
+    /// What is waited for: news until then, or for as long as it takes.
+    private var deadline: Timestamp?
+
+    init(_ source: SharedSource<Content>, _ request: LoadRequest, _ session: (id: Int, mailbox: Mailbox)) {
+        self.source = source
+        self.request = request
+        (id, mailbox) = session
+        let memory = source.memory
+        // The first load of a program is nobody's wish for something newer.
+        isAsked = request.reason == .asked && id > 1
+        machine = SharingMachine(source.limits, memory: memory)
+        pending = machine.handle(.begin(asked: isAsked, jitter: source.makeJitter()), at: request.clock.now)
+    }
+
+    /// The answer of the load, then the news one by one; nil when there is nothing more.
+    ///
+    /// - Throws: What the load failed with. Then it is over.
+    mutating func next() async throws -> LoadAnswer<Content>? {
+        do {
+            while true {
+                let actions = pending
+                pending = []
+                var event: Event?
+                for action in actions {
+                    switch action {
+                    case .give: return hand(over: found.map(answer))
+                    case .giveLoaded: return hand(over: loaded)
+                    default: event = try await perform(action)
+                    }
+                }
+                // Nothing came of the last event: the wait goes on.
+                if actions.isEmpty { event = try await waitForNews() }
+                try Task.checkCancellation()
+                if let event { handle(event) }
+            }
+        } catch {
+            for action in machine.handle(.cancelled, at: request.clock.now) where action == .release { release() }
+            throw error
+        }
+    }
+
+    private mutating func handle(_ event: Event) {
+        pending = machine.handle(event, at: request.clock.now)
+        source.keep(machine.memory, of: id)
+    }
+
+    private mutating func hand(over answer: LoadAnswer<Content>?) -> LoadAnswer<Content>? {
+        handle(.given)
+        return answer
+    }
+
+    private mutating func perform(_ action: Action) async throws -> Event? {
+        switch action {
+        case .look: return await asking { try await $0.look() }
+        case .lease(let seen, let known): return await asking { try await $0.lease(seen, known) }
+        case .load(let number): return await load(number)
+        case .store(let number): return await asking { try await $0.store(number) }
+        case .storeFailure(let number): return await asking { try await $0.storeFailure(number) }
+        case .release:
+            release()
+            return nil
+        case .wait(let duration):
+            deadline = request.clock.now.advanced(by: duration)
+            return try await waitForNews()
+        case .follow:
+            deadline = nil
+            return try await waitForNews()
+        case .fail: throw failureForAll
+        case .failLoaded: throw ownError ?? LoadableError.noContents
+        case .give, .giveLoaded: return nil
+        }
+    }
+
+    // MARK: The store
+
+    private mutating func asking(
+        _ command: (inout SharingSession) async throws -> Event
+    ) async -> Event {
+        do {
+            let event = try await command(&self)
+            source.sharing.noteAnswer()
+            return event
+        } catch let problem as SharedEntryProblem {
+            source.sharing.note(problem)
+            return .storeFailed
+        } catch {
+            if !Task.isCancelled { source.sharing.noteFailure(error as? SharedStoreError ?? .nonsense) }
+            return .storeFailed
+        }
+    }
+
+    private mutating func look() async throws -> Event {
+        // What came before the look is seen by it.
+        while mailbox.take() != nil {}
+        let finding = try await source.sharing.store.look(at: source.identity)
+        found = try finding.content.flatMap(read)
+        failure = try finding.failure.flatMap(readFailure)
+        return .found(
+            content: (found?.record).map(SharingMachine.Found.init),
+            failure: (failure?.record).map(SharingMachine.Found.init), wait: failure?.wait ?? .zero,
+            newest: max(finding.content?.number ?? 0, finding.failure?.number ?? 0))
+    }
+
+    private func read(_ record: SharedFinding.Record) throws -> Found? {
+        guard let entry = try entry(record), case .content(let stored) = entry.payload else { return nil }
+        if let known = request.known, stored.validator == known {
+            return Found(record: record, entry: entry, stored: stored, content: nil)
+        }
+        guard let content = try? source.coder.decode(Data(stored.bytes)) else {
+            source.sharing.note(.undecodable)
+            return nil
+        }
+        return Found(record: record, entry: entry, stored: stored, content: content)
+    }
+
+    private func readFailure(_ record: SharedFinding.Record) throws -> Failure? {
+        guard let entry = try entry(record), case .failure(let summary, let wait) = entry.payload else { return nil }
+        return Failure(record: record, board: entry.board, summary: summary, wait: min(wait, Self.longestWait))
+    }
+
+    /// Nil for what is to be replaced; what a newer version has stored is not.
+    private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
+        let sharing = source.sharing
+        do throws(SharedEntryProblem) {
+            return try SharedEntry(
+                record.bytes, number: record.number, of: source.identity, key: sharing.key, limit: sharing.limit)
+        } catch {
+            if error == .newerFormat { throw error }
+            sharing.note(error)
+            return nil
+        }
+    }
+
+    private mutating func lease(_ seen: UInt64, _ known: UInt64) async throws -> Event {
+        token =
+            String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+        let wish = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
+        switch try await source.sharing.store.lease(source.identity, wish) {
+        case .granted(let number): return .granted(number)
+        case .held(let duration): return .held(for: duration)
+        case .outdated: return .outdated
+        }
+    }
+
+    private func store(_ number: UInt64) async throws -> Event {
+        guard let content = try storedContent, content.bytes.count <= source.sharing.limit else {
+            throw SharedEntryProblem.unshareable
+        }
+        return try await store(.content(content), number)
+    }
+
+    private var storedContent: SharedEntry.Content? {
+        get throws {
+            switch originAnswer {
+            case .content(let content, let facts):
+                guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
+                return SharedEntry.Content(
+                    bytes: Array(data), validator: facts.validator, byteCount: facts.byteCount, freshFor: facts.freshFor
+                )
+            case .unchanged(let facts):
+                // It was asked with the validator of what was found.
+                var content = found?.stored
+                if let validator = facts.validator { content?.validator = validator }
+                content?.freshFor = facts.freshFor
+                return content
+            case nil: return nil
+            }
+        }
+    }
+
+    private func storeFailure(_ number: UInt64) async throws -> Event {
+        guard let ownError, let wait = source.sharing.wait(ownError) else { return .storeFailed }
+        // Other errors may name what nobody else is to read.
+        let summary = (ownError as? any SummarizedError)?.summary ?? "the load failed"
+        return try await store(.failure(summary: summary, wait: min(wait, Self.longestWait)), number)
+    }
+
+    private func store(_ payload: SharedEntry.Payload, _ number: UInt64) async throws -> Event {
+        let (now, sharing) = (request.clock.now, source.sharing)
+        let entry = SharedEntry(
+            number: number, date: now, took: max(.zero, started.duration(to: now)), period: source.period,
+            board: sharing.board, isAsked: isAsked, payload: payload)
+        let stored = SharedStoreEntry(
+            number: number, token: token, isFailure: entry.payload.isFailure,
+            bytes: entry.encoded(for: source.identity, key: sharing.key))
+        return .stored(try await sharing.store.store(stored, for: source.identity))
+    }
+
+    /// In a task of its own: that of the load may be cancelled, and nobody waits for it.
+    private func release() {
+        let (store, identity, token) = (source.sharing.store, source.identity, token)
+        Task { try? await store.release(identity, token: token) }
+    }
+
+    // MARK: The origin
+
+    private mutating func load(_ number: UInt64?) async -> Event {
+        started = request.clock.now
+        do {
+            originAnswer = nil
+            if number == nil {
+                loaded = try await source.base.load(request)
+            } else {
+                let answer = try await askForAll()
+                (originAnswer, loaded) = (answer, complete(answer))
+            }
+            return .loaded
+        } catch {
+            ownError = error
+            return .failed(isShared: !Task.isCancelled && source.sharing.wait(error) != nil)
+        }
+    }
+
+    /// Others need the content, and not that it is what this board has: what is shared is what may be unchanged.
+    private func askForAll() async throws -> LoadAnswer<Content> {
+        var request = request
+        request.known = found?.stored.validator
+        do {
+            return try await source.base.load(request)
+        } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
+            request.known = nil
+            return try await source.base.load(request)
+        }
+    }
+
+    /// The content of the store where the origin says that it is unchanged and this board does not have it.
+    private func complete(_ answer: LoadAnswer<Content>) -> LoadAnswer<Content> {
+        guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
+        facts.validator = facts.validator ?? found.stored.validator
+        return .content(content, facts)
+    }
+
+    // MARK: Answers
+
+    private func answer(_ found: Found) -> LoadAnswer<Content> {
+        let date = request.clock.now.advanced(by: .zero - found.record.age)
+        var facts = LoadFacts(validator: found.stored.validator, byteCount: found.stored.byteCount)
+        facts.freshFor = found.stored.freshFor
+        facts.provenance = Provenance(
+            origin: .source, date: date, freshUntil: freshness(found.stored.freshFor).map(date.advanced(by:)))
+        facts.exchange = exchange(found.entry)
+        return found.content.map { .content($0, facts) } ?? .unchanged(facts)
+    }
+
+    /// As a feed has it: content is not stale before the load that follows is overdue, unless its source says less.
+    private func freshness(_ said: Duration?) -> Duration? {
+        guard let period = source.period else { return said }
+        let overdue = period + max(period / 2, .seconds(5))
+        guard let said else { return overdue }
+        return said < period ? said : max(said, overdue)
+    }
+
+    private func exchange(_ entry: SharedEntry) -> LoadExchange {
+        let board = entry.board.isEmpty ? "another board" : entry.board
+        let milliseconds = Int(entry.took / .milliseconds(1))
+        return LoadExchange(
+            request: ["shared store"],
+            response: [
+                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
+                "number \(entry.number)",
+            ], receivedByteCount: found?.stored.bytes.count)
+    }
+
+    private var failureForAll: SharedFailure {
+        SharedFailure(
+            summary: failure?.summary ?? "", board: failure?.board ?? "",
+            retryAfter: failure.map { $0.wait - $0.record.age })
+    }
+
+    // MARK: News
+
+    private func waitForNews() async throws -> Event {
+        switch try await mailbox.next(until: deadline, by: request.clock) {
+        case .stored(let number): .announced(number)
+        case .released: .released
+        case .reconnected: .reconnected
+        case nil: .timer
+        }
+    }
+}
+
+extension SharingMachine.Found {
+
+    fileprivate init(_ record: SharedFinding.Record) {
+        self.init(number: record.number, age: record.age, loadAge: record.loadAge)
+    }
+}
+
+extension SharedEntry.Payload {
+
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
+    }
+}

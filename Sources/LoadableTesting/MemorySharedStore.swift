@@ -1,0 +1,192 @@
+public import LoadableSharing
+public import Loadables
+import Synchronization
+
+/// A store in this process, whose clock a test moves, and which fails as a test says.
+public final class MemorySharedStore: SharedStore {
+
+    /// What goes wrong.
+    public enum Trouble: Hashable, Sendable {
+        /// Each command fails with the error, and nothing comes of it.
+        case fails(SharedStoreError)
+        /// Each command is done, but its answer is lost.
+        case losesAnswers
+        /// Commands are done, but nobody hears of it.
+        case losesNews
+    }
+
+    private struct Lease {
+        var token: String
+        var number: UInt64
+        var granted: Timestamp
+        var end: Timestamp
+    }
+
+    private struct Stored {
+        var number: UInt64
+        var bytes: [UInt8]
+        var date: Timestamp
+        var granted: Timestamp
+
+        func record(at now: Timestamp) -> SharedFinding.Record {
+            SharedFinding.Record(
+                number: number, bytes: bytes, age: max(.zero, date.duration(to: now)),
+                loadAge: max(.zero, granted.duration(to: now)))
+        }
+    }
+
+    private struct Place {
+        var content: Stored?
+        var failure: Stored?
+        var lease: Lease?
+
+        var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
+    }
+
+    private struct Subscriber {
+        var source: SharedIdentity
+        var receive: @Sendable (SharedNews) -> Void
+    }
+
+    private struct State {
+        var places: [SharedIdentity: Place] = [:]
+        var issued: UInt64 = 0
+        var subscribers: [Int: Subscriber] = [:]
+        var nextSubscriber = 0
+        var trouble: Trouble?
+        var storeCount = 0
+    }
+
+    private let clock: any WallClock
+    private let state = Mutex(State())
+
+    /// Makes an empty store.
+    ///
+    /// - Parameter clock: Its own, by which leases end.
+    public init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    /// What goes wrong from now on; nil for nothing. When it is over, those who wait for news hear that there is a connection
+    /// again.
+    public var trouble: Trouble? {
+        get { state.withLock { $0.trouble } }
+        set {
+            state.withLock { $0.trouble = newValue }
+            guard newValue == nil else { return }
+            for subscriber in state.withLock({ Array($0.subscribers.values) }) { subscriber.receive(.reconnected) }
+        }
+    }
+
+    /// How often something was stored.
+    public var storeCount: Int { state.withLock { $0.storeCount } }
+
+    /// How many leases there are.
+    public var leaseCount: Int {
+        let now = clock.now
+        return state.withLock { $0.places.values.count { $0.lease.map { $0.end > now } == true } }
+    }
+
+    /// How many wait for news.
+    public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+
+    /// Forgets all, as a server that was restarted.
+    public func empty() {
+        state.withLock { $0.places = [:] }
+    }
+
+    /// Puts bytes where content is, as anybody may who can reach a server.
+    public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
+        let now = clock.now
+        state.withLock {
+            $0.places[source, default: Place()].content = Stored(number: number, bytes: bytes, date: now, granted: now)
+        }
+        tell(source, .stored(number: number))
+    }
+
+    /// The bytes of the content of the source; nil if there is none.
+    public func bytes(of source: SharedIdentity) -> [UInt8]? {
+        state.withLock { $0.places[source]?.content?.bytes }
+    }
+
+    public func look(at source: SharedIdentity) async throws -> SharedFinding {
+        let now = clock.now
+        return try answer { state in
+            let place = state.places[source] ?? Place()
+            return SharedFinding(content: place.content?.record(at: now), failure: place.failure?.record(at: now))
+        }
+    }
+
+    public func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease {
+        let now = clock.now
+        return try answer { state in
+            var place = state.places[source] ?? Place()
+            if place.newest > request.seen { return .outdated }
+            if let lease = place.lease, lease.end > now { return .held(for: now.duration(to: lease.end)) }
+            state.issued = max(state.issued, request.known, place.newest) + 1
+            let end = now.advanced(by: request.length)
+            place.lease = Lease(token: request.token, number: state.issued, granted: now, end: end)
+            state.places[source] = place
+            return .granted(number: state.issued)
+        }
+    }
+
+    public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
+        let now = clock.now
+        let isStored = try answer { state in
+            var place = state.places[source] ?? Place()
+            guard let lease = place.lease, lease.token == entry.token, lease.end > now, entry.number > place.newest
+            else { return false }
+            let stored = Stored(number: entry.number, bytes: entry.bytes, date: now, granted: lease.granted)
+            if entry.isFailure {
+                place.failure = stored
+            } else {
+                (place.content, place.failure) = (stored, nil)
+            }
+            place.lease = nil
+            state.places[source] = place
+            state.storeCount += 1
+            return true
+        }
+        if isStored { tell(source, .stored(number: entry.number)) }
+        return isStored
+    }
+
+    public func release(_ source: SharedIdentity, token: String) async throws {
+        let isReleased = try answer { state in
+            guard state.places[source]?.lease?.token == token else { return false }
+            state.places[source]?.lease = nil
+            return true
+        }
+        if isReleased { tell(source, .released) }
+    }
+
+    public func subscribe(
+        to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
+    ) -> SharedSubscription {
+        let id = state.withLock { state in
+            state.nextSubscriber += 1
+            state.subscribers[state.nextSubscriber] = Subscriber(source: source, receive: receive)
+            return state.nextSubscriber
+        }
+        return SharedSubscription { [weak self] in
+            self?.state.withLock { $0.subscribers[id] = nil }
+        }
+    }
+
+    private func answer<Answer>(_ work: (inout State) -> Answer) throws -> Answer {
+        let answer = try state.withLock { state in
+            if case .fails(let error) = state.trouble { throw error }
+            return work(&state)
+        }
+        if trouble == .losesAnswers { throw SharedStoreError.slow }
+        return answer
+    }
+
+    private func tell(_ source: SharedIdentity, _ news: SharedNews) {
+        let receivers = state.withLock { state in
+            state.trouble == nil ? state.subscribers.values.filter { $0.source == source }.map(\.receive) : []
+        }
+        for receive in receivers { receive(news) }
+    }
+}

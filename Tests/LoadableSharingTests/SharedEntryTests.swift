@@ -1,0 +1,138 @@
+import Loadables
+import SecureHash
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+@Suite(.timeLimit(.minutes(3)))
+struct SharedEntryTests {
+
+    private static let source = SharedIdentity(of: "GET https://example.org/rates")
+    private static let key = SharedKey("sixteen bytes, and some")
+    private static let limit = 1_000
+
+    private static let content = SharedEntry(
+        number: 77, date: Timestamp(secondsSince1970: 1_000.5), took: .milliseconds(120), period: .seconds(60),
+        board: "kitchen", isAsked: true,
+        payload: .content(
+            .init(
+                bytes: Array("hello".utf8), validator: ContentValidator(entityTag: "\"v1\""), byteCount: 500,
+                freshFor: .seconds(30))))
+    private static let failure = SharedEntry(
+        number: 78, date: Timestamp(secondsSince1970: 1_000), took: .zero, period: nil, board: "", isAsked: false,
+        payload: .failure(summary: "503 unavailable", wait: .seconds(20)))
+
+    private static func read(
+        _ bytes: [UInt8], number: UInt64 = 77, key: SharedKey? = nil, limit: Int = limit
+    ) -> Result<SharedEntry, SharedEntryProblem> {
+        Result { () throws(SharedEntryProblem) in
+            try SharedEntry(bytes, number: number, of: source, key: key, limit: limit)
+        }
+    }
+
+    @Test("An entry is read as it was written, with a key and without", arguments: [content, failure], [nil, key])
+    func roundTrip(entry: SharedEntry, key: SharedKey?) {
+        let bytes = entry.encoded(for: Self.source, key: key)
+        #expect(Self.read(bytes, number: entry.number, key: key) == .success(entry))
+    }
+
+    @Test("What another version, key, source or number has written is ignored, and so is what is too large")
+    func problems() throws {
+        let bytes = Self.content.encoded(for: Self.source, key: nil)
+        let signed = Self.content.encoded(for: Self.source, key: Self.key)
+        let ofAnother = Self.content.encoded(for: SharedIdentity(of: "another"), key: Self.key)
+        var newer = bytes
+        newer[3] = SharedEntry.version + 1
+
+        #expect(Self.read(newer) == .failure(.newerFormat))
+        #expect(Self.read(signed) == .failure(.wrongSignature))
+        #expect(Self.read(bytes, key: Self.key) == .failure(.wrongSignature))
+        #expect(Self.read(signed, key: SharedKey("another key of bytes")) == .failure(.wrongSignature))
+        #expect(Self.read(ofAnother, key: Self.key) == .failure(.wrongSignature))
+        #expect(Self.read(bytes, number: 78) == .failure(.malformed))
+        #expect(Self.read(bytes + [0]) == .failure(.malformed))
+        #expect(Self.read(bytes, limit: 4) == .failure(.malformed))
+        #expect(Self.read([UInt8](repeating: 0, count: 10_000)) == .failure(.tooLarge))
+        #expect(Self.read([]) == .failure(.malformed))
+    }
+
+    @Test("10,000 random and mutated entries are read as something harmless or not at all")
+    func hostile() {
+        var random = SplitMix64(seed: 17)
+        var readCount = 0
+        for round in 0..<10_000 {
+            let entry = round % 2 == 0 ? Self.content : Self.failure
+            var bytes = entry.encoded(for: Self.source, key: nil)
+            switch round % 5 {
+            case 0: bytes = (0..<random.next() % 200).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            case 1: bytes.removeLast(Int(random.next() % UInt64(bytes.count)))
+            default:
+                for _ in 0..<1 + random.next() % 3 {
+                    bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+                }
+            }
+            guard case .success(let read) = Self.read(bytes, number: entry.number) else { continue }
+            readCount += 1
+            #expect(read.number == entry.number && read.took <= SharedEntry.durationLimit)
+            #expect(read.board == OneLine(read.board).description)
+            if case .failure(let summary, _) = read.payload { #expect(summary == OneLine(summary).description) }
+            #expect(read.encoded(for: Self.source, key: nil).count <= Self.limit + SharedEntry.overheadLimit)
+        }
+        // A changed text or time is still one; without a key nobody can know.
+        #expect((1..<9_000).contains(readCount))
+    }
+
+    @Test("With a key no changed entry is read")
+    func mutatedSigned() {
+        var random = SplitMix64(seed: 4)
+        let bytes = Self.failure.encoded(for: Self.source, key: Self.key)
+        for _ in 0..<500 {
+            var changed = bytes
+            changed[Int(random.next() % UInt64(bytes.count))] ^= UInt8(1 + random.next() % 255)
+            if case .success = Self.read(changed, number: 78, key: Self.key) { Issue.record("read \(changed)") }
+        }
+    }
+
+    @Test("Text of others has no control characters, and a validator that would break a request is not one")
+    func controlCharacters() {
+        var entry = Self.failure
+        entry.board = "kit\u{1B}[31mchen\n"
+        entry.payload = .failure(summary: "a\u{7}b", wait: .seconds(1))
+        guard case .success(let read) = Self.read(entry.encoded(for: Self.source, key: nil), number: 78) else {
+            Issue.record("not read")
+            return
+        }
+        #expect(read.board == "kit[31mchen ")
+        #expect(read.payload == .failure(summary: "ab", wait: .seconds(1)))
+
+        entry = Self.content
+        entry.payload = .content(.init(bytes: [], validator: ContentValidator(entityTag: "a\r\nHost: b")))
+        #expect(Self.read(entry.encoded(for: Self.source, key: nil)) == .failure(.malformed))
+    }
+
+    @Test("An identity says nothing of its description, and differs by the key")
+    func identity() {
+        let plain = SharedIdentity(of: "GET https://example.org")
+        #expect(plain.text.count == 64 && plain.text.allSatisfy(\.isHexDigit))
+        #expect(plain == SharedIdentity(of: "GET https://example.org"))
+        #expect(plain != SharedIdentity(of: "GET https://example.org", key: Self.key))
+        #expect(SharedKey("too short") == nil)
+    }
+
+    @Test(
+        "The code of a key is that of RFC 4231",
+        arguments: [
+            ([UInt8](repeating: 0x0b, count: 20), "Hi There", "b0344c61d8db3853"),
+            (Array("Jefe".utf8), "what do ya want for nothing?", "5bdcc146bf60754e"),
+            (
+                [UInt8](repeating: 0xaa, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+                "60e431591ee0b67f"
+            ),
+        ])
+    func authenticationCode(key: [UInt8], text: String, expected: String) {
+        let code = SHA256.authenticationCode(of: Array(text.utf8), key: key)
+        let hex = code.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(code.count == 32 && hex == expected)
+    }
+}
