@@ -142,19 +142,16 @@ private struct ErrorRecord: Codable {
     let type: String
     let message: String
     let retryAfter: Seconds?
-    let rejectsValidator: Bool?
 
     init(_ error: RecordedError) {
         type = error.type
         message = error.description
         retryAfter = error.retryAfter.map { Seconds($0) }
-        rejectsValidator = error.rejectsValidator ? true : nil
     }
 
     var error: RecordedError {
         RecordedError(
-            type: type, description: message, retryAfter: retryAfter?.duration,
-            rejectsValidator: rejectsValidator ?? false)
+            type: type, description: message, retryAfter: retryAfter?.duration)
     }
 }
 

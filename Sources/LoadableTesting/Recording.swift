@@ -94,9 +94,7 @@ extension Recording: Equatable where Content: Equatable {}
 extension Recording.Load: Codable where Content: Codable {}
 
 /// An error as a recording has it: what it said, and what a loader does differently because of it.
-public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfterProviding,
-    ValidatorRejecting
-{
+public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfterProviding {
 
     /// The name of its type.
     public var type: String
@@ -107,15 +105,11 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
     /// How long to wait at least before trying again; nil if the error did not say.
     public var retryAfter: Duration?
 
-    /// Whether it may be the fault of the validator that the source was given.
-    public var rejectsValidator: Bool
-
     /// Makes an error from its parts.
-    public init(type: String, description: String, retryAfter: Duration? = nil, rejectsValidator: Bool = false) {
+    public init(type: String, description: String, retryAfter: Duration? = nil) {
         self.type = type
         self.description = description
         self.retryAfter = retryAfter
-        self.rejectsValidator = rejectsValidator
     }
 
     /// Writes down the error. One that was recorded before stays as it is.
@@ -126,8 +120,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
             self.init(
                 type: "\(Swift.type(of: error))",
                 description: "\(error)",
-                retryAfter: (error as? any RetryAfterProviding)?.retryAfter,
-                rejectsValidator: (error as? any ValidatorRejecting)?.rejectsValidator ?? false
+                retryAfter: (error as? any RetryAfterProviding)?.retryAfter
             )
         }
     }

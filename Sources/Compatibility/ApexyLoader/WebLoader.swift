@@ -62,11 +62,9 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         run { [apiClient, resources] report in
             let made = MadeEndpoint(original: endpoint, request: try endpoint.makeRequest())
             let resource = RequestedResource(try HTTPRequest(made.request))
-            let mayAsk = known.map { resources.mayBe($0, of: resource) } == true
-            let request = LoadRequest(known: mayAsk ? known : nil, report: report)
-            let answer = try await apiClient.send(made, request)
-            resources.note(answer.facts.validator, of: resource)
-            return answer
+            return try await resources.ask(for: resource, knowing: known) { known in
+                try await apiClient.send(made, LoadRequest(known: known, report: report))
+            }
         } then: { [weak self] result in
             self?.finish(generation, with: Self.ending(result) { try $0.map(transform) })
         }

@@ -43,12 +43,11 @@ public struct EndpointSource<Requested: Endpoint>: Source {
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Requested.Content> {
         let made = MadeEndpoint(endpoint: endpoint, request: try endpoint.makeRequest())
         let resource = RequestedResource(made.request)
-        var request = request
-        if let known = request.known, !asksConditionally || !resources.mayBe(known, of: resource) {
-            request.known = nil
+        var answer = try await resources.ask(for: resource, knowing: asksConditionally ? request.known : nil) { known in
+            var request = request
+            request.known = known
+            return try await client.send(made, request)
         }
-        var answer = try await client.send(made, request)
-        resources.note(answer.facts.validator, of: resource)
         if !usesServerFreshness { answer = answer.withoutFreshness() }
         return answer
     }
@@ -88,13 +87,33 @@ package struct RequestedResource: Hashable, Sendable {
 /// Which resources the latest validators came with.
 package final class ValidatedResources: Sendable {
 
+    /// A validator, and what it came with; nil if the server could not read a request that had it.
+    private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
+
     private static let limit = 4
-    private let latest = Mutex<[(validator: ContentValidator, resource: RequestedResource)]>([])
+    private let latest = Mutex<[Entry]>([])
 
     package init() {}
 
-    /// Says what the validator of an answer is of; those of a load that was cancelled meanwhile do not count.
-    package func note(_ validator: ContentValidator?, of resource: RequestedResource) {
+    /// Asks for the resource: with the validator of what is there, if it may be one of that resource, as far as is known: one
+    /// that was kept since an earlier run may be of any. One that a server could not read is not sent again.
+    package func ask<Content>(
+        for resource: RequestedResource, knowing known: ContentValidator?,
+        by send: (ContentValidator?) async throws -> LoadAnswer<Content>
+    ) async throws -> LoadAnswer<Content> {
+        let known = known.flatMap { mayBe($0, of: resource) ? $0 : nil }
+        do {
+            let answer = try await send(known)
+            note(answer.facts.validator, of: resource)
+            return answer
+        } catch let error as NetworkError where error.rejectsValidator {
+            note(known, of: nil)
+            throw error
+        }
+    }
+
+    /// Those of a load that was cancelled meanwhile do not count.
+    private func note(_ validator: ContentValidator?, of resource: RequestedResource?) {
         guard let validator, !Task.isCancelled else { return }
         latest.withLock { latest in
             latest.removeAll { $0.validator == validator }
@@ -103,8 +122,7 @@ package final class ValidatedResources: Sendable {
         }
     }
 
-    /// Whether the validator is of that resource, as far as is known: one that was kept since an earlier run may be of any.
-    package func mayBe(_ validator: ContentValidator, of resource: RequestedResource) -> Bool {
+    private func mayBe(_ validator: ContentValidator, of resource: RequestedResource) -> Bool {
         latest.withLock { latest in latest.first { $0.validator == validator }.map { $0.resource == resource } ?? true }
     }
 }

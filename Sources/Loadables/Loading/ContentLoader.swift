@@ -268,9 +268,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     final func fail(_ error: any Error, from bringer: LoadableMachine.Bringer) {
-        dispatch(.fail(bringer, error, bringsContents: false)) {
-            if let error = error as? any ValidatorRejecting, error.rejectsValidator { extras?.validator = nil }
-        }
+        dispatch(.fail(bringer, error, bringsContents: false))
     }
 
     final func store(_ content: Content) {

@@ -15,11 +15,3 @@ public struct ContentValidator: Hashable, Sendable, Codable {
         self.lastModified = lastModified
     }
 }
-
-/// An error that the validator may have caused, as an HTTP server says by 400 or 431. The loader forgets the validator then,
-/// and the next load asks without it.
-public protocol ValidatorRejecting: Error {
-
-    /// Whether the validator may have caused this one.
-    var rejectsValidator: Bool { get }
-}

@@ -15,10 +15,9 @@ struct RecordingTests {
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 1_000))
     private let tag = ContentValidator(entityTag: "\"1\"")
 
-    private struct Busy: Error, CustomStringConvertible, RetryAfterProviding, ValidatorRejecting {
+    private struct Busy: Error, CustomStringConvertible, RetryAfterProviding {
         let description = "busy"
         let retryAfter: Duration? = .seconds(5)
-        let rejectsValidator = true
     }
 
     @Test("Each load is written down: what was asked, what came, and when")
@@ -42,7 +41,7 @@ struct RecordingTests {
         _ = try? await loader.fetch()
 
         let error = RecordedError(
-            type: "Busy", description: "busy", retryAfter: .seconds(5), rejectsValidator: true)
+            type: "Busy", description: "busy", retryAfter: .seconds(5))
         #expect(
             source.recording
                 == Recording(
