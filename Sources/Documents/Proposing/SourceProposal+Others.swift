@@ -84,7 +84,7 @@ extension SourceProposal {
         let text = SourceText(bytes, isGrowing: false)
         let document: JSONDocument? =
             switch format {
-            case .json: try? JSONDocument(text.bytes)
+            case .json: try? JSONDocument(Array(bytes))
             case .jsonLines: try? JSONLinesReader.read(text)
             case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns)
             case .columns(let names): try? ColumnsReader.read(text, names)

@@ -45,7 +45,8 @@ public struct SourceProposal: Hashable, Sendable {
         let hints = hints(origin)
         if isFeed(text) { return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800)) }
         if isPage(text) { return SourceProposal(format: .ansi, view: "monitor", interval: .seconds(30)) }
-        if let document = try? JSONDocument(text.bytes) { return json(document) }
+        // As the format reads it, which takes no escape sequences out.
+        if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints) ?? number(text) { return proposal }
         if !bytes.contains(0x1B), let columns = columns(text) { return columns }
         // Only what grows is worth following.
