@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// How long ago something was, in words that fit into a title, and when they change.
 public struct Age: Hashable, Sendable {
 
@@ -49,8 +51,7 @@ public struct Age: Hashable, Sendable {
 
     /// How long until the words change.
     public var timeToNextChange: Duration {
-        let step = Duration.seconds(step)
-        return step * (Int(duration / step) + 1) - duration
+        duration.step(of: .seconds(step)).rest
     }
 }
 

@@ -51,14 +51,9 @@ extension Duration {
 
     /// Which step of that length the time lies in, and how long it lasts from there. Times before the beginning are the
     /// beginning.
-    func step(of period: Duration) -> (number: Int, rest: Duration) {
-        let elapsed = max(.zero, self)
-        let steps = elapsed / period
-        // Thousands of years: the step does not matter then.
-        guard steps < 1e12 else { return (0, period) }
-        let number = Int(steps)
-        let rest = period * (number + 1) - elapsed
-        // The quotient is rounded: at a step's beginning it may be a little less than a whole number.
-        return rest > .zero ? (number, rest) : (number + 1, rest + period)
+    package func step(of period: Duration) -> (number: Int, rest: Duration) {
+        // Exactly: a quotient that is rounded would begin some steps too early or too late.
+        let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
+        return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }
 }

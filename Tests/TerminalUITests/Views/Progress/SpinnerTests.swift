@@ -62,11 +62,21 @@ struct SpinnerTests {
         }
     }
 
+    @Test("A picture is seen to its last moment, also where a quotient would be rounded up")
+    func lastMoment() {
+        for step in [3, 7, 90_000, 9_999_999] {
+            let moment = Duration(attoseconds: 1)
+            let spinner = Spinner(elapsed: Spinner.period * step - moment)
+            #expect(spinner.text(.unicode) == Symbols.unicode.spinner[(step - 1) % Symbols.unicode.spinner.count])
+            #expect(spinner.timeToNextPicture == moment)
+        }
+    }
+
     @Test("However long it turns, it goes on")
     func longTimes() {
         let spinner = Spinner(elapsed: .seconds(Int64.max))
 
-        #expect(spinner.text(.unicode) == "⠋")
+        #expect(Symbols.unicode.spinner.contains(spinner.text(.unicode)))
         #expect(spinner.timeToNextPicture == .milliseconds(100))
     }
 }
