@@ -101,6 +101,14 @@ struct ChartContentTests {
         expectScreen(frame(content(series), 70, 12), "chart-two-runs")
     }
 
+    @Test("Views are the same only if they look the same where they have more room than their text is taken from")
+    func viewSameness() {
+        let words = String(repeating: "word ", count: 20)
+        #expect(ViewContent(Label(StyledText(words))).isSame(as: ViewContent(Label(StyledText(words)))))
+        #expect(ViewContent(Label(StyledText(words))).lines == ViewContent(Label(StyledText(words + "more"))).lines)
+        #expect(!ViewContent(Label(StyledText(words))).isSame(as: ViewContent(Label(StyledText(words + "more")))))
+    }
+
     @Test(
         "As text it says the latest, the lowest and the highest value, in the format and with the unit that are given")
     func text() {

@@ -238,15 +238,28 @@ public struct ViewContent: PanelContent {
     /// How large the drawing is of which the text is taken.
     private static let sample = Size(width: 60, height: 12)
 
-    private static func lines(of view: any View) -> [TextLine] {
-        var canvas = Canvas(size: sample, symbols: .unicode.withoutScrollBars)
+    /// How large the drawings are by which views are compared: as large as terminals are.
+    private static let largest = Size(width: 250, height: 80)
+
+    private static func drawing(of view: any View, in size: Size) -> Frame {
+        var canvas = Canvas(size: size, symbols: .unicode.withoutScrollBars)
         view.draw(in: &canvas)
-        let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
+        return canvas.frame
+    }
+
+    private static func lines(of view: any View) -> [TextLine] {
+        let lines = drawing(of: view, in: sample).plainText.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { TextLine(String($0)) }
     }
 
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         view.draw(in: &canvas)
+    }
+
+    /// Whether both views look the same, also where they have more room than their ``lines`` are taken from.
+    public func isSame(as other: ViewContent) -> Bool {
+        lines == other.lines && height == other.height
+            && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells
     }
 }
