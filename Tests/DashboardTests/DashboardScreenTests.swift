@@ -19,6 +19,24 @@ struct DashboardScreenTests {
         #expect(board.text == before)
     }
 
+    @Test("What is of today is of yesterday with the next day, though nothing is loaded")
+    func midnight() {
+        let clock = board.clock
+        clock.set(Timestamp(secondsSince1970: 20_000 * 86_400 + 86_000))
+        let made = CalendarDay(clock.now, in: .utc)
+        board.panels[0].show(board.loaders[0]) { rows in
+            rows.map { ListRow("\($0): \(made.text(today: CalendarDay(clock.now, in: .utc)))") }
+        }
+        board.load()
+        #expect(board.text.contains("row 1: Today"))
+        for (seconds, text) in [(399.0, "Today"), (2, "Yesterday")] {
+            clock.set(clock.now.advanced(by: .seconds(seconds)))
+            board.terminal.jump(by: .seconds(seconds))
+            #expect(board.text.contains("row 1: \(text)"))
+        }
+        #expect(board.loaders[0].loads.count == 1)
+    }
+
     @Test("Tab and shift-tab go round")
     func tabs() {
         let seen = (0..<5).map { _ in

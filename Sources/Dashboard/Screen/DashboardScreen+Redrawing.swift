@@ -28,4 +28,13 @@ extension DashboardScreen {
         }
         (shownTheme, shownSymbols, shownOffset) = (canvas.theme, canvas.symbols, offset)
     }
+
+    /// What was today is yesterday with the next day: what panels show is made anew, though nothing was loaded.
+    func noteDay() {
+        let today = CalendarDay(host.date, in: host.time)
+        defer { shownDay = today }
+        guard let shownDay, shownDay != today else { return }
+        for panel in pages.pages.flatMap(\.panels) { panel.remake() }
+        redrawPanels()
+    }
 }

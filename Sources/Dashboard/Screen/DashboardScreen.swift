@@ -73,6 +73,8 @@ public final class DashboardScreen: Screen {
     var shownSymbols: Symbols?
     /// How far the calendar's time was from the one that goes on evenly when it was drawn last, in seconds.
     var shownOffset = 0.0
+    /// The day on which what is seen was made.
+    var shownDay: CalendarDay?
 
     /// Makes a dashboard.
     ///
@@ -229,6 +231,7 @@ public final class DashboardScreen: Screen {
             if let request = perform(command) { onRequest?(request) }
         }
         message = message?.advanced(to: now)
+        noteDay()
         for page in pages.pages { page.advance(to: now) }
         let lookedAt = overlays.isEmpty && foreground.isActive ? page.focusedPanel : nil
         for panel in pages.pages.flatMap(\.panels) {
@@ -253,6 +256,7 @@ public final class DashboardScreen: Screen {
 
     private func drawHeader(in rect: Rect, canvas: inout Canvas) {
         let now = host.date
+        canvas.redraw(after: CalendarDay.rest(of: now, in: host.time))
         let spinner = Spinner(elapsed: host.now - (start ?? host.now))
         let summary = SummaryText(
             counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)

@@ -12,6 +12,12 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         number = Int((seconds / 86_400).rounded(.down))
     }
 
+    /// How long it is at the moment until the next day begins, if no clock is changed before.
+    static func rest(of moment: Timestamp, in time: TimeOfDay) -> Duration {
+        let seconds = moment.secondsSince1970 + time.secondsAhead(moment)
+        return .seconds(86_400 - (seconds - (seconds / 86_400).rounded(.down) * 86_400))
+    }
+
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
