@@ -124,7 +124,7 @@ public struct Canvas: Sendable {
     ///   - rect: The part.
     ///   - role: How it looks.
     ///   - keepsColors: Of a role that is reversed, whether what has a colour keeps it, lighter or darker where it could not be
-    ///     read on the bar. Otherwise the bar is even. Dimness goes in any case.
+    ///     read on the bar. Otherwise, and on the terminal's own bar, it is even. Dimness goes in any case.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }

@@ -35,12 +35,10 @@ extension Theme {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)
         else { return nil }
-        let attributes = style.attributes.subtracting(.dim).union(bar.attributes)
+        // On the terminal's own bar, whatever colour that has, each colour would be another block.
+        guard bar.foreground.rgbComponents != nil else { return nil }
         // What is seen as the foreground of a reversed style is its background.
-        guard bar.foreground.rgbComponents != nil else {
-            // The terminal's own bar, whatever colour that has: with the terminal's background the text is as readable as before.
-            return Style(style.foreground, on: style.background, attributes)
-        }
+        let attributes = style.attributes.subtracting(.dim).union(bar.attributes)
         let isStrong = (base.foreground.contrast(with: base.background) ?? 1) > 18
         let color = Self.readable(style.foreground, on: bar.foreground, contrast: isStrong ? 7 : 4.5)
         return Style(bar.foreground, on: color, attributes)
