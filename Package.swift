@@ -44,7 +44,8 @@ let package = Package(
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
         // Content that programs share through a store.
-        .target(name: "LoadableSharing", dependencies: ["Loadables", "SecureHash"]),
+        .target(name: "LoadableSharing", dependencies: ["CHiredis", "Loadables", "SecureHash"]),
+        .target(name: "CHiredis"),
         .target(name: "SecureHash"),
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
@@ -422,7 +423,8 @@ let package = Package(
 
 /// Their functions begin with the target's name in lower case: `ccurl_set_text`.
 let targetsInC: Set = [
-    "CAllocations", "CBuild", "CCurl", "CExpat", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma", "CPictures", "CSQLite",
+    "CAllocations", "CBuild", "CCurl", "CExpat", "CHiredis", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma",
+    "CPictures", "CSQLite",
     "CSpawn",
     "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",
 ]

@@ -1,0 +1,184 @@
+// For pthread_setname_np.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <hiredis/hiredis.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "CHiredis.h"
+
+// By the name that comes with the interface's version: that of the header.
+#define QUOTED_(text) #text
+#define QUOTED(text) QUOTED_(text)
+#define LIBRARY "libhiredis.so." QUOTED(HIREDIS_SONAME)
+
+// What is used of hiredis.
+#define FUNCTIONS(of) \
+    of(redisConnectWithTimeout) of(redisConnectUnixWithTimeout) of(redisFree) of(redisAppendCommandArgv) \
+    of(redisBufferWrite) of(redisBufferRead) of(redisGetReplyFromReader) of(redisReaderCreate) of(redisReaderFree) \
+    of(freeReplyObject)
+
+static struct {
+#define DECLARE(name) __typeof__(name) *name;
+    FUNCTIONS(DECLARE)
+} hiredis;
+
+static bool is_loaded;
+static redisReplyObjectFunctions plain, bounded;
+
+#if HIREDIS_MAJOR >= 1
+typedef size_t array_count;
+#else
+typedef int array_count;
+#endif
+
+// Memory is taken when an array is announced, before anything of it is there. No reply here has more elements.
+static void *create_array(const redisReadTask *task, array_count count) {
+    return count > 64 ? NULL : plain.createArray(task, count);
+}
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+#define FIND(name) \
+    *(void **)&hiredis.name = dlsym(library, #name); \
+    if (!hiredis.name) return;
+    FUNCTIONS(FIND)
+    redisReader *reader = hiredis.redisReaderCreate();
+    if (!reader) return;
+    plain = bounded = *reader->fn;
+    bounded.createArray = create_array;
+    hiredis.redisReaderFree(reader);
+    is_loaded = true;
+}
+
+bool chiredis_load(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    return is_loaded;
+}
+
+const char *chiredis_library(void) { return LIBRARY; }
+
+redisContext *chiredis_connect(
+    const char *host, int port, const char *path, int milliseconds, char *error, size_t error_size
+) {
+    struct timeval limit = {milliseconds / 1000, milliseconds % 1000 * 1000};
+    redisContext *connection = host ? hiredis.redisConnectWithTimeout(host, port, limit)
+                                    : hiredis.redisConnectUnixWithTimeout(path, limit);
+    if (!connection) {
+        snprintf(error, error_size, "no memory");
+        return NULL;
+    }
+    if (connection->err) {
+        snprintf(error, error_size, "%s", connection->errstr);
+        hiredis.redisFree(connection);
+        return NULL;
+    }
+    connection->flags &= ~REDIS_BLOCK;
+    connection->reader->fn = &bounded;
+    fcntl(connection->fd, F_SETFL, fcntl(connection->fd, F_GETFL) | O_NONBLOCK);
+    fcntl(connection->fd, F_SETFD, FD_CLOEXEC);
+    return connection;
+}
+
+void chiredis_close(redisContext *connection) { hiredis.redisFree(connection); }
+int chiredis_descriptor(redisContext *connection) { return connection->fd; }
+
+bool chiredis_append(redisContext *connection, int count, const char **words, const size_t *lengths) {
+    return hiredis.redisAppendCommandArgv(connection, count, words, lengths) == REDIS_OK;
+}
+
+int chiredis_write(redisContext *connection) {
+    int is_done = 0;
+    if (hiredis.redisBufferWrite(connection, &is_done) != REDIS_OK) return -1;
+    return is_done;
+}
+
+bool chiredis_read(redisContext *connection, size_t limit) {
+    return hiredis.redisBufferRead(connection) == REDIS_OK && connection->reader->len <= limit;
+}
+
+int chiredis_next(redisContext *connection, redisReply **reply) {
+    void *next = NULL;
+    if (hiredis.redisGetReplyFromReader(connection, &next) != REDIS_OK) return -1;
+    *reply = next;
+    return next != NULL;
+}
+
+void chiredis_free(redisReply *reply) { hiredis.freeReplyObject(reply); }
+
+enum chiredis_kind chiredis_kind_of(const redisReply *reply) {
+    switch (reply->type) {
+    case REDIS_REPLY_STRING:
+    case REDIS_REPLY_STATUS: return chiredis_text;
+    case REDIS_REPLY_INTEGER: return chiredis_integer;
+    case REDIS_REPLY_NIL: return chiredis_nothing;
+    case REDIS_REPLY_ERROR: return chiredis_error;
+    case REDIS_REPLY_ARRAY: return chiredis_array;
+    default: return chiredis_unknown;
+    }
+}
+
+long long chiredis_number(const redisReply *reply) { return reply->integer; }
+
+const char *chiredis_bytes(const redisReply *reply, size_t *count) {
+    *count = reply->len;
+    return reply->str;
+}
+
+size_t chiredis_count(const redisReply *reply) { return reply->elements; }
+const redisReply *chiredis_element(const redisReply *reply, size_t index) { return reply->element[index]; }
+
+struct thread {
+    void (*run)(void *);
+    void *context;
+    char name[16];
+};
+
+static void *run_thread(void *start) {
+    struct thread thread = *(struct thread *)start;
+    free(start);
+    sigset_t signals;
+    sigfillset(&signals);
+    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) sigdelset(&signals, crashes[index]);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    pthread_setname_np(pthread_self(), thread.name);
+    thread.run(thread.context);
+    return NULL;
+}
+
+int chiredis_start_thread(const char *name, void (*run)(void *), void *context) {
+    struct thread *start = calloc(1, sizeof *start);
+    if (!start) return ENOMEM;
+    start->run = run;
+    start->context = context;
+    snprintf(start->name, sizeof start->name, "%s", name);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t thread;
+    int error = pthread_create(&thread, &attributes, run_thread, start);
+    pthread_attr_destroy(&attributes);
+    if (error) free(start);
+    return error;
+}
+
+int chiredis_signal_make(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void chiredis_signal(int descriptor) {
+    eventfd_write(descriptor, 1);
+}
+
+void chiredis_signal_calm(int descriptor) {
+    eventfd_t count;
+    eventfd_read(descriptor, &count);
+}

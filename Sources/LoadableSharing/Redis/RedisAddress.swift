@@ -1,0 +1,131 @@
+import Loadables
+
+/// Where a Redis is, or a Valkey, and how to be let in.
+///
+/// Written as `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a socket in the file system. Characters
+/// that have a meaning there are written as `%3A`.
+public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
+
+    enum Place: Hashable, Sendable {
+        case host(String, port: Int)
+        case socket(path: String)
+    }
+
+    let place: Place
+    let database: Int
+
+    /// Who logs in; nil for the user that is there without a name.
+    public var user: String?
+
+    /// The password; nil if none is asked for.
+    public var password: String?
+
+    /// Reads an address as it is written in settings.
+    public init(_ text: String) throws(RedisAddressError) {
+        if text.hasPrefix("rediss:") { throw .secure }
+        if text.hasPrefix("redis+unix:") {
+            let path = Substring(text.dropFirst("redis+unix:".count))
+            let plain = path.hasPrefix("//") ? path.dropFirst(2) : path
+            // The longest that a socket may have.
+            guard plain.hasPrefix("/"), plain.utf8.count < 108, !plain.utf8.contains(0) else { throw .path }
+            place = .socket(path: String(plain))
+            database = 0
+            return
+        }
+        guard text.hasPrefix("redis://") else { throw .scheme }
+        var rest = text.dropFirst("redis://".count)
+        var (number, port) = (0, 6_379)
+        if let at = rest.lastIndex(of: "@") {
+            (user, password) = try Self.credentials(rest[..<at])
+            rest = rest[rest.index(after: at)...]
+        }
+        if let slash = rest.firstIndex(of: "/") {
+            let text = rest[rest.index(after: slash)...]
+            guard let value = text.isEmpty ? 0 : Int(text), (0..<65_536).contains(value) else { throw .database }
+            number = value
+            rest = rest[..<slash]
+        }
+        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
+            guard let value = Int(rest[rest.index(after: colon)...]), (1..<65_536).contains(value) else { throw .port }
+            port = value
+            rest = rest[..<colon]
+        }
+        if rest.hasPrefix("["), rest.hasSuffix("]") { rest = rest.dropFirst().dropLast() }
+        guard !rest.isEmpty, rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .host }
+        place = .host(String(rest), port: port)
+        database = number
+    }
+
+    private static func credentials(_ text: Substring) throws(RedisAddressError) -> (user: String?, password: String?) {
+        guard let colon = text.firstIndex(of: ":") else { throw .password }
+        guard let user = decoded(text[..<colon]), let password = decoded(text[text.index(after: colon)...]) else {
+            throw .password
+        }
+        return (user.isEmpty ? nil : user, password)
+    }
+
+    /// Nil for what is not well written.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Without the password.
+    public var description: String {
+        switch place {
+        case .host(let host, let port):
+            "redis://\(host.contains(":") ? "[\(host)]" : host):\(port)\(database == 0 ? "" : "/\(database)")"
+        case .socket(let path): "redis+unix:\(OneLine(path))"
+        }
+    }
+}
+
+/// What is wrong with the address of a Redis. It never has the password in it.
+public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+
+    /// It begins with something else.
+    case scheme
+
+    /// It wants TLS.
+    case secure
+
+    /// What stands before the `@` is not a user and a password.
+    case password
+
+    /// There is no host.
+    case host
+
+    /// The port is not a number from 1 to 65535.
+    case port
+
+    /// The database is not a number.
+    case database
+
+    /// The path of a socket is not absolute, or too long.
+    case path
+
+    public var description: String {
+        switch self {
+        case .scheme: "the address of a shared store begins with redis:// or redis+unix:/"
+        case .secure:
+            "there is no TLS for shared stores here; put a tunnel such as stunnel in front of it, and use redis://"
+        case .password: "before the @ of the address stands :password or user:password, with % for special characters"
+        case .host: "the address of the shared store has no host: redis://host:6379"
+        case .port: "the port of the shared store is not a number from 1 to 65535"
+        case .database: "the database of the shared store is not a number: redis://host:6379/0"
+        case .path: "the path of the shared store's socket begins with / and has fewer than 108 bytes"
+        }
+    }
+}

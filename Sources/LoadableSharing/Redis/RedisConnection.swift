@@ -1,0 +1,122 @@
+import CHiredis
+
+/// What Redis answers.
+enum RedisReply: Hashable, Sendable {
+    case text([UInt8])
+    case integer(Int64)
+    case nothing
+    case error(String)
+    case array([RedisReply])
+
+    init(_ reply: OpaquePointer) {
+        switch chiredis_kind_of(reply) {
+        case chiredis_text: self = .text(Self.bytes(of: reply))
+        case chiredis_integer: self = .integer(chiredis_number(reply))
+        case chiredis_nothing: self = .nothing
+        case chiredis_array:
+            self = .array(
+                (0..<chiredis_count(reply)).map { index in
+                    chiredis_element(reply, index).map { RedisReply($0) } ?? .nothing
+                })
+        default: self = .error(String(decoding: Self.bytes(of: reply).prefix(200), as: UTF8.self))
+        }
+    }
+
+    private static func bytes(of reply: OpaquePointer) -> [UInt8] {
+        var count = 0
+        guard let start = chiredis_bytes(reply, &count) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    var text: String? {
+        if case .text(let bytes) = self { String(validating: bytes, as: UTF8.self) } else { nil }
+    }
+}
+
+/// An open connection. Used by one thread at a time: the one that made it, then the one that it was handed to.
+final class RedisConnection: @unchecked Sendable {
+
+    private let context: OpaquePointer
+
+    private init(_ context: OpaquePointer) {
+        self.context = context
+    }
+
+    deinit {
+        chiredis_close(context)
+    }
+
+    /// Connects, which takes the limit at most, and what the look-up of the name takes.
+    static func open(_ place: RedisAddress.Place, limit: Duration) throws(SharedStoreError) -> RedisConnection {
+        guard chiredis_load() else {
+            throw .missingLibrary(
+                "\(String(cString: chiredis_library())) is missing; install it to share what is loaded")
+        }
+        let milliseconds = Int32(clamping: limit.wholeMilliseconds)
+        var context: OpaquePointer?
+        let reason = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 200) { error -> String in
+            error.initialize(repeating: 0)
+            switch place {
+            case .host(let host, let port):
+                context = chiredis_connect(host, Int32(port), nil, milliseconds, error.baseAddress, error.count)
+            case .socket(let path):
+                context = chiredis_connect(nil, 0, path, milliseconds, error.baseAddress, error.count)
+            }
+            return error.baseAddress.map { String(cString: $0) } ?? ""
+        }
+        guard let context else { throw .unreachable(reason) }
+        return RedisConnection(context)
+    }
+
+    var descriptor: Int32 { chiredis_descriptor(context) }
+
+    func append(_ words: [[UInt8]]) -> Bool {
+        var starts: [UnsafePointer<CChar>?] = []
+        let lengths = words.map(\.count)
+        let bytes = Array(words.joined()) + [0]
+        return bytes.withUnsafeBytes { bytes in
+            guard var place = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+            for length in lengths {
+                starts.append(place)
+                place += length
+            }
+            return chiredis_append(context, Int32(words.count), &starts, lengths)
+        }
+    }
+
+    /// Whether there is more to send; nil if the connection is lost.
+    func write() -> Bool? {
+        switch chiredis_write(context) {
+        case 1: false
+        case 0: true
+        default: nil
+        }
+    }
+
+    /// What has come; nil if the connection is lost, or is not one to a Redis.
+    func read(limit: Int) -> [RedisReply]? {
+        guard chiredis_read(context, limit) else { return nil }
+        var replies: [RedisReply] = []
+        while true {
+            var reply: OpaquePointer?
+            switch chiredis_next(context, &reply) {
+            case 0: return replies
+            case 1:
+                guard let reply else { return replies }
+                replies.append(RedisReply(reply))
+                chiredis_free(reply)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension Duration {
+
+    /// Rounded up; never below 0.
+    var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        guard seconds < Int64.max / 1_000 - 1 else { return .max }
+        return max(0, seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+}

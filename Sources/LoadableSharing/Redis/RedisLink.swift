@@ -1,0 +1,243 @@
+/// A connection that is made again when it is lost, later each time. Lives on the thread of its store.
+final class RedisLink {
+
+    /// What it is for: a connection that waits for news takes no commands.
+    enum Role: Sendable { case commands, news }
+
+    typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
+
+    /// How long a connection may take to be made and to let us in, and how long a server may be silent that is asked.
+    static let patience = Duration.seconds(2)
+
+    private enum Phase {
+        case down(until: ContinuousClock.Instant)
+        /// A thread of its own makes it.
+        case connecting
+        /// What lets us in was sent; so many answers are to come.
+        case entering(RedisConnection, answers: Int, since: ContinuousClock.Instant)
+        case up(RedisConnection)
+    }
+
+    private struct Pending {
+        var since: ContinuousClock.Instant
+        var deadline: ContinuousClock.Instant
+        /// Nil if nobody waits any more: the answer comes all the same.
+        var finish: Finish?
+    }
+
+    private let role: Role
+    private let address: RedisAddress
+    private let readLimit: Int
+    private let inbox: RedisInbox
+    private var phase = Phase.down(until: .now)
+    private var backoff = Duration.milliseconds(100)
+    private var lastError: SharedStoreError?
+    /// Sent, in the order of the answers.
+    private var pending: [Pending] = []
+    /// To be sent when there is a connection.
+    private var queue: [RedisCommand] = []
+    /// Whether there is more to be written.
+    private(set) var isFull = false
+    /// When the server was last heard of, and when it was asked whether it is there.
+    private var heard = ContinuousClock.now
+    private var asked: ContinuousClock.Instant?
+
+    init(_ role: Role, _ address: RedisAddress, readLimit: Int, _ inbox: RedisInbox) {
+        self.role = role
+        self.address = address
+        self.readLimit = readLimit
+        self.inbox = inbox
+    }
+
+    var descriptor: Int32? {
+        switch phase {
+        case .entering(let connection, _, _), .up(let connection): connection.descriptor
+        case .down, .connecting: nil
+        }
+    }
+
+    var isUp: Bool { if case .up = phase { true } else { false } }
+
+    // MARK: Commands
+
+    func run(_ command: RedisCommand) {
+        switch phase {
+        case .up(let connection): send(command, on: connection)
+        case .connecting, .entering: queue.append(command)
+        case .down:
+            // Before the first attempt nothing is known of the server.
+            if let lastError { command.finish(.failure(lastError)) } else { queue.append(command) }
+        }
+    }
+
+    private func send(_ command: RedisCommand, on connection: RedisConnection) {
+        guard connection.append(command.words) else { return command.finish(.failure(.unreachable("no memory"))) }
+        pending.append(Pending(since: .now, deadline: command.deadline, finish: command.finish))
+        isFull = true
+    }
+
+    /// Sends what has no answer of its own: to subscribe, on a connection for news.
+    func tell(_ words: [String]) {
+        guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
+        isFull = true
+    }
+
+    // MARK: Connecting
+
+    /// Does what is due. The earliest moment at which there may be something again; nil for never.
+    func tick(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        if case .down(let moment) = phase, moment <= now { connect() }
+        for index in pending.indices where pending[index].deadline <= now {
+            pending[index].finish?(.failure(.slow))
+            pending[index].finish = nil
+        }
+        let late = queue.filter { $0.deadline <= now }
+        queue.removeAll { $0.deadline <= now }
+        for command in late { command.finish(.failure(lastError ?? .slow)) }
+        return [
+            loseIfSilent(now), pending.lazy.filter { $0.finish != nil }.map(\.deadline).min(),
+            queue.map(\.deadline).min(),
+        ]
+        .compactMap { $0 }.min()
+    }
+
+    private func loseIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        switch phase {
+        case .down(let moment): return moment
+        case .connecting: return nil
+        case .entering(_, _, let since):
+            if since + Self.patience <= now { lose(.slow) }
+            return since + Self.patience
+        case .up:
+            if role == .news { return askIfSilent(now) }
+            guard let oldest = pending.first else { return nil }
+            let end = max(oldest.since + Self.patience, oldest.deadline)
+            if end <= now { lose(.slow) }
+            return end
+        }
+    }
+
+    /// A connection that waits for news is silent for long; a network that was cut, too.
+    private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        if let asked {
+            if asked + Self.patience <= now { lose(.slow) }
+            return asked + Self.patience
+        }
+        let moment = heard + Self.patience * 5
+        guard moment <= now else { return moment }
+        asked = now
+        tell(["PING"])
+        return now + Self.patience
+    }
+
+    private func connect() {
+        phase = .connecting
+        let (place, role, inbox) = (address.place, role, inbox)
+        let isStarted = startThread(named: "redis connect") {
+            let result = Result { () throws(SharedStoreError) in
+                try RedisConnection.open(place, limit: Self.patience)
+            }
+            inbox.send(.connected(role, result))
+        }
+        if !isStarted { lose(.unreachable("there can be no more threads")) }
+    }
+
+    func didConnect(_ result: Result<RedisConnection, SharedStoreError>) {
+        switch result {
+        case .failure(let error): lose(error)
+        case .success(let connection):
+            var commands: [[String]] = []
+            if let password = address.password {
+                commands.append(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
+            }
+            if address.database != 0 { commands.append(["SELECT", "\(address.database)"]) }
+            // A server that hangs takes connections, too.
+            commands.append(["PING"])
+            phase = .entering(connection, answers: commands.count, since: .now)
+            for command in commands where !connection.append(command.map { Array($0.utf8) }) { return lose(.slow) }
+            isFull = true
+        }
+    }
+
+    private func lose(_ error: SharedStoreError) {
+        lastError = error
+        phase = .down(until: .now + backoff)
+        backoff = min(backoff * 2, .seconds(5))
+        isFull = false
+        asked = nil
+        let waiting = pending.compactMap(\.finish) + queue.map(\.finish)
+        (pending, queue) = ([], [])
+        for finish in waiting { finish(.failure(error)) }
+    }
+
+    /// The store goes away.
+    func end() {
+        lose(.unreachable("it was closed"))
+    }
+
+    // MARK: Bytes
+
+    func write() {
+        let connection: RedisConnection
+        switch phase {
+        case .entering(let open, _, _), .up(let open): connection = open
+        case .down, .connecting: return
+        }
+        guard let isFull = connection.write() else { return lose(.unreachable("the connection was lost")) }
+        self.isFull = isFull
+    }
+
+    /// Reads what is there. What a connection for news was told; and whether it has just been let in.
+    func read() -> (isEntered: Bool, messages: [RedisReply]) {
+        let connection: RedisConnection
+        switch phase {
+        case .entering(let open, _, _), .up(let open): connection = open
+        case .down, .connecting: return (false, [])
+        }
+        guard let replies = connection.read(limit: readLimit) else {
+            lose(.unreachable("the connection was lost"))
+            return (false, [])
+        }
+        (heard, asked) = (.now, nil)
+        var isEntered = false
+        var messages: [RedisReply] = []
+        for reply in replies {
+            switch phase {
+            case .entering: isEntered = enter(reply) || isEntered
+            case .up: if role == .news { messages.append(reply) } else { finish(reply) }
+            case .down, .connecting: break
+            }
+        }
+        return (isEntered, messages)
+    }
+
+    /// Whether that was the last answer to what lets us in.
+    private func enter(_ reply: RedisReply) -> Bool {
+        guard case .entering(let connection, let answers, let since) = phase else { return false }
+        guard let text = reply.text, text == "OK" || text == "PONG" else {
+            if case .error(let message) = reply { lose(.refused(message)) } else { lose(.nonsense) }
+            return false
+        }
+        guard answers == 1 else {
+            phase = .entering(connection, answers: answers - 1, since: since)
+            return false
+        }
+        phase = .up(connection)
+        lastError = nil
+        backoff = .milliseconds(100)
+        let commands = queue
+        queue = []
+        for command in commands { send(command, on: connection) }
+        return true
+    }
+
+    private func finish(_ reply: RedisReply) {
+        guard !pending.isEmpty else { return lose(.nonsense) }
+        let first = pending.removeFirst()
+        if case .error(let message) = reply {
+            first.finish?(.failure(.refused(message)))
+        } else {
+            first.finish?(.success(reply))
+        }
+    }
+}

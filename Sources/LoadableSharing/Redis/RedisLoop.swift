@@ -1,0 +1,87 @@
+import CHiredis
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What a store does on its thread: two connections, one for commands and one for news.
+final class RedisLoop {
+
+    private let inbox: RedisInbox
+    private let commands: RedisLink
+    private let news: RedisLink
+    private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
+
+    init(_ address: RedisAddress, readLimit: Int, _ inbox: RedisInbox) {
+        self.inbox = inbox
+        commands = RedisLink(.commands, address, readLimit: readLimit, inbox)
+        news = RedisLink(.news, address, readLimit: 1 << 16, inbox)
+    }
+
+    /// Returns when it is over.
+    func run() {
+        while let messages = inbox.takeAll() {
+            for message in messages { take(message) }
+            let now = ContinuousClock.now
+            // Nothing is subscribed to without a subscriber: then there is no second connection to be had.
+            let newsTick = receivers.isEmpty && !news.isUp ? nil : news.tick(now)
+            wait(until: [commands.tick(now), newsTick].compactMap { $0 }.min())
+        }
+        commands.end()
+        news.end()
+    }
+
+    private func take(_ message: RedisInbox.Message) {
+        switch message {
+        case .command(let command): commands.run(command)
+        case .connected(.commands, let result): commands.didConnect(result)
+        case .connected(.news, let result): news.didConnect(result)
+        case .subscribe(let channel, let id, let receive):
+            if receivers[channel] == nil { news.tell(["SUBSCRIBE", channel]) }
+            receivers[channel, default: [:]][id] = receive
+        case .unsubscribe(let channel, let id):
+            receivers[channel]?[id] = nil
+            guard receivers[channel]?.isEmpty == true else { return }
+            receivers[channel] = nil
+            news.tell(["UNSUBSCRIBE", channel])
+        }
+    }
+
+    private func wait(until moment: ContinuousClock.Instant?) {
+        var files = [pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        for link in [commands, news] {
+            let events = POLLIN | (link.isFull ? POLLOUT : 0)
+            // A file that is below 0 is left out.
+            files.append(pollfd(fd: link.descriptor ?? -1, events: Int16(events), revents: 0))
+        }
+        let limit = moment.map { Int32(clamping: (ContinuousClock.now.duration(to: $0)).wholeMilliseconds) } ?? -1
+        guard poll(&files, nfds_t(files.count), limit) > 0 else { return }
+        for (link, file) in zip([commands, news], files.dropFirst()) {
+            if file.revents & Int16(POLLOUT) != 0 { link.write() }
+            if file.revents & Int16(POLLIN | POLLHUP | POLLERR | POLLNVAL) != 0 { read(link) }
+        }
+    }
+
+    private func read(_ link: RedisLink) {
+        let (isEntered, messages) = link.read()
+        guard link === news else { return }
+        if isEntered, !receivers.isEmpty { news.tell(["SUBSCRIBE"] + receivers.keys) }
+        for message in messages { pass(message) }
+    }
+
+    private func pass(_ message: RedisReply) {
+        guard case .array(let parts) = message, parts.count == 3, let kind = parts[0].text, let channel = parts[1].text,
+            let all = receivers[channel]?.values
+        else { return }
+        switch (kind, parts[2]) {
+        // From here on all is heard; what was before may have been missed.
+        case ("subscribe", _): for receive in all { receive(.reconnected) }
+        case ("message", let payload):
+            guard let number = payload.text.flatMap(UInt64.init) else { return }
+            for receive in all { receive(number == 0 ? .released : .stored(number: number)) }
+        default: break
+        }
+    }
+}

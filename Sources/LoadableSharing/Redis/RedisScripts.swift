@@ -1,0 +1,63 @@
+// What Redis does at one go, in its own language. An entry is a hash with the content, the failure, and for each its number,
+// when it was stored, and when its lease was granted; the lease is a key of its own, which Redis removes when its time is over.
+// Numbers are microseconds of the server's clock, so that they go on growing after a restart that has lost all.
+enum RedisScripts {
+
+    private static let time = """
+        local time = redis.call('TIME')
+        local micros = time[1] * 1000000 + time[2]
+        local now = math.floor(micros / 1000)
+        local function text(number) return string.format('%.0f', number) end
+        local function number(field) return tonumber(redis.call('HGET', KEYS[1], field) or 0) end
+
+        """
+
+    /// The time in milliseconds, and the eight fields.
+    static let look =
+        time + """
+            local fields = redis.call('HMGET', KEYS[1],
+                'content', 'content-number', 'content-stored', 'content-granted',
+                'failure', 'failure-number', 'failure-stored', 'failure-granted')
+            table.insert(fields, 1, text(now))
+            return fields
+            """
+
+    /// Token, length, seen, known, how long to keep the entry. What came of it, and the number or the time.
+    static let lease =
+        time + """
+            local newest = math.max(number('content-number'), number('failure-number'))
+            if newest > tonumber(ARGV[3]) then return {'outdated', '0'} end
+            if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then
+                return {'held', text(math.max(0, redis.call('PTTL', KEYS[2])))}
+            end
+            local next = text(math.max(number('issued') + 1, newest + 1, tonumber(ARGV[4]) + 1, micros))
+            redis.call('HSET', KEYS[1], 'issued', next, 'granted', text(now))
+            redis.call('PEXPIRE', KEYS[1], ARGV[5])
+            return {'granted', next}
+            """
+
+    /// Token, number, content or failure, bytes, how long to keep them, channel. 1 if it was stored.
+    static let store =
+        time + """
+            if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+            if tonumber(ARGV[2]) <= math.max(number('content-number'), number('failure-number')) then return 0 end
+            local kind = ARGV[3]
+            redis.call('HSET', KEYS[1], kind, ARGV[4], kind .. '-number', ARGV[2], kind .. '-stored', text(now),
+                kind .. '-granted', text(number('granted')))
+            if kind == 'content' then
+                redis.call('HDEL', KEYS[1], 'failure', 'failure-number', 'failure-stored', 'failure-granted')
+            end
+            redis.call('PEXPIRE', KEYS[1], ARGV[5])
+            redis.call('DEL', KEYS[2])
+            redis.call('PUBLISH', ARGV[6], ARGV[2])
+            return 1
+            """
+
+    /// Token, channel.
+    static let release = """
+        if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+        redis.call('DEL', KEYS[2])
+        redis.call('PUBLISH', ARGV[2], '0')
+        return 1
+        """
+}

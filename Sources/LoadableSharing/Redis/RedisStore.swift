@@ -1,0 +1,155 @@
+import CHiredis
+import Synchronization
+
+/// A ``SharedStore`` that is a Redis, of version 5 or later, or a Valkey.
+///
+/// ```swift
+/// let store = RedisStore(try RedisAddress("redis://:secret@build.example.org"))
+/// ```
+///
+/// It needs the library hiredis, and says so where that is missing. It connects when it is first used, and again when the
+/// connection was lost; all that happens on a thread of its own. There is no TLS: over a network that others can read, a tunnel
+/// stands in front of it.
+public final class RedisStore: SharedStore {
+
+    /// What is allowed.
+    public struct Limits: Hashable, Sendable {
+
+        /// How long a command may take.
+        public var command = Duration.milliseconds(50)
+
+        /// How many bytes an entry may have. The ``Sharing`` has a limit for the content, which is smaller.
+        public var entry = (1 << 20) + 8_192
+
+        /// For how long an entry is kept that nobody asks for.
+        public var keep = Duration.seconds(86_400)
+
+        /// Makes limits that are as usual.
+        public init() {}
+    }
+
+    private let address: RedisAddress
+    private let limits: Limits
+    private let inbox = RedisInbox()
+    private let start = Mutex(Start())
+
+    private struct Start {
+        var isStarted = false
+        var nextID = 0
+    }
+
+    /// Makes a store; it does not connect yet.
+    ///
+    /// - Parameters:
+    ///   - address: Where it is.
+    ///   - limits: What is allowed.
+    public init(_ address: RedisAddress, limits: Limits = Limits()) {
+        self.address = address
+        self.limits = limits
+    }
+
+    deinit {
+        inbox.end()
+    }
+
+    public func look(at source: SharedIdentity) async throws -> SharedFinding {
+        let reply = try await run(RedisScripts.look, [Self.entry(source)], [])
+        guard case .array(let parts) = reply, parts.count == 9, let now = parts[0].text.flatMap(Int64.init) else {
+            throw SharedStoreError.nonsense
+        }
+        return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
+    }
+
+    /// Nil for nothing; what is there and has no sense is as good as nothing, but for its number.
+    private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
+        let parts = Array(parts)
+        guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }
+        let bytes: [UInt8] = if case .text(let bytes) = parts[0], bytes.count <= limits.entry { bytes } else { [] }
+        let ages = parts[2...].map { part in
+            // A server whose clock was set back has entries of the future.
+            part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }
+        }
+        let age = ages[0] ?? .zero
+        return SharedFinding.Record(number: number, bytes: bytes, age: age, loadAge: max(age, ages[1] ?? age))
+    }
+
+    public func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease {
+        let reply = try await run(
+            RedisScripts.lease, [Self.entry(source), Self.lease(source)],
+            [
+                request.token, "\(request.length.wholeMilliseconds)", "\(request.seen)", "\(request.known)",
+                "\(limits.keep.wholeMilliseconds)",
+            ].map { Array($0.utf8) })
+        guard case .array(let parts) = reply, parts.count == 2, let number = parts[1].text.flatMap(UInt64.init) else {
+            throw SharedStoreError.nonsense
+        }
+        switch parts[0].text {
+        case "granted": return .granted(number: number)
+        case "held": return .held(for: .milliseconds(Int64(clamping: number)))
+        case "outdated": return .outdated
+        default: throw SharedStoreError.nonsense
+        }
+    }
+
+    public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
+        guard entry.bytes.count <= limits.entry else { throw SharedStoreError.refused("the entry is too large") }
+        let arguments =
+            [entry.token, "\(entry.number)", entry.isFailure ? "failure" : "content"].map { Array($0.utf8) } + [
+                entry.bytes
+            ]
+            + ["\(limits.keep.wholeMilliseconds)", Self.news(source)].map { Array($0.utf8) }
+        let reply = try await run(RedisScripts.store, [Self.entry(source), Self.lease(source)], arguments)
+        guard case .integer(let count) = reply else { throw SharedStoreError.nonsense }
+        return count == 1
+    }
+
+    public func release(_ source: SharedIdentity, token: String) async throws {
+        _ = try await run(
+            RedisScripts.release, [Self.entry(source), Self.lease(source)],
+            [token, Self.news(source)].map { Array($0.utf8) })
+    }
+
+    public func subscribe(
+        to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
+    ) -> SharedSubscription {
+        startIfNeeded()
+        let id = start.withLock { start in
+            start.nextID += 1
+            return start.nextID
+        }
+        let (inbox, channel) = (inbox, Self.news(source))
+        inbox.send(.subscribe(channel: channel, id: id, receive: receive))
+        // For as long as it is held there is a store.
+        return SharedSubscription { [self] in
+            withExtendedLifetime(self) { inbox.send(.unsubscribe(channel: channel, id: id)) }
+        }
+    }
+
+    // The braces have all of a source in one place of a cluster.
+    private static func entry(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:entry" }
+    private static func lease(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:lease" }
+    private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }
+
+    private func run(_ script: String, _ keys: [String], _ arguments: [[UInt8]]) async throws -> RedisReply {
+        guard startIfNeeded() else { throw SharedStoreError.unreachable("there can be no more threads") }
+        let words = ["EVAL", script, "\(keys.count)"] + keys
+        let deadline = ContinuousClock.now + limits.command
+        return try await withCheckedThrowingContinuation { continuation in
+            inbox.send(
+                .command(
+                    RedisCommand(words: words.map { Array($0.utf8) } + arguments, deadline: deadline) {
+                        continuation.resume(with: $0)
+                    }))
+        }
+    }
+
+    @discardableResult
+    private func startIfNeeded() -> Bool {
+        start.withLock { start in
+            if start.isStarted { return true }
+            let (address, limit, inbox) = (address, limits.entry * 2 + 4_096, inbox)
+            start.isStarted = startThread(named: "redis") { RedisLoop(address, readLimit: limit, inbox).run() }
+            return start.isStarted
+        }
+    }
+}

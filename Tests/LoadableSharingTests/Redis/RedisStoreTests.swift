@@ -1,0 +1,249 @@
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// News that came, in order.
+private final class NewsLog: Sendable {
+
+    private let all = Mutex<[SharedNews]>([])
+
+    var news: [SharedNews] { all.withLock { $0 } }
+
+    func note(_ news: SharedNews) {
+        all.withLock { $0.append(news) }
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
+struct RedisStoreTests {
+
+    private static let source = SharedIdentity(of: "GET https://example.org/rates")
+
+    /// With time enough for a busy machine.
+    private static var limits: RedisStore.Limits {
+        var limits = RedisStore.Limits()
+        limits.command = .seconds(60)
+        return limits
+    }
+
+    private static func wish(
+        _ token: String, _ length: Duration = .seconds(60), seen: UInt64 = 0, known: UInt64 = 0
+    ) -> SharedLeaseRequest {
+        SharedLeaseRequest(token: token, length: length, seen: seen, known: known)
+    }
+
+    private static func entry(
+        _ text: String, _ number: UInt64, _ token: String, isFailure: Bool = false
+    ) -> SharedStoreEntry {
+        SharedStoreEntry(number: number, token: token, isFailure: isFailure, bytes: Array(text.utf8))
+    }
+
+    private static func number(_ lease: SharedLease) throws -> UInt64 {
+        guard case .granted(let number) = lease else { throw SharedStoreError.refused("\(lease)") }
+        return number
+    }
+
+    @Test("A lease has one holder, who stores once; numbers grow; and all is seen by others")
+    func storing() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        let other = RedisStore(try server.address, limits: Self.limits)
+        try await server.run("PING")
+        #expect(try await store.look(at: Self.source) == SharedFinding())
+
+        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
+        guard case .held(let duration) = try await other.lease(Self.source, Self.wish("b")) else {
+            Issue.record("two holders")
+            return
+        }
+        #expect(duration > .zero && duration <= .seconds(60))
+        #expect(try await !other.store(Self.entry("wrong", number, "b"), for: Self.source))
+        #expect(try await store.store(Self.entry("right", number, "a"), for: Self.source))
+        #expect(try await !store.store(Self.entry("again", number, "a"), for: Self.source))
+
+        let found = try #require(try await other.look(at: Self.source).content)
+        #expect(found.number == number && found.bytes == Array("right".utf8))
+        #expect(found.loadAge >= found.age)
+        #expect(try await other.lease(Self.source, Self.wish("b", seen: number - 1)) == .outdated)
+        let next = try Self.number(try await other.lease(Self.source, Self.wish("b", seen: number, known: number + 5)))
+        #expect(next > number + 5)
+    }
+
+    @Test("A writer whose lease has run out stores nothing, also if nobody else has taken it")
+    func lateWriter() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        try await server.run("PING")
+        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
+        // As after its time.
+        try await server.run("DEL", "loadboard:{\(Self.source.text)}:lease")
+        #expect(try await !store.store(Self.entry("late", number, "a"), for: Self.source))
+        #expect(try await store.look(at: Self.source).content == nil)
+    }
+
+    @Test("A failure stands beside the content, and content takes it away")
+    func failure() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        try await server.run("PING")
+        var seen: UInt64 = 0
+        for (text, isFailure) in [("one", false), ("503", true)] {
+            seen = try Self.number(try await store.lease(Self.source, Self.wish(text, seen: seen)))
+            #expect(try await store.store(Self.entry(text, seen, text, isFailure: isFailure), for: Self.source))
+        }
+        let finding = try await store.look(at: Self.source)
+        #expect(finding.content?.bytes == Array("one".utf8) && finding.failure?.bytes == Array("503".utf8))
+
+        seen = try Self.number(try await store.lease(Self.source, Self.wish("two", seen: seen)))
+        #expect(try await store.store(Self.entry("two", seen, "two"), for: Self.source))
+        #expect(try await store.look(at: Self.source).failure == nil)
+    }
+
+    @Test("Who subscribes hears of entries and of leases that were let go of, by their holder alone")
+    func news() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        let log = NewsLog()
+        let subscription = store.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+
+        let other = RedisStore(try server.address, limits: Self.limits)
+        try await server.run("PING")
+        let number = try Self.number(try await other.lease(Self.source, Self.wish("a")))
+        try await other.release(Self.source, token: "b")
+        #expect(try await other.store(Self.entry("one", number, "a"), for: Self.source))
+        _ = try await other.lease(Self.source, Self.wish("c", seen: number))
+        try await other.release(Self.source, token: "c")
+        await until { log.news.count >= 3 }
+
+        #expect(log.news == [.reconnected, .stored(number: number), .released])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("After a server was gone news comes again, and numbers go on growing though it has lost all")
+    func restart() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        let log = NewsLog()
+        let subscription = store.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+        try await Self.answer(of: store)
+        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
+
+        server.kill()
+        await #expect(throws: SharedStoreError.self) {
+            // The first may still be sent before the end of the connection is seen.
+            for _ in 0..<2 { _ = try await store.look(at: Self.source) }
+        }
+        try server.start()
+        await until { log.news.count >= 2 }
+        #expect(log.news == [.reconnected, .reconnected])
+
+        try await Self.answer(of: store)
+        #expect(try Self.number(try await store.lease(Self.source, Self.wish("b"))) > number)
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("A password and a database are used, and a wrong password is refused")
+    func password() async throws {
+        let server = try RedisServer(["--requirepass", "open sesame"])
+        var address = try server.address
+        await #expect(throws: SharedStoreError.refused("NOAUTH Authentication required.")) {
+            try await Self.firstAnswer(address)
+        }
+        address.password = "wrong"
+        await #expect(throws: SharedStoreError.self) { try await Self.firstAnswer(address) }
+        address.password = "open sesame"
+        #expect(try await Self.firstAnswer(address) == SharedFinding())
+    }
+
+    /// Returns when the store is connected.
+    private static func answer(of store: RedisStore) async throws {
+        while (try? await store.look(at: source)) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    /// What a new store says when the server has started.
+    private static func firstAnswer(_ address: RedisAddress) async throws -> SharedFinding {
+        let store = RedisStore(address, limits: limits)
+        while true {
+            do {
+                return try await store.look(at: source)
+            } catch SharedStoreError.unreachable {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        }
+    }
+
+    @Test("A server that hangs is slow, and one that is not there cannot be reached; neither is waited for")
+    func hanging() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address)
+        try await server.run("PING")
+        try await Self.answer(of: store)
+        server.stop()
+        await #expect(throws: SharedStoreError.slow) {
+            // One whose answer was on its way may still come.
+            for _ in 0..<2 { _ = try await store.look(at: Self.source) }
+        }
+        server.goOn()
+        try await Self.answer(of: store)
+
+        let gone = RedisStore(try RedisAddress("redis+unix:/nonexistent/socket"))
+        await #expect(throws: SharedStoreError.self) { try await gone.look(at: Self.source) }
+    }
+
+    @Test("A server that is full, or only to be read, refuses, and says why")
+    func refusing() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        try await server.run("CONFIG", "SET", "maxmemory", "1")
+        for word in ["OOM", "READONLY"] {
+            do {
+                _ = try await store.lease(Self.source, Self.wish("a"))
+                Issue.record("\(word): granted")
+            } catch let error as SharedStoreError {
+                #expect("\(error)".contains(word))
+            }
+            try await server.run("CONFIG", "SET", "maxmemory", "0")
+            try await server.run("REPLICAOF", "127.0.0.1", "1")
+        }
+    }
+
+    @Test("What strangers leave in the place of entries is ignored or refused")
+    func strangers() async throws {
+        let server = try RedisServer()
+        let store = RedisStore(try server.address, limits: Self.limits)
+        let key = "loadboard:{\(Self.source.text)}:entry"
+        try await server.run(
+            "HSET", key, "content", "x", "content-number", "7", "content-stored", "99999999999999999999")
+        let found = try #require(try await store.look(at: Self.source).content)
+        #expect(found == SharedFinding.Record(number: 7, bytes: [120], age: .zero, loadAge: .zero))
+        try await server.run("HSET", key, "content-number", "many")
+        #expect(try await store.look(at: Self.source).content == nil)
+        try await server.run("DEL", key)
+        try await server.run("SET", key, "text")
+        await #expect(throws: SharedStoreError.self) { try await store.look(at: Self.source) }
+    }
+
+    @Test("An address is read, and never shows its password")
+    func address() throws {
+        #expect("\(try RedisAddress("redis://build"))" == "redis://build:6379")
+        #expect("\(try RedisAddress("redis://:se%40cret@build:7000/3"))" == "redis://build:7000/3")
+        #expect(try RedisAddress("redis://:se%40cret@build").password == "se@cret")
+        #expect(try RedisAddress("redis://kim:x@build").user == "kim")
+        #expect("\(try RedisAddress("redis://[::1]:7000"))" == "redis://[::1]:7000")
+        #expect("\(try RedisAddress("redis+unix:/run/redis.sock"))" == "redis+unix:/run/redis.sock")
+        let wrong: [(String, RedisAddressError)] = [
+            ("http://build", .scheme), ("rediss://build", .secure), ("redis://secret@build", .password),
+            ("redis://:%zz@build", .password), ("redis://", .host), ("redis://build:0", .port),
+            ("redis://build/one", .database), ("redis+unix:run", .path),
+        ]
+        for (text, error) in wrong {
+            #expect(throws: error) { try RedisAddress(text) }
+            #expect(!"\(error)".contains("secret"))
+        }
+    }
+}
