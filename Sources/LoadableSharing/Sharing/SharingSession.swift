@@ -258,12 +258,7 @@ struct SharingSession<Content: Sendable> {
     private func askForAll() async throws -> LoadAnswer<Content> {
         var request = request
         request.known = found?.stored.validator
-        do {
-            return try await source.base.load(request)
-        } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
-            request.known = nil
-            return try await source.base.load(request)
-        }
+        return try await source.base.load(request)
     }
 
     /// The content of the store where the origin says that it is unchanged and this board does not have it.
