@@ -66,10 +66,10 @@ extension NetworkError: RetryRejecting {
     }
 }
 
-extension NetworkError {
+extension NetworkError: ValidatorRejecting {
 
     /// Whether the server could not read the request, or found its headers too large: the validator may be why.
-    package var rejectsValidator: Bool {
+    public var rejectsValidator: Bool {
         if case .status(let code, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
 }

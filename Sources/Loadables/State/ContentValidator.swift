@@ -15,3 +15,11 @@ public struct ContentValidator: Hashable, Sendable, Codable {
         self.lastModified = lastModified
     }
 }
+
+/// An error that the validator may have caused, as an HTTP server says by 400 or 431. Who sent it asks without it the next
+/// time.
+public protocol ValidatorRejecting: Error {
+
+    /// Whether the validator may have caused this one.
+    var rejectsValidator: Bool { get }
+}
