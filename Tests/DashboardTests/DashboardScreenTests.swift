@@ -230,7 +230,7 @@ struct DashboardScreenTests {
     }
 
     @Test(
-        "Where it is wide the page behind the chosen row is seen beside the menu, without the focus, and a click opens it"
+        "Where there is room the page behind the chosen row is seen beside or below the menu, without the focus, and a click opens it"
     )
     func preview() {
         let board = DashboardFixture(size: Size(width: 110, height: 12))
@@ -245,6 +245,13 @@ struct DashboardScreenTests {
         narrow.load()
         narrow.terminal.type("]")
         #expect(narrow.text.contains("First") && !narrow.text.contains("row 1"))
+
+        let high = DashboardFixture(size: Size(width: 60, height: 16))
+        high.load()
+        high.terminal.type("]")
+        #expect(high.text.contains("First") && high.text.contains("row 1"))
+        high.terminal.click(at: Point(x: 20, y: 10))
+        #expect(high.text.contains("Menu ▸ Panel 1"))
     }
 
     @Test("Each tab keeps what was opened in it")

@@ -1,8 +1,8 @@
 import Loadables
 public import TerminalUI
 
-/// A page that lists other pages, and says how it is behind each of them. Where it is wide, the one that the chosen row opens is
-/// seen beside it.
+/// A page that lists other pages, and says how it is behind each of them. Where there is room, the one that the chosen row
+/// opens is seen beside it or below it.
 @MainActor
 public final class MenuPage: Page, LeadingPage {
 
@@ -38,7 +38,7 @@ public final class MenuPage: Page, LeadingPage {
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
     private var host: PageHost?
-    /// The pages that were seen beside the menu, by the numbers of their items.
+    /// The pages that were seen beside or below the menu, by the numbers of their items.
     private var previews: [Int: any Page] = [:]
 
     /// Makes a page.
@@ -130,10 +130,17 @@ public final class MenuPage: Page, LeadingPage {
     /// From which width on a page is seen beside the menu.
     private static let previewWidth = 100
     private static let menuWidths = 44...50
+    /// How many rows must be left below the menu for a page to be seen there.
+    private static let previewHeight = 8
 
     /// Where the menu stands, and where the page behind the chosen row is seen; nil if there is no room for it.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
-        guard size.width >= Self.previewWidth else { return (Rect(size), nil) }
+        guard size.width >= Self.previewWidth else {
+            let height = items.count + 2
+            guard size.height - height >= Self.previewHeight else { return (Rect(size), nil) }
+            let parts = Rect(size).rows([.fixed(height), .fill()])
+            return (parts[0], parts[1])
+        }
         let width = min(max(Self.menuWidths.lowerBound, size.width / 4), Self.menuWidths.upperBound)
         let parts = Rect(size).columns([.fixed(width), .fill()])
         return (parts[0], parts[1])
@@ -210,7 +217,7 @@ public final class MenuPage: Page, LeadingPage {
             text = StyledText(ErrorText(error).text, .failed)
         }
         guard let provenance = snapshot.provenance, snapshot.isContentsAvailable else { return text }
-        let age = Age(provenance.age(at: now))
+        let age = Age(provenance.age(at: now)).coarse
         canvas.redraw(after: age.timeToNextChange)
         if let freshUntil = provenance.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
