@@ -346,6 +346,7 @@ let package = Package(
                 "LoadableCaching", "LoadableCoding",
                 "LoadableNetworking",
                 "Loadables",
+                "LoadableSharing",
                 "LoadableTesting", "LoadableURLSession", "Loadboard", "LocalSources", "NcursesTerminal", "Pictures",
                 "Selection",
                 "SelectionWorker", "Settings",

@@ -12,12 +12,16 @@ enum RedisScripts {
 
         """
 
-    /// The time in milliseconds, and the eight fields.
+    /// How many bytes an entry may have. The time in milliseconds, and the eight fields: empty where they are too long.
     static let look =
         time + """
             local fields = redis.call('HMGET', KEYS[1],
                 'content', 'content-number', 'content-stored', 'content-granted',
                 'failure', 'failure-number', 'failure-stored', 'failure-granted')
+            for index = 1, 8 do
+                local limit = index % 4 == 1 and tonumber(ARGV[1]) or 40
+                if fields[index] and #fields[index] > limit then fields[index] = '' end
+            end
             table.insert(fields, 1, text(now))
             return fields
             """
@@ -28,7 +32,9 @@ enum RedisScripts {
             local newest = math.max(number('content-number'), number('failure-number'))
             if newest > tonumber(ARGV[3]) then return {'outdated', '0'} end
             if not redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then
-                return {'held', text(math.max(0, redis.call('PTTL', KEYS[2])))}
+                local rest = redis.call('PTTL', KEYS[2])
+                -- A stranger's lease may have no end.
+                return {'held', rest < 0 and ARGV[2] or text(rest)}
             end
             local next = text(math.max(number('issued') + 1, newest + 1, tonumber(ARGV[4]) + 1, micros))
             redis.call('HSET', KEYS[1], 'issued', next, 'granted', text(now))

@@ -3,10 +3,6 @@ import Synchronization
 
 /// A ``SharedStore`` that is a Redis, of version 5 or later, or a Valkey.
 ///
-/// ```swift
-/// let store = RedisStore(try RedisAddress("redis://:secret@build.example.org"))
-/// ```
-///
 /// It needs the library hiredis, and says so where that is missing. It connects when it is first used, and again when the
 /// connection was lost; all that happens on a thread of its own. There is no TLS: over a network that others can read, a tunnel
 /// stands in front of it.
@@ -53,7 +49,7 @@ public final class RedisStore: SharedStore {
     }
 
     public func look(at source: SharedIdentity) async throws -> SharedFinding {
-        let reply = try await run(RedisScripts.look, [Self.entry(source)], [])
+        let reply = try await run(RedisScripts.look, [Self.entry(source)], [Array("\(limits.entry)".utf8)])
         guard case .array(let parts) = reply, parts.count == 9, let now = parts[0].text.flatMap(Int64.init) else {
             throw SharedStoreError.nonsense
         }
@@ -64,7 +60,7 @@ public final class RedisStore: SharedStore {
     private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
         let parts = Array(parts)
         guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }
-        let bytes: [UInt8] = if case .text(let bytes) = parts[0], bytes.count <= limits.entry { bytes } else { [] }
+        let bytes: [UInt8] = if case .text(let bytes) = parts[0] { bytes } else { [] }
         let ages = parts[2...].map { part in
             // A server whose clock was set back has entries of the future.
             part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }

@@ -3,11 +3,6 @@ import Synchronization
 
 /// A source that asks another one only if no other program has asked it within the period.
 ///
-/// ```swift
-/// let source = SharedSource(rates, as: "GET https://example.org/rates", every: .seconds(60), coder: .bytes, by: sharing)
-/// let feed = Feed("Rates", from: source, every: .seconds(60), in: environment)
-/// ```
-///
 /// One program asks, the others get what it was answered, by ``updates(_:)``: also what comes long after their own load, and
 /// failures that count for all. A load that a person asks for goes to the source while there is fresh content, too, but for
 /// the first load of a program. Without the store each program asks by itself.
@@ -94,9 +89,10 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { if $0.session == session { $0.memory = memory } }
     }
 
-    /// Holds back at most a tenth of the period, or a second if that is longer, and not longer than it would wait.
-    func makeJitter() -> Duration {
-        let most = min(max(period.map { $0 / 10 } ?? .zero, .seconds(1)), limits.patience)
-        return most * min(max(sharing.random(), 0), 0.999)
+    /// Holds back at most a tenth of the period, or a second if that is longer, and not longer than it would wait; for the
+    /// first load of a program, which may have nothing to show, a second.
+    func makeJitter(isFirst: Bool) -> Duration {
+        let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
+        return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)
     }
 }

@@ -52,7 +52,8 @@ struct SharingSession<Content: Sendable> {
         // The first load of a program is nobody's wish for something newer.
         isAsked = request.reason == .asked && id > 1
         machine = SharingMachine(source.limits, memory: memory)
-        pending = machine.handle(.begin(asked: isAsked, jitter: source.makeJitter()), at: request.clock.now)
+        let jitter = source.makeJitter(isFirst: id == 1)
+        pending = machine.handle(.begin(asked: isAsked, jitter: jitter), at: request.clock.now)
     }
 
     /// The answer of the load, then the news one by one; nil when there is nothing more.

@@ -53,7 +53,8 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
 
     /// The catalogues of this package.
     static let all = [
-        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting", "LocalSources", "JSONDocuments",
+        "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "LocalSources",
+        "JSONDocuments",
         "Documents",
         "Selection", "Feeds", "Pictures",
         "TerminalUI",

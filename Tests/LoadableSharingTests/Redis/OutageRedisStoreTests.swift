@@ -5,7 +5,7 @@ import Testing
 @testable import LoadableSharing
 
 /// Boards that go on while their store does not.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
+@Suite(.timeLimit(.minutes(3)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
 struct OutageRedisStoreTests {
 
     enum Outage: CaseIterable {
@@ -65,6 +65,29 @@ struct OutageRedisStoreTests {
     private func loadMore(_ boards: [RestlessBoard]) async {
         let counts = boards.map(\.loadCount)
         await until { zip(boards, counts).allSatisfy { $0.loadCount >= $1 + 3 } }
+    }
+
+    @MainActor
+    @Test("What a person asks for on one board is shown on all others")
+    func news() async throws {
+        let server = try RedisServer()
+        try await server.run("PING")
+        var limits = RedisStore.Limits()
+        limits.command = .seconds(60)
+        let (origin, address) = (CountingOrigin(timeLimit: .seconds(100)), try server.address)
+        let loaders = (0..<20).map { index in
+            let sharing = Sharing(by: RedisStore(address, limits: limits), board: "board \(index)")
+            return ContentLoader(SharedSource(origin, as: "it", every: .seconds(3_600), coder: .json, by: sharing))
+        }
+        for loader in loaders { loader.sync() }
+        await until { loaders.allSatisfy { $0.content == 1 } }
+        for version in 2...6 {
+            let start = ContinuousClock.now
+            loaders[version].sync()
+            await until { loaders.allSatisfy { $0.content == version } }
+            print("version \(version): on all 20 boards after \(ContinuousClock.now - start)")
+        }
+        #expect(origin.count == 6)
     }
 
     @Test("A hundred boards ask each of ten sources once in each of five periods")

@@ -74,11 +74,12 @@ final class RedisServer: @unchecked Sendable {
         while true {
             try Task.checkCancellation()
             guard let connection = try? RedisConnection.open(place, limit: .seconds(5)),
-                connection.append(words.map { Array($0.utf8) }), connection.write() != nil
+                connection.append(words.map { Array($0.utf8) })
             else {
                 try await Task.sleep(for: .milliseconds(5))
                 continue
             }
+            while connection.write() == true { try await Task.sleep(for: .milliseconds(1)) }
             while let replies = connection.read(limit: 1 << 20) {
                 if let reply = replies.first { return reply }
                 try await Task.sleep(for: .milliseconds(1))

@@ -17,7 +17,7 @@ private final class NewsLog: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
+@Suite(.timeLimit(.minutes(3)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
 struct RedisStoreTests {
 
     private static let source = SharedIdentity(of: "GET https://example.org/rates")
@@ -221,6 +221,10 @@ struct RedisStoreTests {
             "HSET", key, "content", "x", "content-number", "7", "content-stored", "99999999999999999999")
         let found = try #require(try await store.look(at: Self.source).content)
         #expect(found == SharedFinding.Record(number: 7, bytes: [120], age: .zero, loadAge: .zero))
+        try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
+        #expect(try await store.look(at: Self.source).content?.bytes == [])
+        try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
+        #expect(try await store.lease(Self.source, Self.wish("a", seen: 7)) == .held(for: .seconds(60)))
         try await server.run("HSET", key, "content-number", "many")
         #expect(try await store.look(at: Self.source).content == nil)
         try await server.run("DEL", key)
