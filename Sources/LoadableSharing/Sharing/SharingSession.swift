@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Loadables
 
 /// One load of a shared source and the news after it: asks the machine, and does what it says.
@@ -6,25 +5,6 @@ struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
     private typealias Action = SharingMachine.Action
-
-    /// Content of the store, read.
-    private struct Found {
-        var record: SharedFinding.Record
-        var entry: SharedEntry
-        var stored: SharedEntry.Content
-        /// Nil if the request knows it by its validator.
-        var content: Content?
-    }
-
-    private struct Failure {
-        var record: SharedFinding.Record
-        var board: String
-        var summary: String
-        var wait: Duration
-    }
-
-    /// No failure keeps all from asking for longer.
-    private static var longestWait: Duration { .seconds(3_600) }
 
     private let source: SharedSource<Content>
     private let request: LoadRequest
@@ -34,8 +14,10 @@ struct SharingSession<Content: Sendable> {
     private var machine: SharingMachine
     private var pending: [Action]
     private var token = ""
-    private var found: Found?
-    private var failure: Failure?
+    private var found: SharedReader<Content>.Found?
+    private var failure: SharedReader<Content>.Failure?
+    /// The validator of what the loader has.
+    private var known: ContentValidator?
     /// What the origin answered with a lease, and what is handed over.
     private var originAnswer: LoadAnswer<Content>?
     private var loaded: LoadAnswer<Content>?
@@ -48,6 +30,7 @@ struct SharingSession<Content: Sendable> {
         self.source = source
         self.request = request
         (id, mailbox) = session
+        known = request.known
         let memory = source.memory
         // The first load of a program is nobody's wish for something newer.
         isAsked = request.reason == .asked && id > 1
@@ -67,7 +50,7 @@ struct SharingSession<Content: Sendable> {
                 var event: Event?
                 for action in actions {
                     switch action {
-                    case .give: return hand(over: found.map(answer))
+                    case .give: return hand(over: found.map { reader.answer($0, at: request.clock.now) })
                     case .giveLoaded: return hand(over: loaded)
                     default: event = try await perform(action)
                     }
@@ -89,6 +72,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func hand(over answer: LoadAnswer<Content>?) -> LoadAnswer<Content>? {
+        if case .content(_, let facts) = answer { known = facts.validator }
         handle(.given)
         return answer
     }
@@ -109,11 +93,13 @@ struct SharingSession<Content: Sendable> {
         case .follow:
             deadline = nil
             return try await waitForNews()
-        case .fail: throw failureForAll
+        case .fail: throw failure?.error ?? LoadableError.noContents
         case .failLoaded: throw ownError ?? LoadableError.noContents
         case .give, .giveLoaded: return nil
         }
     }
+
+    private var reader: SharedReader<Content> { SharedReader(source: source) }
 
     // MARK: The store
 
@@ -137,42 +123,12 @@ struct SharingSession<Content: Sendable> {
         // What came before the look is seen by it.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
-        found = try finding.content.flatMap(read)
-        failure = try finding.failure.flatMap(readFailure)
+        found = try finding.content.flatMap { try reader.content($0, known: known) }
+        failure = try finding.failure.flatMap { try reader.failure($0) }
         return .found(
             content: (found?.record).map(SharingMachine.Found.init),
             failure: (failure?.record).map(SharingMachine.Found.init), wait: failure?.wait ?? .zero,
             newest: max(finding.content?.number ?? 0, finding.failure?.number ?? 0))
-    }
-
-    private func read(_ record: SharedFinding.Record) throws -> Found? {
-        guard let entry = try entry(record), case .content(let stored) = entry.payload else { return nil }
-        if let known = request.known, stored.validator == known {
-            return Found(record: record, entry: entry, stored: stored, content: nil)
-        }
-        guard let content = try? source.coder.decode(Data(stored.bytes)) else {
-            source.sharing.note(.undecodable)
-            return nil
-        }
-        return Found(record: record, entry: entry, stored: stored, content: content)
-    }
-
-    private func readFailure(_ record: SharedFinding.Record) throws -> Failure? {
-        guard let entry = try entry(record), case .failure(let summary, let wait) = entry.payload else { return nil }
-        return Failure(record: record, board: entry.board, summary: summary, wait: min(wait, Self.longestWait))
-    }
-
-    /// Nil for what is to be replaced; what a newer version has stored is not.
-    private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
-        let sharing = source.sharing
-        do throws(SharedEntryProblem) {
-            return try SharedEntry(
-                record.bytes, number: record.number, of: source.identity, key: sharing.key, limit: sharing.limit)
-        } catch {
-            if error == .newerFormat { throw error }
-            sharing.note(error)
-            return nil
-        }
     }
 
     private mutating func lease(_ seen: UInt64, _ known: UInt64) async throws -> Event {
@@ -216,7 +172,7 @@ struct SharingSession<Content: Sendable> {
         guard let ownError, let wait = source.sharing.wait(ownError) else { return .storeFailed }
         // Other errors may name what nobody else is to read.
         let summary = (ownError as? any SummarizedError)?.summary ?? "the load failed"
-        return try await store(.failure(summary: summary, wait: min(wait, Self.longestWait)), number)
+        return try await store(.failure(summary: summary, wait: min(wait, SharedReader<Content>.longestWait)), number)
     }
 
     private func store(_ payload: SharedEntry.Payload, _ number: UInt64) async throws -> Event {
@@ -259,7 +215,13 @@ struct SharingSession<Content: Sendable> {
     private func askForAll() async throws -> LoadAnswer<Content> {
         var request = request
         request.known = found?.stored.validator
-        return try await source.base.load(request)
+        do {
+            return try await source.base.load(request)
+        } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
+            // Otherwise each board would be rejected once.
+            request.known = nil
+            return try await source.base.load(request)
+        }
     }
 
     /// The content of the store where the origin says that it is unchanged and this board does not have it.
@@ -267,43 +229,6 @@ struct SharingSession<Content: Sendable> {
         guard case .unchanged(var facts) = answer, let found, let content = found.content else { return answer }
         facts.validator = facts.validator ?? found.stored.validator
         return .content(content, facts)
-    }
-
-    // MARK: Answers
-
-    private func answer(_ found: Found) -> LoadAnswer<Content> {
-        let date = request.clock.now.advanced(by: .zero - found.record.age)
-        var facts = LoadFacts(validator: found.stored.validator, byteCount: found.stored.byteCount)
-        facts.freshFor = found.stored.freshFor
-        facts.provenance = Provenance(
-            origin: .source, date: date, freshUntil: freshness(found.stored.freshFor).map(date.advanced(by:)))
-        facts.exchange = exchange(found.entry)
-        return found.content.map { .content($0, facts) } ?? .unchanged(facts)
-    }
-
-    /// As a feed has it: content is not stale before the load that follows is overdue, unless its source says less.
-    private func freshness(_ said: Duration?) -> Duration? {
-        guard let period = source.period else { return said }
-        let overdue = period + max(period / 2, .seconds(5))
-        guard let said else { return overdue }
-        return said < period ? said : max(said, overdue)
-    }
-
-    private func exchange(_ entry: SharedEntry) -> LoadExchange {
-        let board = entry.board.isEmpty ? "another board" : entry.board
-        let milliseconds = Int(entry.took / .milliseconds(1))
-        return LoadExchange(
-            request: ["shared store"],
-            response: [
-                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
-                "number \(entry.number)",
-            ], receivedByteCount: found?.stored.bytes.count)
-    }
-
-    private var failureForAll: SharedFailure {
-        SharedFailure(
-            summary: failure?.summary ?? "", board: failure?.board ?? "",
-            retryAfter: failure.map { $0.wait - $0.record.age })
     }
 
     // MARK: News

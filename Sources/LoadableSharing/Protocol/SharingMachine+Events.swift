@@ -1,0 +1,92 @@
+import Loadables
+
+extension SharingMachine {
+
+    /// How long things may take.
+    struct Limits: Sendable {
+        /// How long content is fresh enough to be used in place of a load; nil for not at all.
+        var period: Duration?
+        /// For how long a lease is taken.
+        var lease: Duration
+        /// How much longer than a lease this board waits for others before it loads by itself.
+        var patience: Duration
+    }
+
+    /// What a board knows from load to load.
+    struct Memory: Equatable, Sendable {
+        /// The number of the content that it has; 0 for none.
+        var known: UInt64 = 0
+        /// When it got the content that it has, if that was loaded without the store's consent.
+        var unsharedSince: Timestamp?
+    }
+
+    /// What the store says of an entry.
+    struct Found: Equatable, Sendable {
+        var number: UInt64
+        /// How long ago it was stored.
+        var age: Duration
+        /// How long ago the lease was taken with which it was loaded.
+        var loadAge: Duration
+    }
+
+    enum Event: Equatable, Sendable {
+        /// A load is wanted: asked for by a person, or only if there is nothing fresh. The jitter is how long this board holds
+        /// back before it loads without the store, and is below the patience.
+        case begin(asked: Bool, jitter: Duration)
+        /// What the look brought. The failure's wait is how long all are to wait from when it was stored. The newest number
+        /// is also that of an entry which this board cannot read.
+        case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
+        /// The lease is granted, with a number.
+        case granted(UInt64)
+        /// Another board has the lease for that long at most.
+        case held(for: Duration)
+        /// There is something in the store that the last look did not see.
+        case outdated
+        /// The origin gave content.
+        case loaded
+        /// The origin failed; others are to know it or not.
+        case failed(isShared: Bool)
+        /// Whether the store took it. If so, it has told all others, and the lease is over.
+        case stored(Bool)
+        /// The store did not do what it was asked: it is gone, slow, full, or talks nonsense.
+        case storeFailed
+        /// The content was handed over.
+        case given
+        /// A wait is over.
+        case timer
+        /// The store says that there is an entry with that number.
+        case announced(UInt64)
+        /// A lease was let go of, and nothing was stored.
+        case released
+        /// The connection to the store was lost, and is there again.
+        case reconnected
+        /// Nobody wants it any more.
+        case cancelled
+    }
+
+    enum Action: Equatable, Sendable {
+        case look
+        /// Ask for a lease if there is nothing newer than `seen`; its number is to be greater than `known`, too.
+        case lease(seen: UInt64, known: UInt64)
+        /// Ask the origin, with the lease of that number or, if nil, without one.
+        case load(UInt64?)
+        /// Store what was loaded, announce it, and let go of the lease.
+        case store(UInt64)
+        /// The same with the failure.
+        case storeFailure(UInt64)
+        /// Let go of the lease if it is ours. Nobody waits for it.
+        case release
+        /// Wait for so long; an event ends it early.
+        case wait(Duration)
+        /// Hand over the content that was found.
+        case give
+        /// Hand over what was loaded.
+        case giveLoaded
+        /// Fail as the entry that was found says.
+        case fail
+        /// Fail as the load did.
+        case failLoaded
+        /// Wait for news.
+        case follow
+    }
+}

@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Loadables
+
+/// Reads what the store has of a source, and makes answers of it.
+struct SharedReader<Content: Sendable> {
+
+    /// Content of the store.
+    struct Found {
+        var record: SharedFinding.Record
+        var entry: SharedEntry
+        var stored: SharedEntry.Content
+        /// Nil if it is what the loader has, by its validator.
+        var content: Content?
+    }
+
+    struct Failure {
+        var record: SharedFinding.Record
+        var board: String
+        var summary: String
+        var wait: Duration
+
+        var error: SharedFailure {
+            SharedFailure(summary: summary, board: board, retryAfter: wait - record.age)
+        }
+    }
+
+    /// No failure keeps all from asking for longer.
+    static var longestWait: Duration { .seconds(3_600) }
+
+    let source: SharedSource<Content>
+
+    /// - Parameter known: The validator of what the loader has.
+    func content(_ record: SharedFinding.Record, known: ContentValidator?) throws -> Found? {
+        guard let entry = try entry(record), case .content(let stored) = entry.payload else { return nil }
+        if let known, stored.validator == known {
+            return Found(record: record, entry: entry, stored: stored, content: nil)
+        }
+        guard let content = try? source.coder.decode(Data(stored.bytes)) else {
+            source.sharing.note(.undecodable)
+            return nil
+        }
+        return Found(record: record, entry: entry, stored: stored, content: content)
+    }
+
+    func failure(_ record: SharedFinding.Record) throws -> Failure? {
+        guard let entry = try entry(record), case .failure(let summary, let wait) = entry.payload else { return nil }
+        return Failure(record: record, board: entry.board, summary: summary, wait: min(wait, Self.longestWait))
+    }
+
+    /// Nil for what is to be replaced; what a newer version has stored is not.
+    private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
+        let sharing = source.sharing
+        do throws(SharedEntryProblem) {
+            return try SharedEntry(
+                record.bytes, number: record.number, of: source.identity, key: sharing.key, limit: sharing.limit)
+        } catch {
+            if error == .newerFormat { throw error }
+            sharing.note(error)
+            return nil
+        }
+    }
+
+    func answer(_ found: Found, at now: Timestamp) -> LoadAnswer<Content> {
+        let date = now.advanced(by: .zero - found.record.age)
+        var facts = LoadFacts(validator: found.stored.validator, byteCount: found.stored.byteCount)
+        facts.freshFor = found.stored.freshFor
+        facts.provenance = Provenance(
+            origin: .source, date: date, freshUntil: freshness(found.stored.freshFor).map(date.advanced(by:)))
+        facts.exchange = exchange(found)
+        return found.content.map { .content($0, facts) } ?? .unchanged(facts)
+    }
+
+    /// As a feed has it: content is not stale before the load that follows is overdue, unless its source says less.
+    private func freshness(_ said: Duration?) -> Duration? {
+        guard let period = source.period else { return said }
+        let overdue = period + max(period / 2, .seconds(5))
+        guard let said else { return overdue }
+        return said < period ? said : max(said, overdue)
+    }
+
+    private func exchange(_ found: Found) -> LoadExchange {
+        let entry = found.entry
+        let board = entry.board.isEmpty ? "another board" : entry.board
+        let milliseconds = Int(entry.took / .milliseconds(1))
+        return LoadExchange(
+            request: ["shared store"],
+            response: [
+                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", asked for by a person there" : "")",
+                "number \(entry.number)",
+            ], receivedByteCount: found.stored.bytes.count)
+    }
+}
