@@ -49,8 +49,8 @@ final class RedisConnection: @unchecked Sendable {
     /// Connects, which takes the limit at most, and what the look-up of the name takes.
     static func open(_ place: RedisAddress.Place, limit: Duration) throws(SharedStoreError) -> RedisConnection {
         guard chiredis_load() else {
-            throw .missingLibrary(
-                "\(String(cString: chiredis_library())) is missing; install it to share what is loaded")
+            let file = String(cString: chiredis_library())
+            throw .missingLibrary("\(file) is missing; on Debian: apt-get install \(file.replacing(".so.", with: ""))")
         }
         let milliseconds = Int32(clamping: limit.wholeMilliseconds)
         var context: OpaquePointer?

@@ -127,7 +127,7 @@ public final class RedisStore: SharedStore {
     private static func news(_ source: SharedIdentity) -> String { "loadboard:{\(source.text)}:news" }
 
     private func run(_ script: String, _ keys: [String], _ arguments: [[UInt8]]) async throws -> RedisReply {
-        guard startIfNeeded() else { throw SharedStoreError.unreachable("there can be no more threads") }
+        guard startIfNeeded() else { throw SharedStoreError.unreachable("there can be no more threads or files") }
         let words = ["EVAL", script, "\(keys.count)"] + keys
         let deadline = ContinuousClock.now + limits.command
         return try await withCheckedThrowingContinuation { continuation in
@@ -143,6 +143,7 @@ public final class RedisStore: SharedStore {
     private func startIfNeeded() -> Bool {
         start.withLock { start in
             if start.isStarted { return true }
+            guard inbox.descriptor >= 0 else { return false }
             let (address, limit, inbox) = (address, limits.entry * 2 + 4_096, inbox)
             start.isStarted = startThread(named: "redis") { RedisLoop(address, readLimit: limit, inbox).run() }
             return start.isStarted

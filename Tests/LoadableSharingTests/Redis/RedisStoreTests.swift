@@ -232,6 +232,42 @@ struct RedisStoreTests {
         await #expect(throws: SharedStoreError.self) { try await store.look(at: Self.source) }
     }
 
+    enum Nonsense: CaseIterable {
+        case page, arrayAtOnce, error, silence, number, array, shortArray, longText, numbers, zeros
+
+        /// What it says first, and then.
+        var words: (String, String) {
+            switch self {
+            case .page: ("HTTP/1.1 400 Bad Request\r\n\r\n", "")
+            case .arrayAtOnce: ("*1000000000\r\n", "")
+            case .error: ("-ERR no\r\n", "")
+            case .silence: ("", "")
+            case .number: ("+PONG\r\n", ":5\r\n")
+            case .array: ("+PONG\r\n", "*1000000000\r\n")
+            case .shortArray: ("+PONG\r\n", "*2\r\n$1\r\nx\r\n")
+            case .longText: ("+PONG\r\n", "$900000000\r\n" + String(repeating: "x", count: 20_000))
+            case .numbers: ("+PONG\r\n", "*9\r\n" + String(repeating: "$1\r\n9\r\n", count: 9))
+            case .zeros: ("+PONG\r\n", "\0\0\0")
+            }
+        }
+    }
+
+    @Test("A server that is something else costs neither content nor memory", arguments: Nonsense.allCases)
+    func nonsense(_ nonsense: Nonsense) async throws {
+        let (greeting, text) = nonsense.words
+        let server = try NonsenseServer(greeting, then: text)
+        let store = RedisStore(try RedisAddress("redis+unix:\(server.path)"))
+        let origin = CountingOrigin(timeLimit: .seconds(1))
+        let board = RestlessBoard("board", origin, in: store, every: .milliseconds(20))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await board.run() }
+            await until { board.loadCount >= 3 }
+            group.cancelAll()
+        }
+        #expect(board.problems == [] && !board.isSharing)
+        withExtendedLifetime(server) {}
+    }
+
     @Test("An address is read, and never shows its password")
     func address() throws {
         #expect("\(try RedisAddress("redis://build"))" == "redis://build:6379")
