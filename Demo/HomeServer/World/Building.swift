@@ -62,7 +62,7 @@ struct NoticeText: Equatable, Sendable {
 
     /// Those on the board when the world begins, newest first.
     static let initial = [
-        NoticeText(title: "Hot water will be off", body: "15 September, until 20:00", isImportant: true),
+        NoticeText(title: "Hot water will be off", body: "Tomorrow, until 20:00", isImportant: true),
         NoticeText(title: "Meter readings", body: "Please send them by the 25th"),
         NoticeText(title: "Lift in entrance 2", body: "Out of service for maintenance on Tuesday, 10:00 to 14:00"),
     ]
@@ -70,7 +70,7 @@ struct NoticeText: Equatable, Sendable {
     /// All that the management ever says. An emoji made of several code points and a combining accent try the terminal.
     static let all =
         initial + [
-            NoticeText(title: "Cold water will be off", body: "18 September, 9:00 to 12:00", isImportant: true),
+            NoticeText(title: "Cold water will be off", body: "On Thursday, 9:00 to 12:00", isImportant: true),
             NoticeText(title: "Residents' meeting", body: "Thursday at 19:00 in the lobby of entrance 1"),
             NoticeText(title: "Plumber in the house 👩🏽‍🔧", body: "Friday from 8:00; please keep the risers accessible"),
             NoticeText(
