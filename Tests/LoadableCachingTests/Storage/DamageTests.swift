@@ -84,7 +84,7 @@ struct DamageTests {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 11)
         var total = 0
-        let rounds = Int(Campaign.size(400, whole: 4_000))
+        let rounds = Int(Campaign.size(160, whole: 4_000))
         for round in 0..<rounds {
             var bytes = intact
             var places: [String] = []
@@ -108,7 +108,7 @@ struct DamageTests {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 12)
         var (total, possible) = (0, 0)
-        for round in 0..<Int(Campaign.size(70, whole: 700)) {
+        for round in 0..<Int(Campaign.size(30, whole: 700)) {
             let length = Int.random(in: 0..<intact.count, using: &random)
             let name = "round \(round), length \(length)"
             let finding = try await examine(intact.prefix(length), name)
@@ -124,7 +124,7 @@ struct DamageTests {
     func garbage() async throws {
         let intact = try await intactFile()
         var random = SplitMix64(seed: 13)
-        for round in 0..<Int(Campaign.size(30, whole: 300)) {
+        for round in 0..<Int(Campaign.size(12, whole: 300)) {
             var bytes = Data()
             // With and without the beginning of a real file.
             if round.isMultiple(of: 2) { bytes = intact.prefix(Int.random(in: 16...4_096, using: &random)) }
