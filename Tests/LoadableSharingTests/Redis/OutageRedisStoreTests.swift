@@ -121,5 +121,8 @@ struct OutageRedisStoreTests {
                 try await server.run("HINCRBY", key, "content-stored", "-3600000")
             }
         }
+        let counted = ["total_commands_processed", "total_net_", "used_cpu_user:", "used_cpu_sys:"]
+        let lines = try await server.run("INFO").text?.split(separator: "\r\n") ?? []
+        print(lines.filter { line in counted.contains { line.hasPrefix($0) } }.joined(separator: ", "))
     }
 }
