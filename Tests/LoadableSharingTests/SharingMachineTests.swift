@@ -188,6 +188,7 @@ struct SharingMachineTests {
         #expect(after(Self.content(7)) == [.give])
         #expect(after(.given, .announced(8), Self.failure(8, age: 0, wait: 60, after: 7)) == [.follow])
         #expect(after(.announced(9), .storeFailed) == [.follow])
+        #expect(after(.reconnected, Self.content(6)) == [.follow])
     }
 
     @Test("News that came while content was handed over is not lost")

@@ -65,6 +65,7 @@ struct SharingSimulation {
     private var failure: Entry?
     private var held: Lease?
     private var issued: UInt64 = 0
+    private var numbersLost = 0
     private var storedNumbers: Set<UInt64> = []
     private(set) var storeCount = 0
     private(set) var problems: [String] = []
@@ -138,9 +139,16 @@ struct SharingSimulation {
             guard !isQuiet, boards[index].isBusy else { return }
             handle(.cancelled, for: index)
             endSession(index, nextIn: number(below: 100))
-        case .empty: if !isQuiet { (content, failure, held, issued) = (nil, nil, nil, 0) }
+        case .empty: if !isQuiet { empty() }
         case .outage(let end): outageEnd = end
         }
+    }
+
+    /// Another server may have taken its place, with a clock that is behind.
+    private mutating func empty() {
+        (content, failure, held, issued) = (nil, nil, nil, 0)
+        storedNumbers = []
+        numbersLost = number(below: 3) * 5_000
     }
 
     private mutating func kill(_ index: Int) {
@@ -237,7 +245,7 @@ struct SharingSimulation {
         case .lease(let seen, let known):
             if max(content?.number ?? 0, failure?.number ?? 0) != seen { return .outdated }
             if let held { return .held(for: .milliseconds(held.end - now)) }
-            issued = max(issued + 1, UInt64(now) * 10, known + 1)
+            issued = max(issued + 1, UInt64(max(0, now * 10 - numbersLost)), known + 1)
             held = Lease(token: [index, session], number: issued, granted: now, end: now + Self.lease)
             return .granted(issued)
         case .store(let number), .storeFailure(let number):
