@@ -120,6 +120,17 @@ struct SharedEntryTests {
         #expect(SharedKey("too short") == nil)
     }
 
+    @Test("Neither a key nor a password is in what is written of them into a log")
+    func secrets() throws {
+        for value: Any in [try #require(Self.key), try RedisAddress("redis://:sixteen@build")] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in [dumped, "\(value)", String(reflecting: value)] {
+                #expect(!text.contains("sixteen") && !text.contains("115"))
+            }
+        }
+    }
+
     @Test(
         "The code of a key is that of RFC 4231",
         arguments: [

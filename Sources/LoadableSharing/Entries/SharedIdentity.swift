@@ -14,6 +14,15 @@ public struct SharedKey: Sendable {
     }
 }
 
+extension SharedKey: CustomStringConvertible, CustomReflectable {
+
+    /// Not what it is.
+    public var description: String { "a key" }
+
+    /// Without parts.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// What a source is called in the store: a hash of its description, which is not to be read from it.
 public struct SharedIdentity: Hashable, Sendable {
 

@@ -92,6 +92,12 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension RedisAddress: CustomReflectable {
+
+    /// Without parts: one is the password.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// What is wrong with the address of a Redis. It never has the password in it.
 public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
