@@ -2,10 +2,14 @@ extension Frame {
 
     /// The screen as plain text: a line for each row, without blanks at its end, without escape codes.
     public var plainText: String {
-        (0..<size.height).map { y in
-            let line = cells.row(y).map(\.glyph.string).joined()
-            return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-        }.joined()
+        var text = ""
+        for y in 0..<size.height {
+            let row = cells.row(y)
+            let end = row.lastIndex { $0.glyph != .blank && $0.width > 0 }.map { $0 + 1 } ?? row.startIndex
+            for cell in row[row.startIndex..<end] where cell.width > 0 { text += cell.glyph.string }
+            text += "\n"
+        }
+        return text
     }
 }
 
