@@ -33,7 +33,9 @@ enum RedisReply: Hashable, Sendable {
     }
 }
 
-/// An open connection. Used by one thread at a time: the one that made it, then the one that it was handed to.
+/// An open connection.
+///
+/// `@unchecked` because one thread at a time uses it: the one that made it, then the one that it was handed to.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer

@@ -16,8 +16,8 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator may have caused, as an HTTP server says by 400 or 431. Who sent it asks without it the next
-/// time.
+/// An error that the validator may have caused, as an HTTP server says by 400 or 431. The sender asks without the validator the
+/// next time.
 public protocol ValidatorRejecting: Error {
 
     /// Whether the validator may have caused this one.
