@@ -18,7 +18,8 @@ struct BoardLayoutTests {
         let needs = needs(heights)
         let bounds = Rect(width: width, height: height)
         let plan = BoardPlan(
-            layout, order: Array(needs.indices), in: bounds.size, PanelMeasure { panel, _ in needs[panel] })
+            layout, order: Array(needs.indices), in: bounds.size,
+            PanelMeasure(need: { panel, _ in needs[panel] }, takesAll: { needs[$0].height == nil }))
         return plan.frames(count: needs.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
     }
 
@@ -57,6 +58,20 @@ struct BoardLayoutTests {
     @Test("One that takes all there is gets what the others leave")
     func flexible() {
         #expect(frames([2, nil, 3], 50, 40).map(\.height) == [4, 31, 5])
+    }
+
+    @Test("A chart beside columns that would be empty for the most part stands below them, as wide as the page")
+    func below() {
+        #expect(
+            rects(frames([4, 4, 11, nil], 200, 60)) == [
+                [0, 0, 100, 6], [0, 6, 100, 7], [100, 0, 100, 13], [0, 13, 200, 47],
+            ])
+        // Two of them share the row.
+        #expect(rects(frames([nil, 4, nil], 200, 60)) == [[0, 6, 100, 54], [0, 0, 200, 6], [100, 6, 100, 54]])
+        // The columns are full, or there are too few rows for it, or they are alone.
+        #expect(frames([40, 40, nil], 200, 60)[2].width < 100)
+        #expect(frames([4, 4, 4, nil], 80, 14)[3].width == 40)
+        #expect(frames([nil, nil], 200, 60).allSatisfy { $0.height == 60 })
     }
 
     @Test("Where there is too much room it stays empty below, and not inside of panels")
@@ -168,11 +183,11 @@ struct BoardLayoutTests {
                 return settling.frames(
                     layout, order: order, hidden: hidden, in: Rect(size), focused: focused, wishes: wishes,
                     widths: widths,
-                    PanelMeasure { panel, _ in
-                        PanelNeed(height: heights[panel].map { $0 + 2 })
-                    } filled: { [pictures] panel, size in
-                        pictures.contains(panel) ? BoardLayoutTests.picture(in: size) : nil
-                    })
+                    PanelMeasure(
+                        need: { panel, _ in PanelNeed(height: heights[panel].map { $0 + 2 }) },
+                        filled: { [pictures] panel, size in
+                            pictures.contains(panel) ? BoardLayoutTests.picture(in: size) : nil
+                        }, takesAll: { heights[$0] == nil }))
             }
         }
 

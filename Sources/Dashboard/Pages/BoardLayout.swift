@@ -42,7 +42,8 @@ public struct BoardLayout: Hashable, Sendable {
     /// where there are pictures there may be fewer, too, and those with pictures are wider than the others, which keep what text
     /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
     /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells. One that stands below a
-    /// list that is cut goes below a column before it that has the room.
+    /// list that is cut goes below a column before it that has the room. Where columns beside a chart, or beside anything else that
+    /// takes all rows that there are, would be empty for the most part, it stands below all others and is as wide as the page.
     public static let byContent = BoardLayout()
 
     func width(of panel: Int) -> Int { widths.indices.contains(panel) ? max(1, widths[panel]) : 1 }

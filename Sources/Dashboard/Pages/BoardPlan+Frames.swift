@@ -5,8 +5,9 @@ extension BoardPlan {
     /// How wide the panel is.
     func width(of panel: Int, in bounds: Rect) -> Int {
         switch self {
-        case .columns(let columns, let widths):
-            return columns.firstIndex { $0.contains(panel) }.map { widths[$0] } ?? bounds.width
+        case .columns(let columns, let widths, let below):
+            return columns.firstIndex { $0.contains(panel) }.map { widths[$0] }
+                ?? below.flatMap { band in band.panels.firstIndex(of: panel).map { band.widths[$0] } } ?? bounds.width
         case .rows(let rows, let widths, _):
             guard let row = rows.firstIndex(where: { $0.contains(panel) }),
                 let index = rows[row].firstIndex(of: panel)
@@ -18,7 +19,7 @@ extension BoardPlan {
     /// What each of so many panels needs where it stands, and how much it can use of what the others leave.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
-        guard case .columns(let columns, _) = self else { return needs }
+        guard case .columns(let columns, _, _) = self else { return needs }
         for column in columns {
             let growing = column.filter { panel in
                 let need = needs[panel]
@@ -48,7 +49,17 @@ extension BoardPlan {
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {
-        case .columns(let columns, let widths):
+        case .columns(let columns, let widths, let below):
+            var bounds = bounds
+            if let below {
+                let (rest, band) = Self.split(bounds, columns: columns, below: below, need: need)
+                for (panel, place) in zip(below.panels, band.columns(below.widths.map { .fixed($0) })) {
+                    let height =
+                        need(panel).isFixed ? min(place.height, need(panel).height ?? place.height) : place.height
+                    frames[panel] = Rect(x: place.x, y: place.y, width: place.width, height: height)
+                }
+                bounds = rest
+            }
             let places = bounds.columns(widths.map { .fixed($0) })
             let stacks = columns.map { PanelStack($0, needs: $0.map(need), shares: $0.map(layout.share)) }
             var heights = stacks.map { $0.heights(in: bounds.height, focused: focused) }

@@ -92,9 +92,8 @@ extension BoardPlan {
 
     /// How many cells are filled: by text as far as it reaches and as many rows as it has, by what becomes larger with its
     /// room as many as it says.
-    private static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int
-    {
-        guard case .columns(let columns, _) = plan, let first = columns.first?.first else { return 0 }
+    static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
+        guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
         let needs = plan.needs(count: count, in: Rect(size), measure)
         let frames = plan.frames(count: count, in: Rect(size), focused: first, layout: layout) { needs[$0] }
@@ -130,7 +129,8 @@ extension BoardPlan {
     /// The columns of which that of the panel is one, and its number among them.
     func columns(with panel: Int) -> (columns: [[Int]], number: Int)? {
         switch self {
-        case .columns(let columns, _):
+        case .columns(let columns, _, let below):
+            if let number = below?.panels.firstIndex(of: panel) { return (below?.panels.map { [$0] } ?? [], number) }
             return columns.firstIndex { $0.contains(panel) }.map { (columns, $0) }
         case .rows(let rows, _, _):
             guard let row = rows.first(where: { $0.contains(panel) }) else { return nil }

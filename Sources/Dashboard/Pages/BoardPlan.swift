@@ -34,16 +34,24 @@ struct PanelMeasure {
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
     /// In which width about all of it is seen; nil if any is as good.
     var width: (_ panel: Int) -> Int? = { _ in nil }
+    /// Whether what it shows takes all rows that there are, whatever a person wants of it.
+    var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
-/// Which panels stand where: in rows, or in columns; with the width of each.
+/// Which panels stand where: in rows, or in columns and perhaps a row below them; with the width of each.
 enum BoardPlan: Hashable {
 
     case rows([[Int]], widths: [[Int]], shares: [Int])
-    case columns([[Int]], widths: [Int])
+    case columns([[Int]], widths: [Int], below: Band? = nil)
+
+    /// Panels beside each other that are as wide as the page.
+    struct Band: Hashable {
+        var panels: [Int]
+        var widths: [Int]
+    }
 
     /// How narrow a panel is at least that has another one beside it.
-    private static let leastWidth = 30
+    static let leastWidth = 30
     /// From which width on there are two columns, and three.
     private static let twoColumns = 60
     private static let threeColumns = 140
@@ -91,7 +99,8 @@ enum BoardPlan: Hashable {
             candidates.count == 1 && candidates[0].count == 1
             ? nil : Self.fullest(candidates, layout, in: size, measure)
         let (chosen, widths) = best ?? (candidates[0], candidates[0].map { _ in size.width })
-        self = .columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, wishes: wishes))
+        let plan = BoardPlan.columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, wishes: wishes))
+        self = plan.withBand(of: seen, layout, in: size, wishes: wishes, measure) ?? plan
     }
 
     /// Rows as the program wants them; nil if they have no room.
@@ -145,7 +154,7 @@ enum BoardPlan: Hashable {
     }
 
     /// The panels in their order in that many columns of about the same height.
-    private static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
+    static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
         // One that takes all that there is counts as a long one.
         let loads = panels.map { panel -> Int in

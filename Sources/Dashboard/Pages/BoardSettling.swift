@@ -43,7 +43,8 @@ struct BoardSettling {
         let measure = PanelMeasure(
             need: { wishes[$0] ?? measure.need($0, $1) },
             filled: { wishes[$0]?.isCollapsed == true ? nil : measure.filled($0, $1) },
-            width: { wishes[$0]?.isCollapsed == true ? nil : measure.width($0) })
+            width: { wishes[$0]?.isCollapsed == true ? nil : measure.width($0) },
+            takesAll: { wishes[$0]?.isCollapsed != true && measure.takesAll($0) })
         func frames(_ plan: BoardPlan, _ needs: [PanelNeed]) -> [Rect] {
             plan.frames(count: order.count, in: bounds, focused: focused, layout: layout) { needs[$0] }
         }

@@ -77,7 +77,8 @@ extension PanelsPage {
             PanelMeasure(
                 need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
                 filled: { [slots, host] in slots[$0].filled($1, at: host.date) },
-                width: { [slots, host] in slots[$0].comfortableWidth(at: host.date) }))
+                width: { [slots, host] in slots[$0].comfortableWidth(at: host.date) },
+                takesAll: { [slots] in slots[$0].takesAll }))
     }
 
     /// What the person in front of it wants of a panel; nil for what its content needs.

@@ -95,6 +95,9 @@ final class PanelSlot: ReadingPlace {
             height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height })
     }
 
+    /// Whether what it shows takes all rows that there are.
+    var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
+
     /// In which width about all of the panel is seen, with its edges; nil if any is as good. What waits for its content counts
     /// as text.
     func comfortableWidth(at date: Timestamp) -> Int? {
