@@ -27,9 +27,11 @@ extension Canvas {
         }
     }
 
-    /// The date and the time on a dark ground in the upper left corner, as cameras stamp them.
+    /// The time on a dark ground in the upper left corner, as cameras stamp it: large enough to be read where a cell of the
+    /// terminal stands for eight dots.
     mutating func stamp(_ text: String) {
-        rectangle(0, 0, Double(text.count * 6 + 8), 15, RGB(0x101418))
-        write(text, at: Spot(5, 4), size: 1, RGB(0xF4F6F8))
+        let size = 4.0
+        rectangle(0, 0, Double(text.count * 6 + 3) * size, 11 * size, RGB(0x101418))
+        write(text, at: Spot(2 * size, 2 * size), size: size, RGB(0xF4F6F8))
     }
 }

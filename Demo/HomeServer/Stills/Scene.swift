@@ -19,7 +19,7 @@ struct Scene: Equatable, Sendable {
     var time: Int
     /// On the clock of the house, with its fraction.
     var hour: Double
-    /// As the camera stamps it on the picture.
+    /// Hour and minute, as the camera stamps them on the picture.
     var stamp: String
     /// Whether the barrier or the door in front of it is open.
     var isOpen = false
@@ -73,7 +73,7 @@ extension World {
             view: plan.view,
             time: Int(moment.timeIntervalSince1970),
             hour: calendar.hour(of: moment),
-            stamp: calendar.text(of: moment),
+            stamp: String(calendar.text(of: moment).suffix(8).prefix(5)),
             isOpen: barriers.contains { $0.id == id && $0.isOpen } || intercoms.contains { $0.id == id && $0.isOpen },
             seed: seed
         )
