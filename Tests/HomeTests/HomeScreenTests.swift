@@ -19,7 +19,7 @@ struct HomeScreenTests {
         let home = HomeFixture()
         home.loadAll()
         home.terminal.type("]")
-        home.terminal.press(.down, .enter)
+        home.terminal.press(.enter)
         home.advance(by: .seconds(61))
         #expect(home.text.contains("▲ stale, 1 min old"))
         home.terminal.type("r")
@@ -143,7 +143,7 @@ struct HomeScreenTests {
         home.terminal.type("]")
         expectScreen(home.frame, "services")
         home.terminal.press(.enter)
-        #expect(home.text.contains("Services ▸ Intercoms"))
+        #expect(home.text.contains("Services ▸ Cameras"))
         home.terminal.press(.escape)
         #expect(!home.text.contains("▸"))
     }

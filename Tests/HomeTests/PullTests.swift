@@ -124,7 +124,7 @@ struct PullTests {
     @Test("Every page that has a loader can be pulled")
     func everyPage() {
         home.terminal.type("]")
-        home.terminal.press(.down, .enter)
+        home.terminal.press(.enter)
         #expect(home.text.contains("Services ▸ Cameras"))
         pull(3)
         home.terminal.press(.enter)

@@ -56,7 +56,7 @@ struct NoticesScreen {
         return sorted.flatMap { notice in
             let title = StyledText(notice.title, titleRole(of: notice))
             let row = ListRow(
-                sign(of: notice) + title, detail: StyledText(texts.moment(notice.publishedAt), .secondary),
+                sign(of: notice) + title, detail: StyledText(texts.shortMoment(notice.publishedAt), .secondary),
                 id: notice.id)
             let body = notice.body.split(whereSeparator: \.isNewline).enumerated().map { number, line in
                 ListRow(StyledText("  \(line)", .secondary), id: "\(notice.id)/\(number)", continues: true)

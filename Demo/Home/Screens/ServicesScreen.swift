@@ -25,14 +25,14 @@ struct ServicesScreen {
             title: "Services",
             items: [
                 MenuPage.Item(
+                    "Cameras", panel: cameras.all,
+                    detail: { Self.count(feeds.cameras.loader.content, but: { !$0.isOnline }, "offline") },
+                    open: { camerasPage }),
+                MenuPage.Item(
                     "Intercoms", panel: access.intercoms,
                     detail: {
                         Self.count(feeds.intercoms.loader.content, but: { !$0.isReady }, "out of order")
                     }, open: { pages.intercoms }),
-                MenuPage.Item(
-                    "Cameras", panel: cameras.all,
-                    detail: { Self.count(feeds.cameras.loader.content, but: { !$0.isOnline }, "offline") },
-                    open: { camerasPage }),
                 MenuPage.Item(
                     "Barriers", panel: access.barriers,
                     detail: { Self.count(feeds.barriers.loader.content, but: \.isOpen, "open") },

@@ -23,6 +23,12 @@ struct HomeTexts {
         return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
+    /// `14:01` of today, `Yesterday`, `Fri 20 Nov`: as much as one wants to know of it in a list.
+    func shortMoment(_ date: Date) -> String {
+        let day = day(date)
+        return day == "Today" ? clockTime(date) : day
+    }
+
     /// `14:01`.
     func clockTime(_ date: Date) -> String { time.shortText(Timestamp(date)) }
 

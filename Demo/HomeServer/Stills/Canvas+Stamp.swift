@@ -31,7 +31,7 @@ extension Canvas {
     /// terminal stands for eight dots.
     mutating func stamp(_ text: String) {
         let size = 4.0
-        rectangle(0, 0, Double(text.count * 6 + 3) * size, 11 * size, RGB(0x101418))
-        write(text, at: Spot(2 * size, 2 * size), size: size, RGB(0xF4F6F8))
+        rectangle(0, 0, Double(text.count * 6 + 1) * size, 9 * size, RGB(0x101418))
+        write(text, at: Spot(size, size), size: size, RGB(0xF4F6F8))
     }
 }
