@@ -12,6 +12,7 @@ struct cyaml_reader {
     struct fy_parser *parser;
     struct fy_event *event;
     char *text;
+    size_t length;
 };
 
 cyaml_reader *cyaml_open(const char *text, size_t length) {
@@ -27,6 +28,7 @@ cyaml_reader *cyaml_open(const char *text, size_t length) {
     reader->text = calloc(1, length + cyaml_padding);
     if (reader->diagnostics && reader->text) {
         memcpy(reader->text, text, length);
+        reader->length = length;
         fy_diag_set_collect_errors(reader->diagnostics, true);
         struct fy_parse_cfg configuration;
         memset(&configuration, 0, sizeof configuration);
@@ -49,7 +51,7 @@ static void cyaml_free_event(cyaml_reader *reader) {
 
 static cyaml_style cyaml_style_of(struct fy_token *token) {
     switch (token ? fy_token_scalar_style(token) : FYSS_PLAIN) {
-    case FYSS_SINGLE_QUOTED:
+    case FYSS_SINGLE_QUOTED: return cyaml_single_quoted;
     case FYSS_DOUBLE_QUOTED: return cyaml_quoted;
     case FYSS_LITERAL: return cyaml_literal;
     case FYSS_FOLDED: return cyaml_folded;
@@ -57,8 +59,16 @@ static cyaml_style cyaml_style_of(struct fy_token *token) {
     }
 }
 
+/// What stands between single quotes, as it is in the file.
+static void cyaml_find_source(cyaml_reader *reader, struct fy_token *token, cyaml_event *event) {
+    const struct fy_mark *start = fy_token_start_mark(token), *end = fy_token_end_mark(token);
+    if (!start || !end || end->input_pos < start->input_pos || end->input_pos > reader->length) return;
+    event->source = reader->text + start->input_pos;
+    event->source_length = end->input_pos - start->input_pos;
+}
+
 /// Whether it is an event that the caller has to know of.
-static bool cyaml_convert(struct fy_event *from, cyaml_event *event) {
+static bool cyaml_convert(cyaml_reader *reader, struct fy_event *from, cyaml_event *event) {
     switch (from->type) {
     case FYET_DOCUMENT_START: event->kind = cyaml_document_start; break;
     case FYET_DOCUMENT_END: event->kind = cyaml_document_end; break;
@@ -72,6 +82,7 @@ static bool cyaml_convert(struct fy_event *from, cyaml_event *event) {
         event->style = cyaml_style_of(from->scalar.value);
         if (from->scalar.value) event->text = fy_token_get_text(from->scalar.value, &event->length);
         if (!event->text) event->length = 0;
+        if (event->style == cyaml_single_quoted) cyaml_find_source(reader, from->scalar.value, event);
         break;
     default: return false;
     }
@@ -100,7 +111,7 @@ void cyaml_next(cyaml_reader *reader, cyaml_event *event) {
             event->kind = failed ? cyaml_failure : cyaml_end;
             return;
         }
-        if (cyaml_convert(reader->event, event)) return;
+        if (cyaml_convert(reader, reader->event, event)) return;
     }
 }
 

@@ -25,7 +25,9 @@ typedef enum {
 
 typedef enum {
     cyaml_plain,
+    /// In double quotes.
     cyaml_quoted,
+    cyaml_single_quoted,
     /// A block whose lines are lines of the file: `|`.
     cyaml_literal,
     /// A block whose lines are joined: `>`.
@@ -40,6 +42,10 @@ typedef struct {
     /// The text of a scalar; valid until the next event. NULL if it is empty.
     const char *text;
     size_t length;
+    /// Of a scalar in single quotes what stands between them in the file, as the library misreads some of it: after two
+    /// escaped quotes in a row it leaves text out. NULL if it is not known.
+    const char *source;
+    size_t source_length;
     bool has_anchor, has_tag;
     /// Where the name of the anchor begins, or the tag, from 0.
     int property_line, property_column;

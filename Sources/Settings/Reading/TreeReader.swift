@@ -90,6 +90,12 @@ struct TreeReader {
             return false
         }
         refuse(event, at: place)
+        if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
+            // There is no zero byte in the file: the library leaves a line out, and has one at the end in its place.
+            problem(
+                place,
+                "an empty line before one that is further in by a blank is not understood in a block with >; use |")
+        }
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:
             guard open.count < Self.depthLimit else {
@@ -163,6 +169,11 @@ struct TreeReader {
     // MARK: Events
 
     private static func text(_ event: cyaml_event) -> String {
+        if let source = event.source {
+            return source.withMemoryRebound(to: UInt8.self, capacity: event.source_length) {
+                SingleQuotedText(source: UnsafeBufferPointer(start: $0, count: event.source_length)).text
+            }
+        }
         guard let text = event.text else { return "" }
         return text.withMemoryRebound(to: UInt8.self, capacity: event.length) {
             String(decoding: UnsafeBufferPointer(start: $0, count: event.length), as: UTF8.self)
@@ -171,7 +182,7 @@ struct TreeReader {
 
     private static func style(_ event: cyaml_event) -> SettingsNode.TextStyle {
         switch event.style {
-        case cyaml_quoted: .quoted
+        case cyaml_quoted, cyaml_single_quoted: .quoted
         case cyaml_literal, cyaml_folded: .block
         default: .plain
         }
