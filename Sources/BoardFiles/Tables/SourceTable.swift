@@ -9,19 +9,24 @@ extension BoardTables {
         "a source", "Where content comes from, how often, and what is made of it.",
         rules: [.exactlyOne(["http", "command", "file", "use"])],
         [
-            SettingsKey("http", .text(.url), "The URL that is asked for."),
+            SettingsKey("http", .text(.url), "The URL that is asked for.").known(as: "url", "uri", "link", "get"),
             SettingsKey(
                 "command", .either([.text(.shell), .list(.text(.word))]),
-                "A line for the shell; or a list of a program and its arguments, which no shell reads."),
-            SettingsKey("file", .text(.path), "The file that is read, again whenever it changes."),
-            SettingsKey("use", .text(.recipe), "The recipe that makes the source."),
+                "A line for the shell; or a list of a program and its arguments, which no shell reads."
+            ).known(as: "cmd", "shell", "exec", "run", "script"),
+            SettingsKey("file", .text(.path), "The file that is read, again whenever it changes.").known(
+                as: "path", "log"),
+            SettingsKey("use", .text(.recipe), "The recipe that makes the source.").known(as: "recipe", "widget"),
             SettingsKey(
-                "with", .map(.text(.value), .own("parameter")), beside: ["use"], "The parameters of the recipe."),
-            SettingsKey("title", .text(.title), "What its panels are called; without it, its name."),
+                "with", .map(.text(.value), .own("parameter")), beside: ["use"], "The parameters of the recipe."
+            ).known(as: "parameters", "params", "options"),
+            SettingsKey("title", .text(.title), "What its panels are called; without it, its name.").known(
+                as: "name", "label"),
 
             SettingsKey(
                 "every", .duration(least: .milliseconds(100), words: ["never"]), default: "1m",
-                "How long after a load the next one begins. Files and followed commands need none."),
+                "How long after a load the next one begins. Files and followed commands need none."
+            ).known(as: "interval", "refresh", "update", "refreshinterval", "cache"),
             SettingsKey(
                 "timeout", .duration(least: .milliseconds(100)), default: "10s", "How long a load may take."),
             SettingsKey(
@@ -62,17 +67,21 @@ extension BoardTables {
                 "Whether it runs in a terminal of its own, for colours."),
             SettingsKey(
                 "follow", .flag, default: "false", beside: ["command", "file"],
-                "Whether it goes on: of a command, lines count as they come; of a file, its end is shown as it grows."),
+                "Whether it goes on: of a command, lines count as they come; of a file, its end is shown as it grows."
+            ).known(as: "tail", "watch", "stream"),
             SettingsKey(
-                "on", .text(.host), beside: command, "The host that the command runs on, over ssh."),
+                "on", .text(.host), beside: command, "The host that the command runs on, over ssh."
+            ).known(as: "host", "ssh"),
             SettingsKey(
                 "limit", .size(1...(1 << 30)), default: "1MB", beside: command, "How much it may write."),
 
             SettingsKey(
                 "parse", .either([.choice(formats), .table(format)]),
-                "What the bytes are; without it, what the answer says: JSON, or text with colours."),
+                "What the bytes are; without it, what they look like: JSON, a picture, a feed, or text with colours."
+            ).known(as: "format"),
             SettingsKey("rate", .flag, default: "false", "Whether the growth of a counter per second is shown."),
-            SettingsKey("select", .text(.filter), "The filter of jq that makes the content."),
+            SettingsKey("select", .text(.filter), "The filter of jq that makes the content.").known(
+                as: "jq", "filter", "query"),
             SettingsKey("view", ViewTables.view, "How panels show it that do not say that themselves."),
             SettingsKey("alert", .list(.table(alert), orOne: true), "When somebody has to be told."),
         ])

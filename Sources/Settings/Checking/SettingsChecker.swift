@@ -172,10 +172,9 @@ public struct SettingsChecker: Sendable {
     {
         if isFull || gluedColon(pair.name, at: pair.place) { return }
         // What is there already was not meant a second time.
-        let taken = Set(pairs.map(\.name))
-        let names = table.keys.map(\.name)
-        let nearest = pair.name.nearest(in: names.filter { !taken.contains($0) }) ?? pair.name.nearest(in: names)
-        let known = nearest == nil ? "; it has \(names.alternatives.replacing(" or ", with: " and "))" : ""
+        let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
+        let known =
+            nearest == nil ? "; it has \(table.keys.map(\.name).alternatives.replacing(" or ", with: " and "))" : ""
         fail(pair.place, "there is no key \(quoted(pair.name)) in \(table.name)\(known)", nearest: nearest)
     }
 
@@ -213,7 +212,9 @@ public struct SettingsChecker: Sendable {
     /// Whether a key that is not there was meant by one that is unknown: then that is said, and once is enough.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
-            table[$0.name] == nil && ($0.name.nearest(in: [name]) != nil || $0.name.hasPrefix(name + ":"))
+            table[$0.name] == nil
+                && ($0.name.nearest(in: [name]) != nil || table[name]?.synonyms.contains($0.name.lowercased()) == true
+                    || $0.name.hasPrefix(name + ":"))
         }
     }
 

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The keys of a map, as data: they are checked by it, and the JSON Schema and the reference page are made of it.
 public struct SettingsTable: Sendable {
 
@@ -32,6 +34,13 @@ public struct SettingsTable: Sendable {
     /// The key of that name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
+    /// The key that is probably meant by a name that none has; nil if none is much like it.
+    func meant(by name: String, besides taken: Set<String> = []) -> String? {
+        let names = keys.map(\.name)
+        return keys.first { $0.synonyms.contains(name.lowercased()) }?.name
+            ?? name.nearest(in: names.filter { !taken.contains($0) }) ?? name.nearest(in: names)
+    }
+
     /// What it is, without its article: `source`.
     public var title: String { String(name.drop { $0 != " " }.dropFirst()) }
 }
@@ -41,6 +50,9 @@ public struct SettingsKey: Sendable {
 
     /// How it is written.
     public var name: String
+
+    /// What people write who know it from other programs. It is not taken: they are told of the name.
+    public var synonyms: [String] = []
 
     /// What its value is.
     public var kind: SettingsKind
@@ -68,6 +80,13 @@ public struct SettingsKey: Sendable {
         self.help = help
         isRequired = required
         self.beside = beside
+    }
+
+    /// The key with other names that people know it by.
+    public func known(as synonyms: String...) -> SettingsKey {
+        var key = self
+        key.synonyms += synonyms
+        return key
     }
 }
 
