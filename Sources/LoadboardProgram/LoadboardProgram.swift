@@ -71,7 +71,7 @@ public struct LoadboardProgram {
     private func perform() -> Never {
         switch options.task {
         case .schema: end(BoardTables.schema)
-        case .reference: end(BoardTables.reference)
+        case .reference: end(Reference(tasks: ProgramOptions.tasks).text)
         case .example(let recipe): end(recipe.map(example) ?? ShippedBoards.thisMachine)
         case .check(let file): check(origin(file))
         case .show(let file): show(origin(file))
@@ -132,6 +132,9 @@ public struct LoadboardProgram {
             let problems = found + SettingsDocument.showing(filters, from: ShippedFiles())
             for problem in problems { about.write(problem.report + "\n") }
             if let board, problems.isEmpty {
+                for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) {
+                    about.write(hint.report + "\n")
+                }
                 let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
                 about.write("\(origin.path) is sound: \(sources)\n")
             }

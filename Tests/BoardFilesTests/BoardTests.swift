@@ -57,6 +57,39 @@ struct BoardTests {
         )
     }
 
+    @Test("A source that stands on no page and has no alert is never loaded, and a hint says so at its place")
+    func neverLoaded() throws {
+        let (board, problems) = readBoard(
+            """
+            sources:
+              shown: { file: /a }
+              watched: { file: /b, alert: { failed: 1 } }
+              lost: { file: /c }
+            pages: [{ rows: [[shown]] }]
+            """)
+        #expect(problems == [])
+        #expect(
+            try #require(board).hints.map(\.description) == [
+                "board.yaml:4:3: hint: no page shows “lost”, and it has no alert: it is never loaded"
+            ])
+        #expect(readBoard("sources: { a: { file: /a } }\n").board?.hints == [])
+    }
+
+    @Test("A key as other programs call it is answered by ours, once")
+    func synonyms() {
+        let problems = readBoard(
+            """
+            sources:
+              a: { url: "https://example.com", interval: 10s, jq: .items }
+              b: { cmd: date }
+              c: { path: /c, tail: true }
+            """
+        ).problems
+        #expect(problems.map(\.nearest) == ["http", "every", "select", "command", "file", "follow"])
+        #expect(
+            problems.first?.description == "board.yaml:2:8: there is no key “url” in a source; did you mean “http”?")
+    }
+
     @Test("A command with a secret in it is refused with what to do, in a line and in a list")
     func secretsInCommands() {
         let problems = readBoard(

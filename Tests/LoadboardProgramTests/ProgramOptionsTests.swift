@@ -24,6 +24,15 @@ struct ProgramOptionsTests {
         #expect(try ProgramOptions(arguments).task == task)
     }
 
+    @Test("The reference has each key, each command, and how recorded answers are called")
+    func reference() {
+        let text = Reference(tasks: ProgramOptions.tasks).text
+        for part in ["| `every` |", "`recorded/disks.1.txt`", "`loadboard add COMMAND\\|URL\\|FILE`"] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(!text.contains("\n\n\n"))
+    }
+
     @Test("Options stand before, between and behind words")
     func options() throws {
         let options = try ProgramOptions(["--once", "work.yaml", "--trust", "--cache", "/there", "--format=json"])

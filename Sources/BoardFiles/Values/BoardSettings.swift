@@ -52,6 +52,24 @@ public struct BoardSettings: Hashable, Sendable {
     }
 }
 
+extension BoardSettings {
+
+    /// The sources of which no page has a panel; none without pages, as there is one of all of them then.
+    public var unseenSources: [SourceSettings] {
+        let seen = Set(pages.flatMap { $0.rows.joined() }.map(\.source))
+        return pages.isEmpty ? [] : sources.filter { !seen.contains($0.name) }
+    }
+
+    /// What is allowed, and hardly meant, each at its place.
+    public var hints: [SettingsProblem] {
+        unseenSources.filter(\.alerts.isEmpty).map { source in
+            SettingsProblem(
+                source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
+                source: source.name)
+        }
+    }
+}
+
 /// A source with a problem: its panel says why it does not run.
 public struct FaultySource: Hashable, Sendable {
 

@@ -126,9 +126,7 @@ public final class Board {
 
     /// The sources of which no page has a panel, but of which people want to be told.
     private var watchedSources: [PanelSettings] {
-        let seen = Set(pagesOrAll.flatMap { $0.rows.joined() }.map(\.source))
-        return settings.sources.filter { !seen.contains($0.name) && !$0.alerts.isEmpty }
-            .map { PanelSettings($0.name, at: $0.place) }
+        settings.unseenSources.filter { !$0.alerts.isEmpty }.map { PanelSettings($0.name, at: $0.place) }
     }
 
     private func makePage(_ page: PageSettings, _ rows: [[PanelModel]], number: Int) -> BoardPage {

@@ -18,6 +18,7 @@ struct ManualPage {
             ("EXIT STATUS", exits),
             ("FILES", files),
             ("A SERVICE", Self.service),
+            ("NOTES", Self.escaped(Self.notes)),
         ]
         return ".TH \(program.name.uppercased()) 1 \"\" \"\(program.name) \(program.version ?? "")\"\n"
             + sections.map { ".SH \($0)\n\($1)\n" }.joined()
@@ -56,6 +57,11 @@ struct ManualPage {
         While it loads, when that fails, and after a restart it shows what was known last, with its age. \
         A board is a file of YAML; \u{201C}reference\u{201D} prints all that it may say, \u{201C}example\u{201D} prints one to begin with. \
         A board is applied as soon as it is saved; one with an error changes nothing.
+        """
+
+    private static let notes = """
+        However it ends, by kill -9 too, a small process named watcher gives the terminal back. If that was killed as well, the \
+        command reset does it.
         """
 
     /// How alerts are watched for without a terminal.
