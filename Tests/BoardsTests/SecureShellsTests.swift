@@ -93,14 +93,17 @@ struct SecureShellsTests {
         }
     }
 
-    @Test("A host that is not there is one line")
+    @Test("A host that is not there is one line, which names the host and the command as its board says them")
     func gone() async throws {
         let shells = makeShells()
-        let error = await #expect(throws: (any Error).self) {
-            _ = try await load("command: uptime, on: gone", shells)
+        func summary(_ command: String) async -> String? {
+            let error = await #expect(throws: (any Error).self) { _ = try await load("command: \(command)", shells) }
+            return (error as? any SummarizedError)?.summary
         }
-        let summary = (error as? any SummarizedError)?.summary ?? ""
-        #expect(summary.contains("Could not resolve hostname gone") && !summary.contains("\n"))
+        let reason = "ssh: Could not resolve hostname gone: Name or service not known"
+        #expect(await summary("uptime, on: gone") == "exit code 255 from “ssh gone uptime”: \(reason)")
+        #expect(await summary("[ls, 'a b'], on: gone") == "exit code 255 from “ssh gone ls 'a b'”: \(reason)")
+        #expect(await summary("'echo no >&2; exit 3', on: web")?.hasPrefix("exit code 3 from “ssh web echo") == true)
     }
 
     @Test("The folder of the sockets is one for all, and made when it is needed")

@@ -66,9 +66,11 @@ struct OriginSource {
                 arguments = words.dropFirst().map(text)
             }
         }
-        return CommandSource(
+        var source = CommandSource(
             program, arguments, environment: variables(command), folder: text(command.folder),
             successes: command.successes, limits: limits, last: last(command), follows: command.follows, place: place)
+        source.name = command.host.map { "ssh \(text($0)) \(own(command))" }
+        return source
     }
 
     private func last(_ command: CommandSettings) -> Tail? { command.follows ? .lines(1_000) : nil }
@@ -82,15 +84,18 @@ struct OriginSource {
 
     /// What the shell of another host is given: its own variables go along, as ssh passes none.
     private func line(_ command: CommandSettings) -> String {
-        let own: String
-        switch command.line {
-        case .shell(let line): own = text(line)
-        case .program(let words): own = words.map { ShellWord.quoted(text($0)) }.joined(separator: " ")
-        }
         // A secret would stand in the arguments of ssh.
         let variables = command.environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(text($0.value)))\n" }
-        return "exec sh -c " + ShellWord.quoted(variables.joined() + timeLimited(own, command))
+        return "exec sh -c " + ShellWord.quoted(variables.joined() + timeLimited(own(command), command))
+    }
+
+    /// The command as its board says it, as a line for a shell.
+    private func own(_ command: CommandSettings) -> String {
+        switch command.line {
+        case .shell(let line): text(line)
+        case .program(let words): words.map { ShellWord.quoted(text($0)) }.joined(separator: " ")
+        }
     }
 
     /// There nothing ends a command by itself whose time is over here, until it writes something.

@@ -48,6 +48,9 @@ public struct CommandSource: Source {
     /// Where the output is shown.
     public var place: CommandPlace
 
+    /// What errors call it, where what is run is not what a person has asked for; nil for the program and its arguments.
+    public var name: String?
+
     let clock: any Clock<Duration>
     let loop: DescriptorLoop
     private let isShell: Bool
@@ -259,7 +262,7 @@ public struct CommandSource: Source {
         isShell ? arguments.last ?? "" : CommandLine([program] + arguments).description
     }
 
-    private var title: String { OneLine(line, limit: 60).description }
+    private var title: String { OneLine(name ?? line, limit: 60).description }
 }
 
 /// The limits of a command.
