@@ -114,12 +114,14 @@ struct BoardLayoutTests {
 
     private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])
 
-    @Test("The program's rows stand below each other, as high as the highest of each needs to be")
+    @Test("The program's rows stand below each other and share all of the page, each at least as high as what it shows")
     func programRows() {
         #expect(
-            rects(frames([6, 2, 3, 9, 1], 100, 40, by: rows)) == [
-                [0, 0, 50, 8], [50, 0, 50, 8], [0, 8, 50, 11], [50, 8, 50, 11], [0, 19, 100, 3],
+            rects(frames([6, 2, 3, 9, 1], 100, 42, by: rows)) == [
+                [0, 0, 50, 18], [50, 0, 50, 18], [0, 18, 50, 18], [50, 18, 50, 18], [0, 36, 100, 6],
             ])
+        #expect(frames([6, 2, 28, 9, 1], 100, 42, by: rows).map(\.height) == [9, 9, 30, 30, 3])
+        #expect(frames([6, 2, nil, 9, 1], 100, 42, by: rows).map(\.height) == [8, 8, 31, 31, 3])
     }
 
     @Test("What all could use is shared as the program says")

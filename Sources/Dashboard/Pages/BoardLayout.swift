@@ -2,15 +2,15 @@
 ///
 /// Each gets the rows that its content needs; what is lacking is lacking for those that need most. What is left over makes
 /// pictures larger, in their proportions; after them it goes to those that take all that there is, as charts do. What nobody can
-/// use stays empty below, or, if it is little, is shared so that columns end in the same row; panels that wait for their content
-/// take it. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
+/// use stays empty below columns, or, if it is little, is shared so that these end in the same row; panels that wait for their
+/// content take it. Rows that a program has chosen always fill the page, by their shares. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
 /// seen, which says how they are.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The panels of each row, by their index; nil to place them in columns by what they need: one where it is narrow, three or
     /// four where it is wide.
     public var rows: [[Int]]?
-    /// How panels share what is left when all others have what they need: those of the rows, or without rows those of the
+    /// How panels share the height when each has what it needs: those of the rows, or without rows those of the
     /// panels themselves. Those that are missing are 1.
     public var shares: [Int]
     /// How much of the width of its row each panel gets, in proportion to the others there, by its index; 1 for those that are

@@ -73,10 +73,9 @@ extension BoardPlan {
             }
         case .rows(let rows, let widths, let shares):
             let stack = PanelStack(Array(rows.indices), needs: rows.map { Self.need(of: $0.map(need)) }, shares: shares)
-            var heights = [stack.heights(in: bounds.height, focused: rows.firstIndex { $0.contains(focused) } ?? 0)]
-            PanelStack.align(&heights, of: [stack], in: bounds.height)
+            let heights = stack.filled(in: bounds.height, focused: rows.firstIndex { $0.contains(focused) } ?? 0)
             var y = bounds.y
-            for ((row, widths), height) in zip(zip(rows, widths), heights[0]) {
+            for ((row, widths), height) in zip(zip(rows, widths), heights) {
                 let band = Rect(x: bounds.x, y: y, width: bounds.width, height: height)
                 for (panel, place) in zip(row, band.columns(widths.map { .fixed($0) })) {
                     frames[panel] =
@@ -128,6 +127,20 @@ struct PanelStack {
         let needed = distribute(total, start) { $0.height ?? Self.flexibleHeight }
         let grown = distribute(total, needed) { max($0.height ?? Self.flexibleHeight, $0.most ?? 0) }
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
+    }
+
+    /// How high rows of a page are: what no content needs is shared, too, as a page of rows is a grid that somebody has drawn.
+    /// Those that wait for their content take it.
+    func filled(in total: Int, focused: Int) -> [Int] {
+        let heights = heights(in: total, focused: focused)
+        guard heights.reduce(0, +) < total else { return heights }
+        let isWaiting = hasWaiting(heights)
+        let lengths = needs.indices.map { index -> Length in
+            let need = needs[index]
+            let isGrowing = !need.isCollapsed && !need.isFixed && heights[index] > 1 && (need.isGuess || !isWaiting)
+            return isGrowing ? .fill(shares[index], minimum: heights[index]) : .fixed(heights[index])
+        }
+        return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
     /// Divides the height among those that want more than the least that they have.
