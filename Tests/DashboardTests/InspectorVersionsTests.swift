@@ -116,7 +116,7 @@ struct InspectorVersionsTests {
     @Test("Of large contents fewer versions are kept, but always the one before")
     func largeVersions() {
         let row = String(repeating: "x", count: 1_000)
-        for number in 1...9 { load { $0.succeed(["\(number)"] + Array(repeating: row, count: 300)) } }
+        for number in 1...9 { load { $0.succeed(["\(number)"] + Array(repeating: row, count: 100)) } }
         #expect((2...3).contains(board.panels[0].earlier.count))
         #expect(board.panels[0].earlier.last?.lines.first?.text == "8")
         load { $0.succeed(Array(repeating: row, count: 3_000)) }

@@ -10,8 +10,16 @@ extension TextLine {
 
 extension StyledText {
 
-    /// What its runs take, and their letters.
-    var memorySize: Int { runs.reduce(0) { $0 + MemoryLayout<Run>.stride + $1.text.utf8.count } }
+    /// What its runs take, and their letters: of short texts these are in the run.
+    var memorySize: Int {
+        runs.reduce(runs.isEmpty ? 0 : Self.overhead) { size, run in
+            let letters = run.text.utf8.count
+            return size + MemoryLayout<Run>.stride + (letters > 15 ? letters + Self.overhead : 0)
+        }
+    }
+
+    /// What each piece of memory takes beside what is in it.
+    private static let overhead = 48
 }
 
 extension PixelImage {

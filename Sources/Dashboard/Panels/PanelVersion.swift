@@ -32,8 +32,9 @@ struct VersionHistory {
     /// How many versions are kept beside the latest one.
     static let limit = 20
 
-    /// How large they may be together, in about as many bytes; the one before the latest is kept whatever its size.
-    static let maximumSize = 1 << 20
+    /// How large they may be together, in about as many bytes; the one before the latest is kept whatever its size. A board may
+    /// have dozens of panels, and each version of a log has all of its lines.
+    static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?
 
