@@ -80,7 +80,7 @@ struct PrintingTests {
         loader.succeed(1)
         let text = DashboardScreen([panel], in: Environment(clock: clock)).plainText()
         #expect(text.contains(name))
-        #expect(text.contains("south quay"))
+        #expect(text.contains("south quay") && text.contains("Berth"))
     }
 
     @Test("As JSON a table has its columns and all cells, a chart its samples with their times, keys their values")

@@ -106,7 +106,8 @@ struct PrintedPanel {
 
     /// In how many rows all of it is seen.
     private static func height(of content: any PanelBody, width: Int) -> Int {
-        var height = 1
+        // In one row a table has no heading.
+        var height = 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {
                 return standardHeight
