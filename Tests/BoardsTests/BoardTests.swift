@@ -1,5 +1,6 @@
 import BoardFiles
 import Dashboard
+import Documents
 import Feeds
 import Foundation
 import LoadableTesting
@@ -38,6 +39,53 @@ struct BoardTests {
         #expect(board.screen.failures == [])
         let text = board.text
         for part in ["● running", "hello", "7"] { #expect(text.contains(part)) }
+    }
+
+    @Test("What is JSON as a whole is data, of commands and files too; a log that begins with a bracket is text")
+    func guessedJSON() async throws {
+        try fixture.write(#"[{"name": "ada", "size": 1}]"#, to: "rows.json")
+        try fixture.write(#"{"line": 1}"#, to: "one.log")
+        let board = try fixture.makeBoard(
+            #"""
+            sources:
+              rows: { file: rows.json }
+              map: { command: "echo '{\"mood\": \"calm\"}'" }
+              log: { command: "echo '[12:00] begun'" }
+              lines: { command: "echo '{\"a\": 1}'; echo '{\"a\": 2}'" }
+              growing: { file: one.log, follow: true }
+            """#)
+        await board.loadOnce()
+        #expect(board.screen.failures == [])
+        let text = board.text
+        for part in ["name                 size", "mood  calm", "[12:00] begun", #"{"a": 2}"#, #"{"line": 1}"#] {
+            #expect(text.contains(part), "\(part)\n\(text)")
+        }
+    }
+
+    @Test("Bytes in JSON that are not UTF-8 are replaced, with a filter and without one: no panel is empty")
+    func brokenText() async throws {
+        let board = try fixture.makeBoard(
+            #"""
+            sources:
+              plain: { command: "printf '[{\"name\": \"x\\200y\", \"size\": 1}]'", parse: json }
+              chosen: { command: "printf '[{\"name\": \"x\\200z\", \"size\": 1}]'", select: '.[] | .name' }
+              lines: { command: "printf '{\"name\": \"v\\200w\"}\\n'", parse: jsonl }
+            """#)
+        await board.loadOnce()
+        #expect(board.screen.failures == [])
+        let text = board.text
+        for part in ["x\u{FFFD}y", "x\u{FFFD}z", "v\u{FFFD}w"] { #expect(text.contains(part), "\(text)") }
+    }
+
+    @Test("What is followed is shown at its end, as a log, unless a view is named")
+    func followed() async throws {
+        try fixture.write((1...400).map { "line \($0)\n" }.joined(), to: "it.log")
+        let view = DocumentView(time: .utc, isFollowed: true)
+        #expect(view.shape(of: .text("line 1")) == .log)
+        let board = try fixture.makeBoard("sources: { growing: { file: it.log, follow: true } }\n")
+        board.start()
+        let panel = try #require(board.shownPanels.first)
+        await until { panel.latest?.content is LogContent }
     }
 
     @Test("A source that is wrong costs its panel, which says where, and not the board")

@@ -68,7 +68,7 @@ final class BoardSourceModel {
 
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
-        let document = DocumentView(settings: view, time: time)
+        let document = DocumentView(settings: view, time: time, isFollowed: settings.origin.follows)
         if view?.name == .monitor {
             let (loader, checks) = (feed.loader, checkHistory())
             panel.show(feed) { _ in

@@ -1,12 +1,13 @@
 import BoardFiles
 import Documents
 import FoundationEssentials
+import JSONDocuments
 import Settings
 
 extension DocumentFormat {
 
     /// What a source's bytes are: as its settings say, otherwise by the bytes themselves. What a filter selects from is JSON
-    /// if it can be; what a command or a file gives is text otherwise.
+    /// if it can be; what a command or a file gives is text unless all of it is JSON.
     ///
     /// - Parameter known: What the source gave before: where that was data, nothing is none, nor is the page of a gate in
     ///   between.
@@ -41,8 +42,9 @@ extension DocumentFormat {
             if beginsAsJSON || isSelected { return .json }
             return isFeed(bytes) ? .feed : .ansi
         case .command, .file:
-            // A log may begin with a bracket.
-            return isSelected && beginsAsJSON ? .json : .ansi
+            // A log may begin with a bracket, and its first line may be a map.
+            guard beginsAsJSON else { return .ansi }
+            return isSelected || !origin.follows && (try? JSONDocument(bytes)) != nil ? .json : .ansi
         }
     }
 
@@ -59,5 +61,17 @@ extension DocumentFormat {
     private static func isFeed(_ bytes: Data) -> Bool {
         let start = String(decoding: bytes.prefix(500), as: UTF8.self)
         return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
+    }
+}
+
+extension SourceSettings.Origin {
+
+    /// Whether it is followed while it grows.
+    var follows: Bool {
+        switch self {
+        case .http: false
+        case .command(let command): command.follows
+        case .file(let file): file.follows
+        }
     }
 }

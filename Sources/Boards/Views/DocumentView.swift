@@ -12,12 +12,14 @@ struct DocumentView {
     var settings: ViewSettings?
     /// In which zone times are.
     var time: TimeOfDay
+    /// Whether it is the end of what grows.
+    var isFollowed = false
 
     /// Which view a document gets for its shape: rows a table, one map names with values, scalars a list, a number its course,
-    /// text a text, a picture itself, and all else a tree.
-    static func shape(of document: Document) -> ViewSettings.Name {
+    /// text a text, or a log where it is followed, a picture itself, and all else a tree.
+    func shape(of document: Document) -> ViewSettings.Name {
         switch document {
-        case .text: return .text
+        case .text: return isFollowed ? .log : .text
         case .picture: return .image
         case .json(let document):
             let root = Element(document)
@@ -38,8 +40,8 @@ struct DocumentView {
 
     /// What is shown. A view that the document does not fit shows it by its shape.
     func content(of loaded: BoardContent) -> any PanelContent {
-        let name = settings?.name ?? Self.shape(of: loaded.document)
-        return content(as: name, loaded) ?? content(as: Self.shape(of: loaded.document), loaded)
+        let name = settings?.name ?? shape(of: loaded.document)
+        return content(as: name, loaded) ?? content(as: shape(of: loaded.document), loaded)
             ?? TextContent([StyledText("This cannot be shown.", .secondary)])
     }
 
@@ -73,7 +75,7 @@ struct DocumentView {
         case .text, .log: return text(root, isLog: name == .log)
         case .json:
             var content = JSONContent(document)
-            content.depth = settings?.number("depth").map { Int($0) } ?? 1
+            content.depth = settings?.number("depth").map { Int($0) } ?? (root.members.count == 1 ? 2 : 1)
             return content
         case .image, .monitor: return nil
         }
