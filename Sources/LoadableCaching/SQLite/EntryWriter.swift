@@ -6,14 +6,12 @@ final class EntryWriter {
 
     let file: CacheFile
 
-    private let maximumByteCount: Int
+    let maximumByteCount: Int
     private var tidiedAt: Timestamp?
     /// What was removed may still be in the log.
-    private var hasRemoved = false
+    var hasRemoved = false
     private var hasReportedRoom = false
 
-    /// Damage is looked for in files of up to this size, in bytes, so that it takes no more than a few hundredths of a second.
-    private static let largestChecked = 32 << 20
     /// How seldom a program tidies the file, while it changes something.
     private static let tidyingPeriod: Duration = .seconds(3600)
     /// A part of the file that is of no use is given back from so many pages on.
@@ -62,11 +60,7 @@ final class EntryWriter {
         var work = Work(batch, progress)
         // What is only removed is not there, either, if there is no file.
         let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
-        _ = try file.withTable(makingFile: hasValues) { (connection, table) throws(SQLiteError) in
-            // A clock that was set back does not put it off.
-            let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
-            // Before anything is written: on a damaged page that would spread the damage.
-            if !isTidy { try check(connection, table) }
+        _ = try withTidyTable(makingFile: hasValues, at: now) { (connection, table) throws(SQLiteError) in
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
@@ -78,13 +72,28 @@ final class EntryWriter {
                     try writeWhatFits(&work, connection, table)
                 }
             }
+        }
+        return work.problems
+    }
+
+    /// Does something with the table, and keeps the file tidy.
+    func withTidyTable<Result>(
+        makingFile: Bool, at now: Timestamp,
+        _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result? {
+        try file.withTable(makingFile: makingFile) { (connection, table) throws(SQLiteError) in
+            // A clock that was set back does not put it off.
+            let isTidy = tidiedAt.map { $0 <= now && $0.duration(to: now) < Self.tidyingPeriod } ?? false
+            // Before anything is written: on a damaged page that would spread the damage.
+            if !isTidy { try check(connection, table) }
+            let result = try body(connection, table)
             if !isTidy {
                 try tidy(connection, table, now)
                 tidiedAt = now
             }
             if hasRemoved || !isTidy { try? giveBack(connection) }
+            return result
         }
-        return work.problems
     }
 
     // MARK: Changes
@@ -189,7 +198,7 @@ final class EntryWriter {
     // MARK: Room
 
     /// A transaction that leaves so much room on the disk that what it leaves in the log can be moved into the file.
-    private func withRoom(
+    func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         var room = DiskRoom(in: file.folder, enough: 2 * maximumByteCount)
@@ -258,36 +267,5 @@ final class EntryWriter {
         connection.setPatience(Self.patienceWithReaders)
         defer { connection.setPatience(file.patience) }
         hasRemoved = try !connection.emptyLog()
-    }
-
-    // MARK: Tidying
-
-    /// Looks for damage.
-    private func check(_ connection: SQLiteConnection, _ table: EntryTable) throws(SQLiteError) {
-        guard try size(connection) <= Self.largestChecked else { return }
-        let statement = try connection.statement("PRAGMA quick_check(1)")
-        defer { statement.reset() }
-        if try statement.step(), let finding = statement.text(0), finding != "ok" {
-            throw SQLiteError.damaged(finding)
-        }
-        try table.checkPlaces()
-    }
-
-    /// Removes what is too old or too much.
-    private func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
-        let removals = connection.removedCount
-        try table.deleteExpired(at: now)
-        if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
-        if connection.removedCount != removals { hasRemoved = true }
-        // Files of before cannot give back a part.
-        if try connection.integer("PRAGMA auto_vacuum") == 0 {
-            try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            let pages = try connection.pages()
-            if pages.free * 2 > pages.count { try? connection.execute("VACUUM") }
-        }
-    }
-
-    private func size(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
-        try Int(connection.pages().count * (connection.integer("PRAGMA page_size") ?? 0))
     }
 }

@@ -8,7 +8,7 @@ import FoundationEssentials
 #endif
 
 /// What SQLite says when it cannot do something.
-struct SQLiteError: Error, Hashable, CustomStringConvertible {
+package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     let code: Int32
     let message: String
@@ -17,7 +17,7 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     private var primaryCode: Int32 { code & 0xFF }
 
     /// Whether the file is not what was written.
-    var isDamage: Bool {
+    package var isDamage: Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT].contains(primaryCode) || code == Self.shortRead
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
@@ -37,14 +37,14 @@ struct SQLiteError: Error, Hashable, CustomStringConvertible {
     var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
     /// Whether another program or connection has it.
-    var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+    package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
     /// Whether it may go another time, with the same file: nothing is said of what stands in that.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }
 
-    var description: String {
+    package var description: String {
         switch primaryCode {
         case SQLITE_FULL: "the disk is full"
         case SQLITE_READONLY: "it is read-only"
@@ -66,7 +66,7 @@ extension SQLiteError {
 
     static let fullDisk = SQLiteError(code: SQLITE_FULL, message: "the disk is full")
 
-    static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
+    package static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
 
     /// The file belongs to a later version of the program.
     static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")
