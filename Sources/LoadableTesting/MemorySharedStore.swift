@@ -131,6 +131,15 @@ public final class MemorySharedStore: SharedStore {
         }
     }
 
+    public func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool {
+        let now = clock.now
+        return try answer { state in
+            guard let lease = state.places[source]?.lease, lease.token == token, lease.end > now else { return false }
+            state.places[source]?.lease?.end = now.advanced(by: length)
+            return true
+        }
+    }
+
     public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
         let now = clock.now
         let isStored = try answer { state in

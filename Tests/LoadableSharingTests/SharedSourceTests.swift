@@ -125,12 +125,27 @@ struct SharedSourceTests {
         loaders[0].sync()
         await until { kitchen.origin.isAsked }
         loaders[1].sync()
-        await until { clock.sleepers == 1 }
+        await until { clock.sleepers == 2 }
 
         kitchen.origin.answer(.content("1.08"))
         await until { loaders.allSatisfy { $0.loadableState == .didSyncSuccessfully } }
 
         #expect(loaders.map(\.content) == ["1.08", "1.08"])
+        #expect(hall.origin.requests.isEmpty)
+    }
+
+    @Test("A load that takes longer than a lease keeps it, and the others go on waiting")
+    func renewal() async {
+        let loaders = [loader(of: kitchen), loader(of: hall)]
+        loaders[0].sync()
+        await until { kitchen.origin.isAsked && clock.sleepers == 1 }
+        loaders[1].sync()
+        await until { clock.sleepers == 2 }
+        for _ in 1...5 { await clock.advance(by: .seconds(2)) { clock.sleepers == 2 } }
+        #expect(store.leaseCount == 1)
+
+        kitchen.origin.answer(.content("1.08"))
+        await until { loaders.allSatisfy { $0.content == "1.08" } }
         #expect(hall.origin.requests.isEmpty)
     }
 
@@ -157,7 +172,7 @@ struct SharedSourceTests {
         loaders[0].sync()
         await until { kitchen.origin.isAsked }
         loaders[1].sync()
-        await until { clock.sleepers == 1 }
+        await until { clock.sleepers == 2 }
 
         loaders[0].cancel()
         await until { hall.origin.isAsked }

@@ -11,7 +11,7 @@ struct SharingMachineTests {
     private typealias Action = SharingMachine.Action
 
     private static let limits = SharingMachine.Limits(
-        period: .seconds(60), lease: .seconds(30), patience: .seconds(10))
+        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
 
     private var machine = SharingMachine(limits)
     private var now = Timestamp(secondsSince1970: 1_000)
@@ -69,6 +69,46 @@ struct SharingMachineTests {
         #expect(after(Self.asked, Self.content(5), .held(for: .seconds(20))) == [.wait(.seconds(20))])
         #expect(after(.announced(6)) == [.look])
         #expect(after(Self.content(6)) == [.give])
+    }
+
+    @Test("A lease is renewed while its load runs, as often as a load may take, and not when it is lost")
+    mutating func renewal() {
+        let limits = SharingMachine.Limits(
+            period: .seconds(60), lease: .seconds(6), hold: .seconds(15), patience: .seconds(10))
+        #expect(limits.renewalInterval == .seconds(2) && limits.renewalCount == 5)
+        machine = SharingMachine(limits)
+        #expect(after(.renewalDue) == [])
+        #expect(after(Self.due, Self.nothing, .granted(4)) == [.load(4)])
+        for _ in 1...5 { #expect(after(.renewed(true), .renewalDue) == [.renew]) }
+        #expect(after(.renewalDue) == [])
+        #expect(after(.loaded) == [.store(4)])
+        #expect(after(.renewalDue) == [])
+
+        machine = SharingMachine(limits)
+        _ = after(Self.due, Self.nothing, .granted(4), .renewalDue, .renewed(false))
+        #expect(after(.renewalDue) == [])
+        // It may be in vain, but another board may not have asked for it, either.
+        #expect(after(.loaded) == [.store(4)])
+
+        machine = SharingMachine(limits)
+        #expect(after(Self.asked, .storeFailed) == [.load(nil)])
+        #expect(after(.renewalDue) == [])
+    }
+
+    @Test("A lease that is renewed is waited for as long as a load may take, and its end looked for each time")
+    mutating func renewedByAnother() {
+        machine = SharingMachine(
+            SharingMachine.Limits(period: .seconds(60), lease: .seconds(6), hold: .seconds(15), patience: .seconds(10)))
+        _ = after(Self.due, Self.nothing)
+        for _ in 1...3 {
+            #expect(after(.held(for: .seconds(6))) == [.wait(.seconds(6))])
+            now = now.advanced(by: .seconds(6))
+            #expect(after(.timer, Self.nothing) == [.lease(seen: 0, known: 0)])
+        }
+        // What is left, less the jitter.
+        #expect(after(.held(for: .seconds(6))) == [.wait(.seconds(5))])
+        now = now.advanced(by: .seconds(5))
+        #expect(after(.timer, Self.nothing) == [.load(nil)])
     }
 
     @Test("Others wait for the announcement or the lease's end, then look again and may load themselves")

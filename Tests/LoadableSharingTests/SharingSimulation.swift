@@ -49,9 +49,10 @@ struct SharingSimulation {
         var end: Int
     }
 
-    private static let (period, lease, patience, limit) = (200, 60, 40, 5)
+    private static let (period, lease, hold, patience, limit) = (200, 24, 60, 40, 5)
     private static let limits = SharingMachine.Limits(
-        period: .milliseconds(period), lease: .milliseconds(lease), patience: .milliseconds(patience))
+        period: .milliseconds(period), lease: .milliseconds(lease), hold: .milliseconds(hold),
+        patience: .milliseconds(patience))
 
     private var random: SplitMix64
     private var queue: [(time: Int, order: Int, happening: Happening)] = []
@@ -90,7 +91,7 @@ struct SharingSimulation {
         runQueue(until: 1_000)
         // From here on nothing goes wrong: after two periods all have the latest.
         isQuiet = true
-        runQueue(until: 1_000 + 3 * Self.period + 2 * (Self.lease + Self.patience))
+        runQueue(until: 1_000 + 3 * Self.period + 2 * (Self.hold + Self.patience))
         for (index, board) in boards.enumerated() where board.shown != version {
             problems.append("board \(index) ends with \(board.shown), not \(version)")
         }
@@ -187,14 +188,20 @@ struct SharingSimulation {
     private mutating func act(_ action: SharingMachine.Action, for index: Int) {
         let session = boards[index].session
         switch action {
-        case .look, .lease, .store, .storeFailure, .release: send(action, for: index)
-        case .load:
+        case .look, .lease, .renew, .store, .storeFailure, .release: send(action, for: index)
+        case .load(let lease):
             // The last look and the last answer may be as late as they like.
-            if now - boards[index].begin > Self.lease + Self.patience + 3 * Self.limit {
+            if now - boards[index].begin > Self.hold + Self.patience + 3 * Self.limit {
                 problems.append("waited for \(now - boards[index].begin)")
             }
-            let duration = goesWrong(onceIn: 8) ? Self.lease + number(below: 60) : 1 + number(below: 20)
+            let duration = goesWrong(onceIn: 8) ? Self.hold + number(below: 60) : 1 + number(below: 20)
             schedule(.sample(index, session: session), in: number(below: duration))
+            // One that is stopped meanwhile renews nothing.
+            if lease != nil, !goesWrong(onceIn: 8) {
+                for time in stride(from: Self.lease / 3, to: duration, by: Self.lease / 3) {
+                    schedule(.event(index, session: session, .renewalDue), in: time)
+                }
+            }
             let fails = goesWrong(onceIn: 8)
             let end = fails ? SharingMachine.Event.failed(isShared: number(below: 2) == 0) : .loaded
             schedule(.event(index, session: session, end), in: duration)
@@ -223,7 +230,9 @@ struct SharingSimulation {
         let (session, version) = (boards[index].session, boards[index].loaded)
         let isAway = now < outageEnd
         if isAway || goesWrong(onceIn: 20) {
-            schedule(.event(index, session: session, .storeFailed), in: number(below: Self.limit + 1))
+            if action != .renew {
+                schedule(.event(index, session: session, .storeFailed), in: number(below: Self.limit + 1))
+            }
             // Some commands arrive all the same, some very late.
             guard !isAway, number(below: 3) > 0 else { return }
             let command = Happening.command(index, session: session, action, version: version, answers: false)
@@ -259,6 +268,10 @@ struct SharingSimulation {
             held = nil
             announce(.announced(number))
             return .stored(true)
+        case .renew:
+            let isOurs = held?.token == [index, session]
+            if isOurs { held?.end = now + Self.lease }
+            return .renewed(isOurs)
         case .release:
             guard held?.token == [index, session] else { return nil }
             held = nil

@@ -6,10 +6,20 @@ extension SharingMachine {
     struct Limits: Sendable {
         /// How long content is fresh enough to be used in place of a load; nil for not at all.
         var period: Duration?
-        /// For how long a lease is taken.
+        /// For how long a lease is taken, and renewed: that long others wait for a board that was killed.
         var lease: Duration
-        /// How much longer than a lease this board waits for others before it loads by itself.
+        /// For how long a board keeps a lease by renewing it: as long as a load may take.
+        var hold: Duration
+        /// How much longer than that this board waits for others before it loads by itself.
         var patience: Duration
+
+        /// How long after it was taken or renewed a lease is renewed: two renewals may be lost.
+        var renewalInterval: Duration { lease / 3 }
+        /// How often a lease is renewed at most. By clocks, which may be set, nothing is counted.
+        var renewalCount: Int {
+            guard hold > lease, lease > .zero else { return 0 }
+            return Int(((hold - lease) / renewalInterval).rounded(.up))
+        }
     }
 
     /// What a board knows from load to load.
@@ -42,6 +52,10 @@ extension SharingMachine {
         case held(for: Duration)
         /// There is something in the store that the last look did not see.
         case outdated
+        /// The load that needs the lease takes so long that it is to be renewed.
+        case renewalDue
+        /// Whether the lease was still ours.
+        case renewed(Bool)
         /// The origin gave content.
         case loaded
         /// The origin failed; others are to know it or not.
@@ -70,6 +84,8 @@ extension SharingMachine {
         case lease(seen: UInt64, known: UInt64)
         /// Ask the origin, with the lease of that number or, if nil, without one.
         case load(UInt64?)
+        /// Have the lease last longer.
+        case renew
         /// Store what was loaded, announce it, and let go of the lease.
         case store(UInt64)
         /// The same with the failure.

@@ -28,6 +28,8 @@ struct SharingMachine: Sendable {
     /// What was announced since the last look.
     private var heard: UInt64 = 0
     private var isReleased = false
+    /// How often the lease may still be renewed.
+    private var renewalCount = 0
     private var wasOutdated = false
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -46,6 +48,7 @@ struct SharingMachine: Sendable {
         case .found(let content, let failure, let wait, let newest):
             return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
+        case .renewalDue, .renewed: return renew(event)
         case .loaded: return loaded(at: now)
         case .failed(let isShared): return failed(isShared)
         case .stored(let isStored): return stored(isStored)
@@ -126,7 +129,7 @@ struct SharingMachine: Sendable {
 
     /// Whether the clock says that others were waited for long enough, or was set back.
     private func isOverdue(at now: Timestamp) -> Bool {
-        now < start || start.duration(to: now) >= limits.lease + limits.patience - jitter
+        now < start || start.duration(to: now) >= limits.hold + limits.patience - jitter
     }
 
     // MARK: Leasing and loading
@@ -136,10 +139,11 @@ struct SharingMachine: Sendable {
         switch event {
         case .granted(let number):
             guard number > memory.known, number > seen else { return [.release] + loadAlone() }
+            renewalCount = limits.renewalCount
             return load(number)
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad) }
-            let rest = limits.lease + limits.patience - jitter - max(.zero, start.duration(to: now))
+            let rest = limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
             state = .waiting
             // A store that says it is over, again and again, is not asked without end.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, rest)))]
@@ -152,6 +156,14 @@ struct SharingMachine: Sendable {
     private mutating func load(_ number: UInt64?) -> [Action] {
         state = .loading(number)
         return [.load(number)]
+    }
+
+    private mutating func renew(_ event: Event) -> [Action] {
+        guard case .loading(.some) = state else { return [] }
+        if event == .renewed(false) { renewalCount = 0 }
+        guard event == .renewalDue, renewalCount > 0 else { return [] }
+        renewalCount -= 1
+        return [.renew]
     }
 
     /// Without the store. Somebody who asked does not wait; the others do not ask the origin all at once.

@@ -42,6 +42,12 @@ enum RedisScripts {
             return {'granted', next}
             """
 
+    /// Token, length. 1 if it is renewed.
+    static let renew = """
+        if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+        return redis.call('PEXPIRE', KEYS[2], ARGV[2])
+        """
+
     /// Token, number, content or failure, bytes, how long to keep them, channel. 1 if it was stored.
     static let store =
         time + """

@@ -87,6 +87,13 @@ public final class RedisStore: SharedStore {
         }
     }
 
+    public func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool {
+        let arguments = [token, "\(length.wholeMilliseconds)"].map { Array($0.utf8) }
+        let reply = try await run(RedisScripts.renew, [Self.entry(source), Self.lease(source)], arguments)
+        guard case .integer(let count) = reply else { throw SharedStoreError.nonsense }
+        return count == 1
+    }
+
     public func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool {
         guard entry.bytes.count <= limits.entry else { throw SharedStoreError.refused("the entry is too large") }
         let arguments =

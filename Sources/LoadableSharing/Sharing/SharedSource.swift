@@ -46,11 +46,12 @@ public final class SharedSource<Content: Sendable>: Source {
         self.period = period
         let patience = min(max(base.timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
         // A load that takes its whole time limit still has the time to be stored.
-        limits = SharingMachine.Limits(period: period, lease: patience + .seconds(1), patience: patience)
+        let hold = patience + .seconds(1)
+        limits = SharingMachine.Limits(period: period, lease: min(hold, .seconds(5)), hold: hold, patience: patience)
     }
 
     /// That of the source, after the longest wait for others.
-    public var timeLimit: Duration? { base.timeLimit.map { $0 + limits.lease + limits.patience } }
+    public var timeLimit: Duration? { base.timeLimit.map { $0 + limits.hold + limits.patience } }
 
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
@@ -63,6 +64,23 @@ public final class SharedSource<Content: Sendable>: Source {
         .newest { [self] send in
             var session = SharingSession(self, request, begin())
             while let answer = try await session.next() { send(answer) }
+        }
+    }
+
+    /// What the origin answers.
+    @concurrent
+    func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
+        var request = request
+        do {
+            do {
+                return .success(try await base.load(request))
+            } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
+                // Otherwise each board would be rejected once.
+                request.known = nil
+                return .success(try await base.load(request))
+            }
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -70,7 +70,9 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    func noteAnswer() {
+    /// - Parameter isChange: Whether it was asked to change something: a store that refuses that may be read all the same.
+    func noteAnswer(isChange: Bool) {
+        if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)
     }
 

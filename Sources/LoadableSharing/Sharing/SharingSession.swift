@@ -6,15 +6,15 @@ struct SharingSession<Content: Sendable> {
     private typealias Event = SharingMachine.Event
     private typealias Action = SharingMachine.Action
 
-    private let source: SharedSource<Content>
-    private let request: LoadRequest
+    let source: SharedSource<Content>
+    let request: LoadRequest
     private let id: Int
     private let mailbox: Mailbox
     private let isAsked: Bool
-    private var machine: SharingMachine
+    var machine: SharingMachine
     private var pending: [Action]
-    private var token = ""
-    private var found: SharedReader<Content>.Found?
+    var token = ""
+    var found: SharedReader<Content>.Found?
     private var failure: SharedReader<Content>.Failure?
     /// The validator of what the loader has.
     private var known: ContentValidator?
@@ -50,7 +50,10 @@ struct SharingSession<Content: Sendable> {
                 var event: Event?
                 for action in actions {
                     switch action {
-                    case .give: return hand(over: found.map { reader.answer($0, at: request.clock.now) })
+                    case .give:
+                        // Somebody could store it.
+                        source.sharing.noteAnswer(isChange: true)
+                        return hand(over: found.map { reader.answer($0, at: request.clock.now) })
                     case .giveLoaded: return hand(over: loaded)
                     default: event = try await perform(action)
                     }
@@ -79,7 +82,7 @@ struct SharingSession<Content: Sendable> {
 
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
-        case .look: return await asking { try await $0.look() }
+        case .look: return await asking(isChange: false) { try await $0.look() }
         case .lease(let seen, let known): return await asking { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number): return await asking { try await $0.store(number) }
@@ -95,7 +98,7 @@ struct SharingSession<Content: Sendable> {
             return try await waitForNews()
         case .fail: throw failure?.error ?? LoadableError.noContents
         case .failLoaded: throw ownError ?? LoadableError.noContents
-        case .give, .giveLoaded: return nil
+        case .give, .giveLoaded, .renew: return nil
         }
     }
 
@@ -104,11 +107,11 @@ struct SharingSession<Content: Sendable> {
     // MARK: The store
 
     private mutating func asking(
-        _ command: (inout SharingSession) async throws -> Event
+        isChange: Bool = true, _ command: (inout SharingSession) async throws -> Event
     ) async -> Event {
         do {
             let event = try await command(&self)
-            source.sharing.noteAnswer()
+            source.sharing.noteAnswer(isChange: isChange)
             return event
         } catch let problem as SharedEntryProblem {
             source.sharing.note(problem)
@@ -201,26 +204,13 @@ struct SharingSession<Content: Sendable> {
             if number == nil {
                 loaded = try await source.base.load(request)
             } else {
-                let answer = try await askForAll()
+                let answer = try await askWithLease().get()
                 (originAnswer, loaded) = (answer, complete(answer))
             }
             return .loaded
         } catch {
             ownError = error
             return .failed(isShared: !Task.isCancelled && source.sharing.wait(error) != nil)
-        }
-    }
-
-    /// Others need the content, and not that it is what this board has: what is shared is what may be unchanged.
-    private func askForAll() async throws -> LoadAnswer<Content> {
-        var request = request
-        request.known = found?.stored.validator
-        do {
-            return try await source.base.load(request)
-        } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
-            // Otherwise each board would be rejected once.
-            request.known = nil
-            return try await source.base.load(request)
         }
     }
 

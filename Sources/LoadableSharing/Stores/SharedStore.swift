@@ -1,6 +1,6 @@
 import Loadables
 
-/// Where programs leave for each other what they have loaded: a server such as Redis, or what a test puts in its place.
+/// Where programs leave for each other what they have loaded: a server such as Redis, a file, or what a test puts there.
 ///
 /// For each source it has the latest content and the latest failure as bytes that it does not understand, a lease, and who
 /// waits for news. All ages are measured by its own clock. Each function answers within a short time, some 50 ms, or throws
@@ -12,6 +12,11 @@ public protocol SharedStore: Sendable {
 
     /// Grants the lease of the source, unless somebody has it or there is something that the request does not know of.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
+
+    /// Has the lease last for that long from now, if it has that token and is not over.
+    ///
+    /// - Returns: Whether it is so.
+    func renew(_ source: SharedIdentity, token: String, for length: Duration) async throws -> Bool
 
     /// Stores an entry, tells all who wait for news of the source, and ends the lease: all of it or nothing.
     ///
@@ -74,7 +79,7 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     /// Tells it from all other leases: random.
     public var token: String
 
-    /// After how long it ends by itself.
+    /// After how long it ends by itself, if it is not renewed.
     public var length: Duration
 
     /// The greatest number that the store was seen to have; 0 for none. With a greater one there is no lease.

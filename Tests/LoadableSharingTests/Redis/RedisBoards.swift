@@ -50,6 +50,7 @@ final class RestlessBoard: Sendable {
     var problems: [String] { state.withLock { $0.problems } }
     var loadCount: Int { state.withLock { $0.loadCount } }
     var shown: Int { state.withLock { $0.shown } }
+    var notices: [Sharing.Notice] { log.notices }
     var isSharing: Bool { log.notices.last == .shares }
 
     func run() async {

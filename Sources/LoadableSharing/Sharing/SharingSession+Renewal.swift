@@ -1,0 +1,52 @@
+import Loadables
+
+extension SharingSession {
+
+    private enum Step {
+        case answered(Result<LoadAnswer<Content>, any Error>)
+        /// The lease is to be renewed.
+        case due
+        /// Whether it was still ours; nil if that is not known.
+        case renewed(Bool?)
+        case cancelled
+    }
+
+    /// Asks the origin, and renews the lease meanwhile.
+    mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
+        let (source, token, clock) = (source, token, request.clock)
+        var forAll = request
+        // Others need the content, and not that it is what this board has: what is shared is what may be unchanged.
+        forAll.known = found?.stored.validator
+        return await withTaskGroup(of: Step.self) { [forAll] group in
+            defer { group.cancelAll() }
+            group.addTask { .answered(await source.askForAll(forAll)) }
+            group.addTask { await Self.waitForRenewal(of: source, by: clock) }
+            while let step = await group.next() {
+                switch step {
+                case .answered(let result): return result
+                case .due:
+                    guard machine.handle(.renewalDue, at: clock.now) == [.renew] else { continue }
+                    group.addTask {
+                        let (store, length) = (source.sharing.store, source.limits.lease)
+                        return .renewed(try? await store.renew(source.identity, token: token, for: length))
+                    }
+                case .renewed(let isOurs):
+                    if let isOurs { _ = machine.handle(.renewed(isOurs), at: clock.now) }
+                    group.addTask { await Self.waitForRenewal(of: source, by: clock) }
+                case .cancelled: break
+                }
+            }
+            return .failure(CancellationError())
+        }
+    }
+
+    private static func waitForRenewal(of source: SharedSource<Content>, by clock: any WallClock) async -> Step {
+        let due = clock.now.advanced(by: source.limits.renewalInterval)
+        do {
+            try await clock.sleep(until: due, tolerance: nil)
+            return .due
+        } catch {
+            return .cancelled
+        }
+    }
+}
