@@ -44,7 +44,10 @@ let package = Package(
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
         // Content that programs share through a store.
-        .target(name: "LoadableSharing", dependencies: ["CHiredis", "Loadables", "SecureHash"]),
+        .target(
+            name: "LoadableSharing",
+            dependencies: ["CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash"]
+        ),
         .target(name: "CHiredis"),
         .target(name: "SecureHash"),
         // Commands and files.
@@ -324,9 +327,18 @@ let package = Package(
             name: "LoadableCachingTests",
             dependencies: ["LoadableCaching", "LoadableTesting", "CSQLite", "TestSupport", "cache-writer"]
         ),
+        // Boards that tests kill.
+        .executableTarget(
+            name: "sharing-board",
+            dependencies: ["LoadableSharing", "Loadables"],
+            path: "Tests/SharingBoard"
+        ),
         .testTarget(
             name: "LoadableSharingTests",
-            dependencies: ["LoadableSharing", "LoadableTesting", "Loadables", "SecureHash", "TestSupport"]
+            dependencies: [
+                "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables", "SecureHash", "TestSupport",
+                "sharing-board",
+            ]
         ),
         .executableTarget(
             name: "command-runner",

@@ -1,5 +1,6 @@
 import Feeds
 import FoundationEssentials
+import LoadableCaching
 import LoadableSharing
 import LoadableTesting
 import Loadables
@@ -26,6 +27,17 @@ struct LoadableSharingSnippets {
         // end
 
         #expect(feed.loader.content == nil)
+        #expect(shared.timeLimit == nil)
+    }
+
+    @Test("Programs on one machine share by their cache")
+    func oneMachine() {
+        // snippet: OneMachine/store
+        let store = CacheFileStore(path: SQLiteStorage.standardPath(for: "loadboard"))
+        let sharing = Sharing(by: store, board: "desk")
+        // end
+
+        let shared = SharedSource(rates, as: "rates", every: .seconds(60), coder: .bytes, by: sharing)
         #expect(shared.timeLimit == nil)
     }
 }

@@ -29,6 +29,8 @@ final class RedisServer: @unchecked Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
+    var socketPath: String { "\(folder)/socket" }
+
     var address: RedisAddress { get throws { try RedisAddress("redis+unix:\(folder)/socket") } }
 
     func start() throws {

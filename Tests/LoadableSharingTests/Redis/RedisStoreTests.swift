@@ -1,21 +1,8 @@
 import Loadables
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import LoadableSharing
-
-/// News that came, in order.
-private final class NewsLog: Sendable {
-
-    private let all = Mutex<[SharedNews]>([])
-
-    var news: [SharedNews] { all.withLock { $0 } }
-
-    func note(_ news: SharedNews) {
-        all.withLock { $0.append(news) }
-    }
-}
 
 @Suite(.timeLimit(.minutes(3)), .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
 struct RedisStoreTests {
@@ -29,100 +16,6 @@ struct RedisStoreTests {
         return limits
     }
 
-    private static func wish(
-        _ token: String, _ length: Duration = .seconds(60), seen: UInt64 = 0, known: UInt64 = 0
-    ) -> SharedLeaseRequest {
-        SharedLeaseRequest(token: token, length: length, seen: seen, known: known)
-    }
-
-    private static func entry(
-        _ text: String, _ number: UInt64, _ token: String, isFailure: Bool = false
-    ) -> SharedStoreEntry {
-        SharedStoreEntry(number: number, token: token, isFailure: isFailure, bytes: Array(text.utf8))
-    }
-
-    private static func number(_ lease: SharedLease) throws -> UInt64 {
-        guard case .granted(let number) = lease else { throw SharedStoreError.refused("\(lease)") }
-        return number
-    }
-
-    @Test("A lease has one holder, who stores once; numbers grow; and all is seen by others")
-    func storing() async throws {
-        let server = try RedisServer()
-        let store = RedisStore(try server.address, limits: Self.limits)
-        let other = RedisStore(try server.address, limits: Self.limits)
-        try await server.run("PING")
-        #expect(try await store.look(at: Self.source) == SharedFinding())
-
-        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
-        guard case .held(let duration) = try await other.lease(Self.source, Self.wish("b")) else {
-            Issue.record("two holders")
-            return
-        }
-        #expect(duration > .zero && duration <= .seconds(60))
-        #expect(try await !other.store(Self.entry("wrong", number, "b"), for: Self.source))
-        #expect(try await store.store(Self.entry("right", number, "a"), for: Self.source))
-        #expect(try await !store.store(Self.entry("again", number, "a"), for: Self.source))
-
-        let found = try #require(try await other.look(at: Self.source).content)
-        #expect(found.number == number && found.bytes == Array("right".utf8))
-        #expect(found.loadAge >= found.age)
-        #expect(try await other.lease(Self.source, Self.wish("b", seen: number - 1)) == .outdated)
-        let next = try Self.number(try await other.lease(Self.source, Self.wish("b", seen: number, known: number + 5)))
-        #expect(next > number + 5)
-    }
-
-    @Test("A writer whose lease has run out stores nothing, also if nobody else has taken it")
-    func lateWriter() async throws {
-        let server = try RedisServer()
-        let store = RedisStore(try server.address, limits: Self.limits)
-        try await server.run("PING")
-        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
-        // As after its time.
-        try await server.run("DEL", "loadboard:{\(Self.source.text)}:lease")
-        #expect(try await !store.store(Self.entry("late", number, "a"), for: Self.source))
-        #expect(try await store.look(at: Self.source).content == nil)
-    }
-
-    @Test("A failure stands beside the content, and content takes it away")
-    func failure() async throws {
-        let server = try RedisServer()
-        let store = RedisStore(try server.address, limits: Self.limits)
-        try await server.run("PING")
-        var seen: UInt64 = 0
-        for (text, isFailure) in [("one", false), ("503", true)] {
-            seen = try Self.number(try await store.lease(Self.source, Self.wish(text, seen: seen)))
-            #expect(try await store.store(Self.entry(text, seen, text, isFailure: isFailure), for: Self.source))
-        }
-        let finding = try await store.look(at: Self.source)
-        #expect(finding.content?.bytes == Array("one".utf8) && finding.failure?.bytes == Array("503".utf8))
-
-        seen = try Self.number(try await store.lease(Self.source, Self.wish("two", seen: seen)))
-        #expect(try await store.store(Self.entry("two", seen, "two"), for: Self.source))
-        #expect(try await store.look(at: Self.source).failure == nil)
-    }
-
-    @Test("Who subscribes hears of entries and of leases that were let go of, by their holder alone")
-    func news() async throws {
-        let server = try RedisServer()
-        let store = RedisStore(try server.address, limits: Self.limits)
-        let log = NewsLog()
-        let subscription = store.subscribe(to: Self.source) { log.note($0) }
-        await until { log.news == [.reconnected] }
-
-        let other = RedisStore(try server.address, limits: Self.limits)
-        try await server.run("PING")
-        let number = try Self.number(try await other.lease(Self.source, Self.wish("a")))
-        try await other.release(Self.source, token: "b")
-        #expect(try await other.store(Self.entry("one", number, "a"), for: Self.source))
-        _ = try await other.lease(Self.source, Self.wish("c", seen: number))
-        try await other.release(Self.source, token: "c")
-        await until { log.news.count >= 3 }
-
-        #expect(log.news == [.reconnected, .stored(number: number), .released])
-        withExtendedLifetime(subscription) {}
-    }
-
     @Test("After a server was gone news comes again, and numbers go on growing though it has lost all")
     func restart() async throws {
         let server = try RedisServer()
@@ -131,7 +24,7 @@ struct RedisStoreTests {
         let subscription = store.subscribe(to: Self.source) { log.note($0) }
         await until { log.news == [.reconnected] }
         try await Self.answer(of: store)
-        let number = try Self.number(try await store.lease(Self.source, Self.wish("a")))
+        let number = try await store.lease(Self.source, .wish("a")).number
 
         server.kill()
         await #expect(throws: SharedStoreError.self) {
@@ -143,7 +36,7 @@ struct RedisStoreTests {
         #expect(log.news == [.reconnected, .reconnected])
 
         try await Self.answer(of: store)
-        #expect(try Self.number(try await store.lease(Self.source, Self.wish("b"))) > number)
+        #expect(try await store.lease(Self.source, .wish("b")).number > number)
         withExtendedLifetime(subscription) {}
     }
 
@@ -202,7 +95,7 @@ struct RedisStoreTests {
         try await server.run("CONFIG", "SET", "maxmemory", "1")
         for word in ["OOM", "READONLY"] {
             do {
-                _ = try await store.lease(Self.source, Self.wish("a"))
+                _ = try await store.lease(Self.source, .wish("a"))
                 Issue.record("\(word): granted")
             } catch let error as SharedStoreError {
                 #expect("\(error)".contains(word))
@@ -224,7 +117,7 @@ struct RedisStoreTests {
         try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
         #expect(try await store.look(at: Self.source).content?.bytes == [])
         try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
-        #expect(try await store.lease(Self.source, Self.wish("a", seen: 7)) == .held(for: .seconds(60)))
+        #expect(try await store.lease(Self.source, .wish("a", seen: 7)) == .held(for: .seconds(60)))
         try await server.run("HSET", key, "content-number", "many")
         #expect(try await store.look(at: Self.source).content == nil)
         try await server.run("DEL", key)

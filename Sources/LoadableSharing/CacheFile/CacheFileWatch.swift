@@ -1,0 +1,239 @@
+import CHiredis
+import CSpawn
+import LoadableCaching
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Has the system tell what other programs do with the file of a cache, on a thread of its own that sleeps otherwise.
+///
+/// Who changes something that others wait for changes the times of the lock beside the file, after that; and who ends closes
+/// it. Both are seen in the folder, whatever becomes of the files.
+final class CacheFileWatch: Sendable {
+
+    private struct Subscriber {
+        var source: SharedIdentity
+        var receive: @Sendable (SharedNews) -> Void
+        var isNew = true
+    }
+
+    private struct State {
+        var subscribers: [Int: Subscriber] = [:]
+        /// The tokens of leases whose end somebody waits for.
+        var waiting: [SharedIdentity: String] = [:]
+        var nextID = 0
+        var isStarted = false
+        var isWatching = false
+        var isOver = false
+    }
+
+    fileprivate let path: String
+    /// Used by the thread alone.
+    private let desk: Mutex<CacheFileDesk>
+    private let state = Mutex(State())
+    fileprivate let signal = chiredis_signal_make()
+
+    init(path: String, _ desk: sending CacheFileDesk) {
+        self.path = path
+        self.desk = Mutex(desk)
+    }
+
+    deinit {
+        if signal >= 0 { close(signal) }
+    }
+
+    /// Whether changes are told.
+    var isWatching: Bool { state.withLock { $0.isWatching } }
+
+    func subscribe(to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void) -> Int {
+        let (id, starts) = state.withLock { state in
+            state.nextID += 1
+            state.subscribers[state.nextID] = Subscriber(source: source, receive: receive)
+            defer { state.isStarted = true }
+            return (state.nextID, !state.isStarted)
+        }
+        if starts, signal >= 0 {
+            _ = startThread(named: "cache file") { CacheFileWatcher(self).run() }
+        }
+        chiredis_signal(signal)
+        return id
+    }
+
+    func unsubscribe(_ id: Int) {
+        state.withLock { $0.subscribers[id] = nil }
+    }
+
+    /// Tells of the end of the lease.
+    func wait(for source: SharedIdentity, token: String) {
+        state.withLock { $0.waiting[source] = token }
+        // It may have ended by now.
+        chiredis_signal(signal)
+    }
+
+    /// The folder may be there, which it was not before.
+    func poke() {
+        if state.withLock({ $0.isStarted && !$0.isWatching }) { chiredis_signal(signal) }
+    }
+
+    func end() {
+        state.withLock { $0.isOver = true }
+        chiredis_signal(signal)
+    }
+
+    // MARK: For the thread
+
+    fileprivate var isOver: Bool { state.withLock { $0.isOver } }
+
+    fileprivate func note(isWatching: Bool) {
+        state.withLock { state in
+            state.isWatching = isWatching
+            // They are told again when there is something to be told.
+            if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
+        }
+    }
+
+    fileprivate var sources: Set<SharedIdentity> { state.withLock { Set($0.subscribers.values.map(\.source)) } }
+
+    fileprivate func state(of source: SharedIdentity) throws(SQLiteError) -> (newest: UInt64, token: String?) {
+        try desk.withLock { (desk) throws(SQLiteError) in try desk.state(of: source) }
+    }
+
+    /// Whether somebody waits for the end of a lease, and another one, or none, is valid now.
+    fileprivate func hasEnded(_ source: SharedIdentity, valid token: String?) -> Bool {
+        state.withLock { state in
+            guard let waiting = state.waiting[source], waiting != token else { return false }
+            state.waiting[source] = nil
+            return true
+        }
+    }
+
+    fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
+        let receivers = state.withLock { state in
+            state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
+                // From here on all is heard; what was before may have been missed.
+                let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
+                if state.isWatching { state.subscribers[id]?.isNew = false }
+                return own.map { news in { subscriber.receive(news) } }
+            }
+        }
+        for receive in receivers { receive() }
+    }
+}
+
+/// What the thread of a watch does.
+private final class CacheFileWatcher {
+
+    private let watch: CacheFileWatch
+    private let folder: String
+    /// The names of the files that count.
+    private let names: [String]
+    private var inotify: Int32 = -1
+    /// The newest numbers.
+    private var known: [SharedIdentity: UInt64] = [:]
+    /// When it looks again, whatever happens.
+    private var checks: [ContinuousClock.Instant] = []
+    /// Until when it does not, as the file cannot be read.
+    private var pauseEnd = ContinuousClock.now
+
+    init(_ watch: CacheFileWatch) {
+        self.watch = watch
+        let lock = CacheFilePresence.path(of: watch.path)
+        let slash = lock.lastIndex(of: "/")
+        folder = slash.map { $0 == lock.startIndex ? "/" : String(lock[..<$0]) } ?? "."
+        names = [lock, watch.path].map { path in slash.map { String(path[path.index(after: $0)...]) } ?? path }
+    }
+
+    deinit {
+        stop()
+    }
+
+    func run() {
+        while !watch.isOver {
+            if inotify < 0 { begin() }
+            if .now >= pauseEnd { check() }
+            while !watch.isOver, !wait() {}
+        }
+    }
+
+    private func begin() {
+        inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        // Where there is no lock, the file is not used, either.
+        let mask = IN_ATTRIB | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+        guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(mask)) >= 0 else { return stop() }
+        watch.note(isWatching: true)
+    }
+
+    private func stop() {
+        if inotify >= 0 { close(inotify) }
+        inotify = -1
+        watch.note(isWatching: false)
+    }
+
+    private func check() {
+        let sources = watch.sources
+        known = known.filter { sources.contains($0.key) }
+        for source in sources {
+            do throws(SQLiteError) {
+                let (newest, token) = try watch.state(of: source)
+                let hasEnded = watch.hasEnded(source, valid: token)
+                let before = known.updateValue(newest, forKey: source) ?? newest
+                let change: SharedNews = newest > before ? .stored(number: newest) : .reconnected
+                watch.tell(source, newest != before ? change : hasEnded ? .released : nil)
+            } catch {
+                // A file that cannot be read is closed, which is a change.
+                pauseEnd = .now + .seconds(1)
+                checks = [pauseEnd]
+                return
+            }
+        }
+    }
+
+    /// Waits for something to happen.
+    ///
+    /// - Returns: Whether there may be something new.
+    private func wait() -> Bool {
+        let now = ContinuousClock.now
+        let rest = checks.min().map { Int32(clamping: now.duration(to: $0).wholeMilliseconds) }
+        var files = [watch.signal, inotify].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&files, nfds_t(files.count), rest ?? -1)
+        let isSignalled = files[0].revents != 0
+        if isSignalled { chiredis_signal_calm(watch.signal) }
+        let isDue = checks.contains { $0 <= .now }
+        checks.removeAll { $0 <= .now }
+        return (count > 0 && files[1].revents != 0 && readEvents()) || isSignalled || isDue
+    }
+
+    /// - Returns: Whether something has happened to the files, or to the folder.
+    private func readEvents() -> Bool {
+        let headSize = MemoryLayout<inotify_event>.size
+        return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
+            var (isLost, isNew) = (false, false)
+            while inotify >= 0 {
+                let count = read(inotify, buffer.baseAddress, buffer.count)
+                guard count > 0 else { break }
+                var offset = 0
+                while offset + headSize <= count {
+                    let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    let end = offset + headSize + Int(event.len)
+                    let name = buffer[(offset + headSize)..<min(end, buffer.count)].prefix { $0 != 0 }
+                    // Without a name it is the folder, or too much has happened.
+                    let isOurs = name.isEmpty || names.contains { name.elementsEqual($0.utf8) }
+                    if isOurs { isNew = true }
+                    // The system tells of the end of a program before it lets go of its locks.
+                    if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
+                        checks = [5, 50, 500].map { .now + .milliseconds($0) }
+                    }
+                    let gone = IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_IGNORED) | IN_UNMOUNT
+                    if event.mask & UInt32(gone) != 0 { isLost = true }
+                    offset = end
+                }
+            }
+            if isLost { stop() }
+            return isNew
+        }
+    }
+}

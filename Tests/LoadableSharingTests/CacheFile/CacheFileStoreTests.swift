@@ -1,0 +1,266 @@
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// What a store in a file does beside what all do.
+@Suite(.timeLimit(.minutes(3)))
+struct CacheFileStoreTests {
+
+    private static let source = SharedIdentity(of: "GET https://example.org/rates")
+
+    private let place: StorePlace
+    private let clock = ManualClock()
+
+    init() throws {
+        place = try StorePlace(.cacheFile)
+    }
+
+    private func open(
+        command: Duration = .seconds(60), keep: Duration = .seconds(86_400), file: Int = 256 << 20
+    ) -> CacheFileStore {
+        var limits = CacheFileStore.Limits()
+        (limits.command, limits.keep, limits.file) = (command, keep, file)
+        return CacheFileStore(path: place.path, limits: limits, clock: clock, report: { _ in })
+    }
+
+    /// Takes a lease and stores.
+    @discardableResult
+    private func store(
+        _ text: String, in store: CacheFileStore, for source: SharedIdentity = source
+    ) async throws -> UInt64 {
+        let seen = try await store.look(at: source).content?.number ?? 0
+        let number = try await store.lease(source, .wish(text, seen: seen)).number
+        let entry = SharedStoreEntry(number: number, token: text, isFailure: false, bytes: Array(text.utf8))
+        #expect(try await store.store(entry, for: source))
+        return number
+    }
+
+    private func key(_ part: String, of source: SharedIdentity = source) -> StorageKey {
+        StorageKey(cache: "shared by boards", key: "\(source.text)/\(part)")
+    }
+
+    private var storage: SQLiteStorage { SQLiteStorage(path: place.path, clock: clock, report: { _ in }) }
+
+    @Test("A lease ends with its holder, however long it was to last, and who waits for its end hears of it at once")
+    func holderGone() async throws {
+        var store: CacheFileStore? = open()
+        let other = open()
+        let log = NewsLog()
+        let number = try await #require(store).lease(Self.source, .wish("a", .seconds(80_000))).number
+        let subscription = other.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+        #expect(try await other.lease(Self.source, .wish("b")) != .granted(number: number + 1))
+
+        store = nil
+        await until { log.news.contains(.released) }
+        #expect(try await other.lease(Self.source, .wish("b")).number > number)
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("Who waits for a lease hears of its being let go of")
+    func released() async throws {
+        let (store, other, log) = (open(), open(), NewsLog())
+        _ = try await store.lease(Self.source, .wish("a"))
+        let subscription = other.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+        _ = try await other.lease(Self.source, .wish("b"))
+        try await store.release(Self.source, token: "a")
+        await until { log.news.contains(.released) }
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("Whatever the calendar says, leases and ages go by the clock that nobody sets", arguments: [-86_400, 7_200])
+    func calendar(seconds: Int) async throws {
+        let (store, other) = (open(), open())
+        let number = try await self.store("one", in: store)
+        _ = try await store.lease(Self.source, .wish("a", seen: number))
+        clock.set(clock.now.advanced(by: .seconds(seconds)))
+        guard case .held = try await other.lease(Self.source, .wish("b", seen: number)) else {
+            Issue.record("two holders")
+            return
+        }
+        #expect(try #require(try await other.look(at: Self.source).content).age < .seconds(3_600))
+        try await store.release(Self.source, token: "a")
+        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+    }
+
+    @Test("After the machine was started anew nobody has a lease, and content is there, but old")
+    func restart() async throws {
+        let store = open()
+        let number = try await self.store("one", in: store)
+        _ = try await store.lease(Self.source, .wish("a", seen: number))
+        let storage = storage
+        var entry = try #require(storage.entry(for: key("state")))
+        var state = try JSONDecoder().decode(CacheFilePlace.self, from: entry.value)
+        state.start = "another start"
+        entry.value = try JSONEncoder().encode(state)
+        storage.store(entry, for: key("state"))
+        try await storage.flush()
+
+        let other = open()
+        let found = try #require(try await other.look(at: Self.source).content)
+        #expect(found.bytes == Array("one".utf8) && found.age >= .seconds(86_400))
+        #expect(try await other.lease(Self.source, .wish("b", seen: number)).number > number)
+    }
+
+    @Test("A file that is removed is made anew, and numbers go on growing")
+    func removed() async throws {
+        let store = open()
+        let number = try await self.store("one", in: store)
+        for name in try FileManager.default.contentsOfDirectory(atPath: place.folder) {
+            try FileManager.default.removeItem(atPath: "\(place.folder)/\(name)")
+        }
+        #expect(try await store.look(at: Self.source) == SharedFinding())
+        #expect(try await store.lease(Self.source, .wish("b", known: number)).number > number)
+        guard case .held = try await open().lease(Self.source, .wish("c")) else {
+            Issue.record("two holders")
+            return
+        }
+    }
+
+    @Test("A folder that is removed is made anew, and news comes again")
+    func folderRemoved() async throws {
+        let (store, log) = (open(), NewsLog())
+        try await self.store("one", in: store)
+        let subscription = store.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+        try FileManager.default.removeItem(atPath: place.folder)
+        // It hears of the new one with its next command at the latest.
+        try await self.store("two", in: store)
+        await until { log.news.count > 1 }
+        let number = try await self.store("three", in: open())
+        await until { log.news.contains(.stored(number: number)) }
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("A damaged file is put in order, and shared again")
+    func damaged() async throws {
+        try await store("one", in: open())
+        try Data(repeating: 7, count: 50_000).write(to: URL(fileURLWithPath: place.path))
+        let store = open()
+        try await self.store("two", in: store)
+        #expect(try await open().look(at: Self.source).content?.bytes == Array("two".utf8))
+    }
+
+    @Test("Where there can be no file boards load by themselves, and say why once")
+    func impossible() async throws {
+        let origin = CountingOrigin(timeLimit: .seconds(1))
+        let store = CacheFileStore(path: "/dev/null/cache.sqlite", report: { _ in })
+        let board = RestlessBoard("board", origin, in: store, every: .milliseconds(20))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await board.run() }
+            await until { board.loadCount >= 3 }
+            group.cancelAll()
+        }
+        #expect(board.problems == [] && !board.isSharing)
+        // There is nothing to be read, which is no trouble; then there can be no lease.
+        #expect(board.notices.count == 2)
+    }
+
+    @Test("A file that another program keeps to itself is slow, and not waited for")
+    func locked() async throws {
+        let store = open(command: .milliseconds(50))
+        try await self.store("one", in: open())
+        let (hasBegun, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let path = place.path
+        Thread.detachNewThread {
+            let records = CacheRecords(path: path, patience: .seconds(60), maximumByteCount: 1 << 20, report: { _ in })
+            _ = try? records.change { (_) throws(SQLiteError) in
+                hasBegun.signal()
+                isOver.wait()
+            }
+        }
+        await wait(for: hasBegun)
+        let number = try await store.look(at: Self.source).content?.number ?? 0
+        await #expect(throws: SharedStoreError.slow) { try await store.lease(Self.source, .wish("a", seen: number)) }
+        isOver.signal()
+        // It was granted all the same, and nobody had the answer.
+        try? await store.release(Self.source, token: "a")
+        let patient = open()
+        while case .held = try await patient.lease(Self.source, .wish("b", seen: number)) {}
+    }
+
+    private func wait(for semaphore: DispatchSemaphore) async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                semaphore.wait()
+                continuation.resume()
+            }
+        }
+    }
+
+    @Test("What nobody loads any more is removed after a time")
+    func expired() async throws {
+        try await store("one", in: open(keep: .seconds(3_600)))
+        clock.set(clock.now.advanced(by: .seconds(7_200)))
+        try await store("two", in: open(), for: SharedIdentity(of: "another"))
+        let storage = storage
+        #expect(storage.entry(for: key("content")) == nil && storage.entry(for: key("state")) == nil)
+        #expect(try await open().look(at: Self.source) == SharedFinding())
+    }
+
+    @Test("The file stays within its limit: the oldest content goes, and is loaded anew")
+    func bounded() async throws {
+        let text = String(repeating: "x", count: 50_000)
+        for number in 0..<20 {
+            clock.set(clock.now.advanced(by: .seconds(1)))
+            let source = SharedIdentity(of: "source \(number)")
+            let store = open(file: 300_000)
+            let seen = try await store.lease(source, .wish("a")).number
+            let entry = SharedStoreEntry(number: seen, token: "a", isFailure: false, bytes: Array(text.utf8))
+            #expect(try await store.store(entry, for: source))
+        }
+        let store = open(file: 300_000)
+        let first = SharedIdentity(of: "source 0")
+        #expect(try await store.look(at: first).content == nil)
+        // As if it had never been there.
+        _ = try await store.lease(first, .wish("b")).number
+        let size = try FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int ?? 0
+        #expect(size < 1_000_000)
+    }
+
+    @Test("A cache that writes much into the same file and sharing do not disturb each other")
+    func besideCache() async throws {
+        let (store, storage) = (open(), storage)
+        for number in 0..<200 {
+            let entry = StoredEntry(Data(count: 5_000), format: .bytes, version: 1, date: clock.now)
+            storage.store(entry, for: StorageKey(cache: "test", key: "\(number)"))
+            try await self.store("\(number)", in: store)
+        }
+        try await storage.flush()
+        #expect((0..<200).allSatisfy { storage.entry(for: StorageKey(cache: "test", key: "\($0)")) != nil })
+        #expect(try await open().look(at: Self.source).content?.bytes == Array("199".utf8))
+    }
+
+    @Test("Whatever stands in the place of a lease, boards load, and none goes on for ever")
+    func hostile() async throws {
+        var random = SplitMix64(seed: 11)
+        let (store, storage) = (open(), storage)
+        let valid = CacheFilePlace(
+            start: MachineTime().start, issued: 7, content: .init(number: 7, stored: 1, granted: 1),
+            lease: .init(token: "t", number: 8, granted: 1, end: .max, holder: 5))
+        let bytes = Array(try JSONEncoder().encode(valid))
+        for _ in 0..<300 {
+            var changed = bytes
+            for _ in 0..<1 + random.next() % 4 {
+                let place = Int(random.next() % UInt64(changed.count))
+                changed[place] = UInt8(ascii: "0") + UInt8(random.next() % 10)
+            }
+            for (part, value) in [("state", Data(changed)), ("content", Data([1, 2, 3]))] {
+                let entry = StoredEntry(value, format: .bytes, version: 1, date: clock.now)
+                storage.store(entry, for: key(part))
+            }
+            try await storage.flush()
+            let seen = try await store.look(at: Self.source).content?.number ?? 0
+            let lease = try await store.lease(Self.source, .wish("a", seen: seen))
+            // A lease of a program that is not there, and a number of nobody.
+            if case .held = lease { Issue.record("\(String(decoding: changed, as: UTF8.self))") }
+        }
+    }
+}
