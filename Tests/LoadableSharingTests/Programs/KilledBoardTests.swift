@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// Boards in programs of their own, with clocks that are minutes apart.
+@Suite(.timeLimit(.minutes(60)))
+struct KilledBoardTests {
+
+    /// The longest wait: the lease as long as it is renewed, the board's own time limit, and its own load; and the time of a
+    /// machine that has other things to do.
+    private static let longestWait = 2_000 + 1_000 + 1_000 + 30_000
+
+    @Test(
+        "Whoever is killed in the middle of a load: the others go on, none goes back, and nothing is stored twice",
+        arguments: StoreKind.shared)
+    func killed(_ kind: StoreKind) async throws {
+        let place = try StorePlace(kind)
+        let origin = try OriginServer(delay: 0...900)
+        let programs = try BoardPrograms(store: place.argument, origin: origin, period: 100, timeout: 1_000)
+        await programs.loadMore()
+        var waits: [Int] = []
+        for _ in 0..<Campaign.size(3, whole: 100) {
+            let moment = Int.random(in: 0..<600)
+            var asker: OriginServer.Asker?
+            await until {
+                asker = origin.askers.first { $0.milliseconds >= moment }
+                return asker != nil
+            }
+            try programs.replace(asker?.board ?? "")
+            let start = ContinuousClock.now
+            await programs.showNewer()
+            waits.append(Int((ContinuousClock.now - start) / .milliseconds(1)))
+        }
+        #expect(programs.problems == [] && programs.failures == [])
+        #expect(programs.sharedCount > 0)
+        #expect(programs.longest < Self.longestWait)
+        waits.sort()
+        print(
+            "\(kind): after a kill, all show newer content after \(waits[waits.count / 2]) ms, \(waits.last ?? 0) at most;"
+        )
+        print("  the longest load of a board took \(programs.longest) ms; \(programs.sharedCount) contents were shared")
+    }
+
+    @Test(
+        "Whoever is stopped in the middle of a load and goes on later stores nothing, and does not go back",
+        arguments: StoreKind.shared)
+    func stopped(_ kind: StoreKind) async throws {
+        let place = try StorePlace(kind)
+        let origin = try OriginServer(delay: 0...500)
+        let programs = try BoardPrograms(store: place.argument, origin: origin, period: 100, timeout: 1_000)
+        await programs.loadMore()
+        for _ in 0..<Campaign.size(2, whole: 100) {
+            await until { !origin.askers.isEmpty }
+            let stopped = programs.running.first { $0.name == origin.askers.first?.board }
+            stopped?.stop()
+            let others = programs.running.filter { $0 !== stopped }
+            // Somebody else has asked by now, or nobody was stopped in time.
+            let version = origin.version + 1
+            await until { others.allSatisfy { $0.said.version > version } }
+            stopped?.goOn()
+            await programs.showNewer()
+        }
+        // The one that was stopped may find that its own time is over.
+        #expect(programs.problems == [])
+    }
+
+    @Test("Two boards ask once in each period, and one that is killed while it loads is followed at once")
+    func cacheFile() async throws {
+        let place = try StorePlace(.cacheFile)
+        let origin = try OriginServer(delay: 0...0)
+        origin.isHeld = true
+        let options = ["period=3600000", "timeout=100000"]
+        var programs = try ["kitchen", "hall"].map {
+            try BoardProgram($0, store: place.argument, origin: origin, options)
+        }
+        // Long enough for the lease to be renewed, and for the other one to wait.
+        await until { origin.askers.contains { $0.milliseconds > 2_500 } }
+        let first = origin.askers[0].board
+        #expect(origin.counts == [0: 1])
+        let start = ContinuousClock.now
+        programs.removeAll { program in
+            if program.name == first { program.kill() }
+            return program.name == first
+        }
+        await until { origin.counts == [0: 2] }
+        origin.isHeld = false
+        print("killed while it loaded: the other one asks after \(ContinuousClock.now - start)")
+        await until { programs[0].said.shownCount >= 3 }
+        programs.append(try BoardProgram("cellar", store: place.argument, origin: origin, options))
+        await until { programs[1].said.shownCount >= 3 }
+
+        #expect(origin.counts == [0: 2])
+        #expect(Set(programs.flatMap(\.said.shown).map(\.version)).count == 1)
+    }
+
+    @Test(
+        "A network that is cut off, that loses connections or is slow: boards load, and share again afterwards",
+        .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
+    func network() async throws {
+        let server = try RedisServer()
+        try await server.run("PING")
+        let proxy = try SocketProxy(to: server.socketPath)
+        let origin = try OriginServer(delay: 0...20)
+        let programs = try BoardPrograms(
+            store: "redis+unix:\(proxy.path)", origin: origin, period: 50, timeout: 1_000, command: 200)
+        await until { programs.running.allSatisfy(\.said.isSharing) }
+        for _ in 0..<Campaign.size(1, whole: 34) {
+            for fault in [SocketProxy.Mode.silent, .closed, .late(milliseconds: 300)] {
+                proxy.mode = fault
+                await programs.loadMore()
+                proxy.mode = .open
+                await until { programs.running.allSatisfy(\.said.isSharing) }
+                await programs.showNewer()
+            }
+        }
+        #expect(programs.problems == [] && programs.failures == [])
+        #expect(programs.longest < Self.longestWait)
+        print("the longest load took \(programs.longest) ms; \(programs.sharedCount) contents were shared")
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+
+/// Stands between boards and their store, and passes on what it likes. Ends with the object.
+final class SocketProxy: Sendable {
+
+    enum Mode: Hashable {
+        case open
+        /// Connections stay, and nothing is passed on.
+        case silent
+        /// Connections are closed, as are new ones.
+        case closed
+        case late(milliseconds: Int)
+    }
+
+    let path: String
+    private let target: String
+    private let listener: Int32
+    private let state = Mutex((mode: Mode.open, round: 0))
+
+    init(to target: String) throws {
+        self.target = target
+        path = FileManager.default.temporaryDirectory.appending(path: "proxy-\(UUID().uuidString.prefix(8))").path
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
+        let listener = listener
+        guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 50) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let client = accept(listener, nil, nil)
+                guard client >= 0 else { return }
+                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+                self?.connect(client)
+            }
+        }
+    }
+
+    deinit {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        unlink(path)
+    }
+
+    /// Connections that were there when it was closed stay so.
+    var mode: Mode {
+        get { state.withLock { $0.mode } }
+        set {
+            state.withLock { state in
+                state.mode = newValue
+                if newValue == .closed { state.round += 1 }
+            }
+        }
+    }
+
+    private var round: Int { state.withLock { $0.round } }
+
+    private func connect(_ client: Int32) {
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        _ = fcntl(server, F_SETFD, FD_CLOEXEC)
+        guard mode != .closed, Self.withAddress(target, { Foundation.connect(server, $0, $1) }) == 0 else {
+            close(server)
+            close(client)
+            return
+        }
+        let round = round
+        let ends = Mutex(2)
+        for (from, to) in [(client, server), (server, client)] {
+            Thread.detachNewThread { [weak self] in
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                while let self, self.round == round {
+                    let isThere = Self.wait(for: from)
+                    switch self.mode {
+                    case .silent:
+                        usleep(1_000)
+                        continue
+                    case .late(let milliseconds) where isThere: usleep(UInt32(milliseconds) * 1_000)
+                    default: break
+                    }
+                    guard isThere else { continue }
+                    let count = recv(from, &buffer, buffer.count, 0)
+                    guard count > 0, send(to, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+                }
+                shutdown(from, Int32(SHUT_RDWR))
+                shutdown(to, Int32(SHUT_RDWR))
+                let isLast = ends.withLock { ends in
+                    ends -= 1
+                    return ends == 0
+                }
+                if isLast {
+                    close(client)
+                    close(server)
+                }
+            }
+        }
+    }
+
+    /// Whether there is something to be read, soon.
+    private static func wait(for file: Int32) -> Bool {
+        var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 20) > 0
+    }
+
+    private static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
