@@ -28,6 +28,38 @@ struct DocumentViewTests {
         return DocumentView(settings: view, time: .utc).content(of: try BoardContent(Self.json(text)))
     }
 
+    @Test("A tree whose root has one part alone is open one level further")
+    func depthOfOne() throws {
+        #expect((try content(#"{"items": [{"a": [1]}]}"#) as? JSONContent)?.depth == 2)
+        #expect((try content(#"{"items": [{"a": [1]}], "total": 1}"#) as? JSONContent)?.depth == 1)
+    }
+
+    @Test(
+        "Of very many rows, lines and bytes a panel has the first, and says how much more there is; of a log, the last"
+    )
+    func muchContent() throws {
+        let most = Element.mostParts
+        let rows = try Self.json("[\((0..<most + 20).map { #"{"a": \#($0), "b": "x"}"# }.joined(separator: ","))]")
+        let table = try #require(DocumentView(time: .utc).content(of: BoardContent(rows)) as? TableContent)
+        #expect(table.rows.count == most + 1)
+        #expect(table.rows.last?.cells.first?.string == "… 20 more, which “select” can choose from")
+
+        let lines = (0..<most + 2_000).map { "line \($0)\n" }.joined()
+        func shown(_ text: String, isFollowed: Bool) throws -> [String] {
+            try DocumentView(time: .utc, isFollowed: isFollowed).content(of: BoardContent(.text(text))).lines.map(
+                \.text)
+        }
+        let first = try shown(lines, isFollowed: false)
+        #expect(
+            first.count == most + 1 && first[most - 1] == "line \(most - 1)" && first.last?.hasSuffix("kB more") == true
+        )
+        let last = try shown(lines, isFollowed: true)
+        #expect(last.count == most + 1 && last.last == "line \(most + 1_999)" && last[1] == "line 2000")
+        let long = try shown(String(repeating: "é", count: 1 << 18), isFollowed: false)
+        #expect(long.count == 2 && long[0].utf8.count == 1 << 18 && long[1] == "… 256 kB more")
+        #expect(try shown("a\nb\n", isFollowed: true) == ["a", "b"])
+    }
+
     @Test(
         "The view follows from the shape of the data",
         arguments: [
@@ -63,7 +95,7 @@ struct DocumentViewTests {
     }
 
     @Test("A tree is unfolded as deep as the board says")
-    func depth() throws {
+    func depthOfOnePart() throws {
         func text(_ depth: Double) throws -> String {
             let content = try content(#"{"a": {"b": {"c": 1}}}"#, .json, ["depth": .number(depth)])
             var canvas = Canvas(size: Size(width: 30, height: 6))

@@ -18,7 +18,7 @@ struct Element {
 
     var kind: JSONDocument.Kind { document.kind(of: node) }
 
-    /// The parts of a list; none for all else.
+    /// The parts of a list, the first of very many; none for all else.
     var elements: [Element] { kind == .array ? parts : [] }
 
     /// The parts of a map with their names, in order; none for all else.
@@ -26,9 +26,15 @@ struct Element {
         kind == .object ? parts.map { (document.name(of: $0.node) ?? "", $0) } : []
     }
 
+    /// How many parts of a list or map are looked at: of a hundred thousand rows nobody sees more, and keys would wait for them.
+    static let mostParts = 5_000
+
     private var parts: [Element] {
-        (0..<document.childCount(of: node)).map { Element(document, document.child(of: node, at: $0)) }
+        (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
+
+    /// How many parts of a list or map are not looked at.
+    var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 
     /// The part of a map with that name, the last one if there are several.
     subscript(name: String) -> Element? { members.last { $0.name == name }?.value }

@@ -12,12 +12,18 @@ extension DocumentView {
         let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
         let identities = identities(of: rows)
+        let notes = Self.note(limit == .max ? root.missing : 0).map { [TableContent.Row([$0])] } ?? []
         return TableContent(
             titles.map { $0.replacing("_", with: " ") },
             rows: zip(shown.rows, identities).map { row, id in
                 TableContent.Row(row.map { $0.map(cell.text) ?? StyledText() }, id: id)
-            },
+            } + notes,
             sort: sort(shown))
+    }
+
+    /// What is said below rows of which there are more than are looked at; nil if all are there.
+    static func note(_ missing: Int) -> StyledText? {
+        missing > 0 ? StyledText("… \(missing) more, which “select” can choose from", .secondary) : nil
     }
 
     /// How many rows are shown.
@@ -62,6 +68,7 @@ extension DocumentView {
             let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
             let texts = rows.values(text) ?? []
             let rest = rows.keeping(shown)
+            let notes = Self.note(limit == .max ? root.missing : 0).map { [ListRow($0)] } ?? []
             return ListContent(
                 rows.rows.indices.map { index in
                     let detail = shown.isEmpty ? [] : rest.rows[index].compactMap { $0.map(cell.text) }
@@ -69,9 +76,10 @@ extension DocumentView {
                         texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
                         detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
                         id: identities[index])
-                })
+                } + notes)
         }
-        return ListContent(root.elements.prefix(limit).map { ListRow(cell.text($0)) })
+        let notes = Self.note(limit == .max ? root.missing : 0).map { [ListRow($0)] } ?? []
+        return ListContent(root.elements.prefix(limit).map { ListRow(cell.text($0)) } + notes)
     }
 
     private func firstText(of rows: Rows) -> String? {
@@ -82,7 +90,7 @@ extension DocumentView {
 
     /// A row for each line.
     func list(_ text: String) -> ListContent {
-        var lines = StyledText.lines(ansi: text)
+        var lines = lines(of: text, isLog: false)
         while lines.last?.isEmpty == true { lines.removeLast() }
         return ListContent(lines.map { ListRow($0) })
     }
@@ -137,11 +145,29 @@ extension DocumentView {
         let text: String
         switch root.kind {
         case .object: return nil
-        case .array where isLog: return LogContent(root.elements.map(entry))
+        case .array where isLog:
+            return LogContent(root.elements.map(entry) + [Self.note(root.missing)].compactMap(\.self))
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
         default: text = root.text
         }
-        let wraps = settings?.flag("wrap") ?? true
-        return isLog ? LogContent(ansi: text, wraps: wraps) : TextContent(ansi: text, wraps: wraps)
+        return self.text(text, isLog: isLog)
     }
+
+    /// Text with its colours; of a log the end.
+    func text(_ text: String, isLog: Bool) -> any PanelContent {
+        let wraps = settings?.flag("wrap") ?? true
+        let lines = lines(of: text, isLog: isLog)
+        return isLog ? LogContent(lines, wraps: wraps) : TextContent(lines, wraps: wraps)
+    }
+
+    /// The lines of a text, of very many the first, or of a log the last.
+    private func lines(of text: String, isLog: Bool) -> [StyledText] {
+        let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: Self.mostBytes)
+        let lines = StyledText.lines(ansi: String(part.text))
+        guard part.missing > 0 else { return lines }
+        let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "before that" : "more")", .secondary)
+        return isLog ? [note] + lines : lines + [note]
+    }
+
+    private static let mostBytes = 256 << 10
 }

@@ -50,9 +50,8 @@ struct DocumentView {
         case .picture: return name == .image ? loaded.image.map { PictureContent($0) } : nil
         case .text(let text):
             switch name {
-            case .log: return LogContent(ansi: text, wraps: settings?.flag("wrap") ?? true)
             case .list: return list(text)
-            default: return TextContent(ansi: text, wraps: settings?.flag("wrap") ?? true)
+            default: return self.text(text, isLog: name == .log)
             }
         case .json(let document):
             return content(as: name, Element(document), document, loaded)
