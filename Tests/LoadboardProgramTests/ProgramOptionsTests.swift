@@ -1,4 +1,6 @@
+import BoardFiles
 import Loadboard
+import Settings
 import Testing
 
 @testable import LoadboardProgram
@@ -31,6 +33,17 @@ struct ProgramOptionsTests {
             #expect(text.contains(part), "\(part)")
         }
         #expect(!text.contains("\n\n\n"))
+    }
+
+    @MainActor
+    @Test("The board in the manual page is sound, and shows all of its sources")
+    func manual() throws {
+        let (board, problems) = BoardSettings.read(
+            "a.yaml", from: MemoryFiles(["a.yaml": ManualPage.board]), environment: [:])
+        #expect(problems == [])
+        #expect(try #require(board).sources.count == 3 && board?.hints == [])
+        #expect(
+            ManualPage(program: LoadboardProgram.about, tasks: ProgramOptions.tasks).text.contains("[things, disks]"))
     }
 
     @Test("Options stand before, between and behind words")

@@ -12,6 +12,7 @@ struct ManualPage {
             ("NAME", "\(program.name) \\- any source on a board in the terminal, that never goes blank"),
             ("SYNOPSIS", synopsis),
             ("DESCRIPTION", Self.escaped(Self.description)),
+            ("A BOARD", Self.example),
             ("COMMANDS", tasks.map { Self.item($0.synopsis(program.name), $0.help) }.joined()),
             ("OPTIONS", options),
             ("KEYS", "While it runs, \\fB?\\fR shows the keys."),
@@ -62,6 +63,26 @@ struct ManualPage {
     private static let notes = """
         However it ends, by kill -9 too, a small process named watcher gives the terminal back. If that was killed as well, the \
         command reset does it.
+        """
+
+    /// A board, which is sound.
+    static let board = """
+        sources:
+          things: { http: "https://example.com/things.json", select: ".items", every: 5m }
+          disks: { command: "df --output=target,pcent | tail -n +2", parse: { columns: [mount, used] } }
+          log: { file: /var/log/syslog, follow: true }
+        pages:
+          - rows:
+              - [things, disks]
+              - [log]
+        """
+
+    private static let example = """
+        Each source has a name, which pages say row by row. \(escaped("“loadboard add”")) proposes the lines of a source.
+        .PP
+        .nf
+        \(escaped(board))
+        .fi
         """
 
     /// How alerts are watched for without a terminal.
