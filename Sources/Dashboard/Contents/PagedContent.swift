@@ -87,6 +87,10 @@ struct PagedContent: PanelContent, Hashable, Sendable {
         return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
     }
 
+    func scroll(to offset: Int, state: inout ListState, in size: Size) {
+        state.scroll(to: offset, count: rows.count, visible: size.height)
+    }
+
     func isAtStart(_ state: ListState) -> Bool {
         state.offset == 0 && !rows.prefix(state.selected).contains { $0.kind != .headline }
     }

@@ -48,6 +48,10 @@ public struct TimedListContent: PanelContent {
         list.scrollExtent(state: &state, in: size)
     }
 
+    public func scroll(to offset: Int, state: inout ListState, in size: Size) {
+        list.scroll(to: offset, state: &state, in: size)
+    }
+
     public func isAtStart(_ state: ListState) -> Bool { list.isAtStart(state) }
 
     public func selection(_ state: ListState) -> Int? { list.selection(state) }

@@ -64,6 +64,10 @@ struct DifferenceContent: PanelContent {
         return ScrollExtent(offset: offset, visible: size.height, total: rowCount)
     }
 
+    func scroll(to offset: Int, state: inout ListState, in size: Size) {
+        state.scroll(to: offset, count: rowCount, visible: size.height)
+    }
+
     func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
 
     func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {

@@ -61,6 +61,13 @@ extension InspectorContent {
         return zip(choosable, distances).min { $0.1 < $1.1 }?.0 ?? 0
     }
 
+    /// Shows what begins in that row; what is chosen stays chosen, in sight or not.
+    func scroll(to row: Int, _ state: inout State, _ places: [Place], visible: Int) {
+        state.offset = min(max(0, row), max(0, rowCount(places) - visible))
+        let rows = rows(of: state.selected, places) ?? 0..<0
+        state.isScrolledAway = rows.lowerBound < state.offset || rows.upperBound > state.offset + visible
+    }
+
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
         guard case .mouse(let mouse) = event else {
             return Movement(event).map { move($0, state: &state, in: size) } ?? false
@@ -69,10 +76,8 @@ extension InspectorContent {
         adjust(&state, places, visible: size.height)
         switch mouse.action {
         case .wheelUp, .wheelDown:
-            state.offset += mouse.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
-            state.offset = min(max(0, state.offset), max(0, rowCount(places) - size.height))
-            let rows = rows(of: state.selected, places) ?? 0..<0
-            state.isScrolledAway = rows.lowerBound < state.offset || rows.upperBound > state.offset + size.height
+            let distance = mouse.action == .wheelUp ? -Movement.wheelRows : Movement.wheelRows
+            scroll(to: state.offset + distance, &state, places, visible: size.height)
             return true
         case .press where mouse.button == 0 && Rect(size).contains(mouse.position):
             let row = state.offset + mouse.position.y

@@ -198,6 +198,12 @@ struct InspectorContent: PanelContent {
         return ScrollExtent(offset: state.offset, visible: size.height, total: rowCount(places))
     }
 
+    func scroll(to offset: Int, state: inout State, in size: Size) {
+        let places = places(size.width)
+        adjust(&state, places, visible: size.height)
+        scroll(to: offset, &state, places, visible: size.height)
+    }
+
     func isAtStart(_ state: State) -> Bool { state.offset == 0 && !state.isChosen }
 
     func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {

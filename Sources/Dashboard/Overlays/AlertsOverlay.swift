@@ -52,6 +52,16 @@ final class AlertsOverlay: BoardOverlay {
         return true
     }
 
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        ScrollExtent(offset: list.offset, visible: Rect(size).insidePanel.height, total: entries.count)
+    }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? { scrollBar(ofPanel: Rect(size), in: size) }
+
+    func scroll(to offset: Int, in size: Size) {
+        list.scroll(to: offset, count: entries.count, visible: Rect(size).insidePanel.height)
+    }
+
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         let inside = Rect(size).insidePanel
         guard case .mouse = event else { return false }
@@ -75,7 +85,7 @@ final class AlertsOverlay: BoardOverlay {
             emptyText: StyledText(emptyText, .secondary))
         let panel = Panel(
             title: "Alerts", status: status(entries, symbols), isFocused: true,
-            scroll: ScrollExtent(offset: list.offset, visible: inside.height, total: entries.count), content: rows)
+            scroll: scrollExtent(in: canvas.size), content: rows)
         canvas.draw(Overlay(panel, size: canvas.size), in: canvas.bounds)
         if entries.contains(where: { $0.end == nil }) { canvas.redraw(after: .seconds(10)) }
     }

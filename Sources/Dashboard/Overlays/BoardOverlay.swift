@@ -24,6 +24,18 @@ protocol BoardOverlay: Pane {
 
     /// Another word for what the key would do now than the key map's; nil for that one.
     func hint(for command: DashboardCommand) -> String?
+
+    /// Its scroll bar in a region of that size; nil, as by default, if it has none.
+    func scrollBar(in size: Size) -> OverlayScrollBar?
+
+    /// Shows the part from there on, as the scroll bar wants it.
+    func scroll(to offset: Int, in size: Size)
+}
+
+/// Where an overlay has its scroll bar, and what that shows.
+struct OverlayScrollBar {
+    var place: Rect
+    var extent: ScrollExtent
 }
 
 extension BoardOverlay {
@@ -39,6 +51,15 @@ extension BoardOverlay {
     func isAvailable(_ command: DashboardCommand) -> Bool? { nil }
 
     func hint(for command: DashboardCommand) -> String? { nil }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? { nil }
+
+    func scroll(to offset: Int, in size: Size) {}
+
+    /// The scroll bar in the edge of a panel that stands there.
+    func scrollBar(ofPanel frame: Rect, in size: Size) -> OverlayScrollBar? {
+        scrollExtent(in: size).map { OverlayScrollBar(place: frame.panelScrollBar, extent: $0) }
+    }
 }
 
 /// The keys that are valid somewhere and what they do, and what the signs and words of a board say.
@@ -86,6 +107,12 @@ final class HelpOverlay: BoardOverlay {
     func scrollExtent(in size: Size) -> ScrollExtent? {
         help.scrollExtent(in: Rect(frameSize(in: size)).insidePanel.size)
     }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? {
+        scrollBar(ofPanel: OverlayPlacement.center.rect(of: frameSize(in: size), in: Rect(size)), in: size)
+    }
+
+    func scroll(to offset: Int, in size: Size) { _ = move(.rows(offset - scroll.offset.y), in: size) }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
         guard let extent = scrollExtent(in: size) else { return false }

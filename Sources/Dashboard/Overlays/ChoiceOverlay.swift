@@ -73,6 +73,16 @@ final class ChoiceOverlay: BoardOverlay {
         return true
     }
 
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        ScrollExtent(offset: list.offset, visible: frame(in: size).height - 2, total: choice.items.count)
+    }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? { scrollBar(ofPanel: frame(in: size), in: size) }
+
+    func scroll(to offset: Int, in size: Size) {
+        list.scroll(to: offset, count: choice.items.count, visible: frame(in: size).height - 2)
+    }
+
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         let frame = frame(in: size)
         let inside = Rect(x: frame.x + 2, y: frame.y + 1, width: frame.width - 4, height: frame.height - 2)
@@ -97,7 +107,7 @@ final class ChoiceOverlay: BoardOverlay {
         }
         let panel = Panel(
             title: StyledText(choice.title), isFocused: true,
-            scroll: ScrollExtent(offset: list.offset, visible: size.height - 2, total: rows.count),
+            scroll: scrollExtent(in: canvas.size),
             content: ListView(rows: rows, state: list, selectionRole: .selection))
         canvas.draw(Overlay(panel, size: size, margin: 1), in: canvas.bounds)
     }

@@ -247,6 +247,13 @@ final class InspectorOverlay: BoardOverlay {
         return view.body.scrollExtent(in: view.layout(in: size, symbols).body.size)
     }
 
+    func scrollBar(in size: Size) -> OverlayScrollBar? { scrollBar(ofPanel: Rect(size), in: size) }
+
+    func scroll(to offset: Int, in size: Size) {
+        guard let view = view(in: size) else { return }
+        view.body.scroll(to: offset, in: view.layout(in: size, symbols).body.size)
+    }
+
     var lines: [TextLine] { reading?.lines ?? [] }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {

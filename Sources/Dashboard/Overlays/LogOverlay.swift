@@ -97,6 +97,17 @@ final class LogOverlay: BoardOverlay {
         return look(in: inside.width) { content, state, _ in content.move(movement, state: &state, in: inside) }
     }
 
+    func scrollBar(in size: Size) -> OverlayScrollBar? {
+        scrollExtent(in: Rect(size).insidePanel.size).map {
+            OverlayScrollBar(place: Rect(size).panelScrollBar, extent: $0)
+        }
+    }
+
+    func scroll(to offset: Int, in size: Size) {
+        let inside = Rect(size).insidePanel.size
+        look(in: inside.width) { content, state, _ in content.scroll(to: offset, state: &state, in: inside) }
+    }
+
     var lines: [TextLine] { events.map { line(of: $0.event) } }
 
     private func line(of event: LoadableEvent) -> TextLine {

@@ -76,12 +76,6 @@ extension PanelsPage {
 
     // MARK: Scroll bars
 
-    /// The right edge of a panel beside its content.
-    private func bar(of index: Int) -> Rect {
-        let frame = frames[index]
-        return Rect(x: frame.maxX - 1, y: frame.y + 1, width: 1, height: frame.height - 2)
-    }
-
     private func pressBar(_ event: MouseEvent, of index: Int) -> Bool {
         pointer.held = .bar(index)
         if moveBar(event, of: index) { return true }
@@ -92,7 +86,7 @@ extension PanelsPage {
     private func moveBar(_ event: MouseEvent, of index: Int) -> Bool {
         let size = contents[index].size
         guard let body = slots[index].body, let extent = body.scrollExtent(in: size),
-            let offset = pointer.bar.handle(event, on: bar(of: index), extent: extent)
+            let offset = pointer.bar.handle(event, on: frames[index].panelScrollBar, extent: extent)
         else { return false }
         body.scroll(to: offset, in: size)
         return true

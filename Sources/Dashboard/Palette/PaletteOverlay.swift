@@ -78,6 +78,16 @@ final class PaletteOverlay: BoardOverlay {
         return true
     }
 
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        ScrollExtent(offset: list.offset, visible: listFrame.height, total: found.count)
+    }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? { scrollBar(ofPanel: frame(in: Rect(size)), in: size) }
+
+    func scroll(to offset: Int, in size: Size) {
+        list.scroll(to: offset, count: found.count, visible: listFrame.height)
+    }
+
     private func choose() {
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
@@ -114,8 +124,7 @@ final class PaletteOverlay: BoardOverlay {
         let count = found.count == items.count ? "" : "\(found.count) of \(items.count)"
         let panel = Panel(
             title: StyledText(title), note: StyledText(count, .secondary), isFocused: true,
-            scroll: ScrollExtent(offset: list.offset, visible: listFrame.height, total: found.count), content: Label("")
-        )
+            scroll: scrollExtent(in: canvas.size), content: Label(""))
         canvas.draw(
             Overlay(panel, size: frame.size, at: .at(Point(x: frame.x, y: frame.y)), margin: 1), in: canvas.bounds)
         canvas.write(canvas.symbols.pointer, .key, x: columns[0].x, y: columns[0].y)

@@ -6,6 +6,8 @@ struct ScreenPlaces {
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
     var lastLine = Rect(width: 0, height: 0)
+    /// Whether the mouse holds the scroll bar of an overlay.
+    var overlayBar = ScrollBarState()
     /// Nil while something else stands there.
     var keys: KeyLine?
 }
@@ -17,7 +19,7 @@ extension DashboardScreen {
             return event.action == .press && event.button == 0 ? pressLastLine(x: event.position.x) : nil
         }
         if let overlay = overlays.top {
-            _ = overlay.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
+            handle(event.relative(to: places.page), in: overlay)
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { pressHeader(x: event.position.x - places.header.x) }
         } else {
@@ -25,6 +27,18 @@ extension DashboardScreen {
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         }
         return nil
+    }
+
+    /// Its scroll bar comes first: that stands in the edge, where nothing else is.
+    private func handle(_ event: MouseEvent, in overlay: any BoardOverlay) {
+        let size = places.page.size
+        if let bar = overlay.scrollBar(in: size),
+            let offset = places.overlayBar.handle(event, on: bar.place, extent: bar.extent)
+        {
+            overlay.scroll(to: offset, in: size)
+        } else {
+            _ = overlay.handle(.mouse(event), in: size)
+        }
     }
 
     /// A key does what it does when it is pressed; a message goes.

@@ -156,8 +156,9 @@ struct BoardPicture {
             let place = new.all.firstIndex(of: old.items[row]), let chosenPlace = new.all.firstIndex(of: chosen)
         else { return nil }
         let first = place - row
-        guard first >= 0, first + old.items.count <= new.all.count,
-            (first..<first + old.items.count).contains(chosenPlace)
+        // There is a row more when a pull has ended.
+        let count = max(old.items.count, new.items.count)
+        guard first >= 0, first + count <= new.all.count, (first..<first + count).contains(chosenPlace)
         else { return nil }
         return new.all[first]
     }

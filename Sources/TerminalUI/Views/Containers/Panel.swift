@@ -106,4 +106,7 @@ extension Rect {
 
     /// What a ``Panel`` that is drawn here leaves for its content.
     public var insidePanel: Rect { inset(left: 2, top: 1, right: 2, bottom: 1) }
+
+    /// Where the scroll bar of a ``Panel`` stands that is drawn here.
+    public var panelScrollBar: Rect { Rect(x: maxX - 1, y: y + 1, width: 1, height: max(0, height - 2)) }
 }
