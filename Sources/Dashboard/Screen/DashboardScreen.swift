@@ -113,7 +113,11 @@ public final class DashboardScreen: Screen {
         }
         host.onAsk = { [weak self] in self?.ask($0) }
         problems = environment.log?.observe { [weak self] event in
-            if case .problem(let text) = event.kind { self?.show("\(OneLine(text, limit: 1_000))", isLogged: true) }
+            switch event.kind {
+            case .problem(let text): self?.show("\(OneLine(text, limit: 1_000))", isLogged: true)
+            case .note(let text): self?.show("\(OneLine("\(event.name): \(text)", limit: 1_000))", isLogged: true)
+            default: break
+            }
         }
     }
 

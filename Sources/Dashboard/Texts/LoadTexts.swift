@@ -31,6 +31,8 @@ struct EventText {
             (sentence, role, sign) = ("marked as stale", .stale, \.stale)
         case .problem(let text):
             (sentence, role, sign) = (text, .warning, \.warning)
+        case .note(let text):
+            (sentence, role, sign) = (text, .text, \.pointer)
         case .lateResult:
             (sentence, role, sign) = ("dropped a result that came too late", .warning, \.warning)
         case .becameIdle:

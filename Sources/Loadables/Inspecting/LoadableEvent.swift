@@ -22,6 +22,9 @@ public struct LoadableEvent: Sendable {
         case syncScheduled(Timestamp)
         /// Something is wrong with what loadables rest on, such as a cache; in one sentence.
         case problem(String)
+        /// Something that a person may want to know, and that is not wrong: that a problem is over, that somebody else has
+        /// done something; in one sentence.
+        case note(String)
     }
 
     /// When it happened; of events that were merged, when the first of them did.
@@ -67,7 +70,7 @@ extension LoadableEvent.Kind {
         case .change(_, .failed), .furtherPage(.failed): true
         case .change, .furtherPage: false
         case .problem: true
-        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .syncScheduled: false
+        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .syncScheduled, .note: false
         }
     }
 
@@ -76,7 +79,9 @@ extension LoadableEvent.Kind {
         switch self {
         case .load(let record): record.duration != nil
         case .change(_, .loading), .furtherPage(.loading), .syncScheduled: false
-        case .change, .furtherPage, .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem: true
+        case .change, .furtherPage, .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem,
+            .note:
+            true
         }
     }
 
@@ -87,7 +92,7 @@ extension LoadableEvent.Kind {
         case (.change(let new, let newOutcome), .change(let old, let oldOutcome)):
             new == old && newOutcome.repeats(oldOutcome)
         case (.furtherPage(let new), .furtherPage(let old)): new.repeats(old)
-        case (.problem(let new), .problem(let old)): new == old
+        case (.problem(let new), .problem(let old)), (.note(let new), .note(let old)): new == old
         case (.contentsRestored, .contentsRestored), (.contentsInvalidated, .contentsInvalidated),
             (.lateResult, .lateResult), (.becameIdle, .becameIdle):
             true
@@ -142,7 +147,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"
-        case .problem(let text): OneLine(text, limit: 1_000).description
+        case .problem(let text), .note(let text): OneLine(text, limit: 1_000).description
         }
     }
 }
