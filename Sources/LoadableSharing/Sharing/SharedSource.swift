@@ -14,6 +14,8 @@ public final class SharedSource<Content: Sendable>: Source {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
+        /// The number of what this program has stored last.
+        var own: UInt64?
     }
 
     let base: any Source<Content>
@@ -23,6 +25,7 @@ public final class SharedSource<Content: Sendable>: Source {
     let limits: SharingMachine.Limits
     let period: Duration?
 
+    private let report: @Sendable (SharedStatus) -> Void
     private let state = Mutex(State())
     private let mailboxes = Mailboxes()
 
@@ -35,23 +38,35 @@ public final class SharedSource<Content: Sendable>: Source {
     ///     loaded anew; then news is shared all the same.
     ///   - coder: Makes bytes of content, and content of bytes that anybody may have written.
     ///   - sharing: The sharing of the program.
+    ///   - report: Called on any thread with where the content comes from, before it is handed over.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
-        by sharing: Sharing
+        by sharing: Sharing, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
         self.base = base
         identity = SharedIdentity(of: description, key: sharing.key)
         self.coder = coder
         self.sharing = sharing
         self.period = period
-        let patience = min(max(base.timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
+        self.report = report
+        limits = Self.limits(of: base.timeLimit, every: period)
+    }
+
+    private static func limits(of timeLimit: Duration?, every period: Duration?) -> SharingMachine.Limits {
+        let patience = min(max(timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
         // A load that takes its whole time limit still has the time to be stored.
         let hold = patience + .seconds(1)
-        limits = SharingMachine.Limits(period: period, lease: min(hold, .seconds(5)), hold: hold, patience: patience)
+        return SharingMachine.Limits(period: period, lease: min(hold, .seconds(5)), hold: hold, patience: patience)
     }
 
     /// That of the source, after the longest wait for others.
-    public var timeLimit: Duration? { base.timeLimit.map { $0 + limits.hold + limits.patience } }
+    public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
+
+    /// How long a load takes at most of a source that takes so long by itself.
+    public static func timeLimit(sharing timeLimit: Duration) -> Duration {
+        let limits = limits(of: timeLimit, every: nil)
+        return timeLimit + limits.hold + limits.patience
+    }
 
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
@@ -105,6 +120,18 @@ public final class SharedSource<Content: Sendable>: Source {
     /// Keeps what the latest session knows: one that is over hands nothing over any more.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }
+    }
+
+    func say(_ status: SharedStatus, by session: Int) {
+        if state.withLock({ $0.session == session }) { report(status) }
+    }
+
+    func keepOwn(_ number: UInt64) {
+        state.withLock { $0.own = number }
+    }
+
+    func isOwn(_ number: UInt64) -> Bool {
+        state.withLock { $0.own == number }
     }
 
     /// Holds back at most a tenth of the period, or a second if that is longer, and not longer than it would wait; for the

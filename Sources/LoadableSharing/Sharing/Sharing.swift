@@ -70,6 +70,9 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
+    /// Why sources are loaded without the store now; nil while it answers, and before it was asked.
+    public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
+
     /// - Parameter isChange: Whether it was asked to change something: a store that refuses that may be read all the same.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }

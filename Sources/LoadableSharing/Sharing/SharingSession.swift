@@ -23,6 +23,10 @@ struct SharingSession<Content: Sendable> {
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
+    /// Whether what was loaded is in the store.
+    private var isStored = false
+    /// Whether something was handed over: what follows is news.
+    private var hasGiven = false
     /// What is waited for: news until then, or for as long as it takes.
     private var deadline: Timestamp?
 
@@ -32,6 +36,7 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         let memory = source.memory
+        started = request.clock.now
         // The first load of a program is nobody's wish for something newer.
         isAsked = request.reason == .asked && id > 1
         machine = SharingMachine(source.limits, memory: memory)
@@ -53,8 +58,11 @@ struct SharingSession<Content: Sendable> {
                     case .give:
                         // Somebody could store it.
                         source.sharing.noteAnswer(isChange: true)
+                        sayFound()
                         return hand(over: found.map { reader.answer($0, at: request.clock.now) })
-                    case .giveLoaded: return hand(over: loaded)
+                    case .giveLoaded:
+                        source.say(isStored ? .given(isAsked: isAsked) : .alone, by: id)
+                        return hand(over: loaded)
                     default: event = try await perform(action)
                     }
                 }
@@ -74,8 +82,18 @@ struct SharingSession<Content: Sendable> {
         source.keep(machine.memory, of: id)
     }
 
+    private func sayFound() {
+        guard let found else { return }
+        if source.isOwn(found.record.number) { return source.say(.given(isAsked: found.entry.isAsked), by: id) }
+        let entry = found.entry
+        source.say(
+            .taken(
+                SharedOrigin(board: entry.board, took: entry.took, isAsked: entry.isAsked, isNews: hasGiven)), by: id)
+    }
+
     private mutating func hand(over answer: LoadAnswer<Content>?) -> LoadAnswer<Content>? {
         if case .content(_, let facts) = answer { known = facts.validator }
+        hasGiven = true
         handle(.given)
         return answer
     }
@@ -85,7 +103,11 @@ struct SharingSession<Content: Sendable> {
         case .look: return await asking(isChange: false) { try await $0.look() }
         case .lease(let seen, let known): return await asking { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
-        case .store(let number): return await asking { try await $0.store(number) }
+        case .store(let number):
+            let event = await asking { try await $0.store(number) }
+            isStored = event == .stored(true)
+            if isStored { source.keepOwn(number) }
+            return event
         case .storeFailure(let number): return await asking { try await $0.storeFailure(number) }
         case .release:
             release()
@@ -140,7 +162,9 @@ struct SharingSession<Content: Sendable> {
         let wish = SharedLeaseRequest(token: token, length: source.limits.lease, seen: seen, known: known)
         switch try await source.sharing.store.lease(source.identity, wish) {
         case .granted(let number): return .granted(number)
-        case .held(let duration): return .held(for: duration)
+        case .held(let duration):
+            source.say(.waiting(since: started), by: id)
+            return .held(for: duration)
         case .outdated: return .outdated
         }
     }
