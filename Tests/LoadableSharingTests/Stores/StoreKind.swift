@@ -1,6 +1,7 @@
 import Foundation
 import LoadableTesting
 import Loadables
+import TestSupport
 
 @testable import LoadableSharing
 

@@ -1,23 +1,20 @@
 import Foundation
-import TestSupport
-
-@testable import LoadableSharing
 
 /// A Redis of a test's own, which keeps nothing, on a socket in a folder of its own. It ends with the object.
-final class RedisServer: @unchecked Sendable {
+public final class RedisServer: @unchecked Sendable {
 
     /// Whether there is one to be started. In CI it has to be there.
-    static let canStart =
+    public static let canStart =
         ProcessInfo.processInfo.environment["CI"] != nil
         || ["/usr/bin", "/usr/local/bin"].contains { access("\($0)/redis-server", X_OK) == 0 }
 
-    static let missing = "redis-server is not installed; Tests/run installs it"
+    public static let missing = "redis-server is not installed; Tests/run installs it"
 
     private let folder: String
     private let arguments: [String]
     private var process: pid_t = 0
 
-    init(_ arguments: [String] = []) throws {
+    public init(_ arguments: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "redis-\(UUID().uuidString.prefix(8))").path
         self.arguments = arguments
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -29,14 +26,15 @@ final class RedisServer: @unchecked Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    var socketPath: String { "\(folder)/socket" }
+    public var socketPath: String { "\(folder)/socket" }
 
-    var address: RedisAddress { get throws { try RedisAddress("redis+unix:\(folder)/socket") } }
+    /// As settings have it.
+    public var addressText: String { "redis+unix:\(socketPath)" }
 
-    func start() throws {
+    public func start() throws {
         let log = "\(folder)/log"
         let fixed = [
-            "--port", "0", "--unixsocket", "\(folder)/socket", "--save", "", "--appendonly", "no", "--dir", folder,
+            "--port", "0", "--unixsocket", socketPath, "--save", "", "--appendonly", "no", "--dir", folder,
         ]
         process = try spawn("redis-server", fixed + arguments, environment: ["PATH": "/usr/local/bin:/usr/bin:/bin"]) {
             files in
@@ -47,7 +45,7 @@ final class RedisServer: @unchecked Sendable {
     }
 
     /// By SIGKILL, as when the machine fails.
-    func kill() {
+    public func kill() {
         guard process > 0 else { return }
         signal(SIGCONT)
         signal(SIGKILL)
@@ -57,35 +55,15 @@ final class RedisServer: @unchecked Sendable {
     }
 
     /// It does nothing any more, and its connections stay.
-    func stop() {
+    public func stop() {
         signal(SIGSTOP)
     }
 
-    func goOn() {
+    public func goOn() {
         signal(SIGCONT)
     }
 
     private func signal(_ number: Int32) {
         if process > 0 { Foundation.kill(process, number) }
-    }
-
-    /// Runs a command on a connection of its own, as soon as the server answers.
-    @discardableResult
-    func run(_ words: String...) async throws -> RedisReply {
-        let place = try address.place
-        while true {
-            try Task.checkCancellation()
-            guard let connection = try? RedisConnection.open(place, limit: .seconds(5)),
-                connection.append(words.map { Array($0.utf8) })
-            else {
-                try await Task.sleep(for: .milliseconds(5))
-                continue
-            }
-            while connection.write() == true { try await Task.sleep(for: .milliseconds(1)) }
-            while let replies = connection.read(limit: 1 << 20) {
-                if let reply = replies.first { return reply }
-                try await Task.sleep(for: .milliseconds(1))
-            }
-        }
     }
 }
