@@ -134,6 +134,9 @@ struct BoardReader<Files: SettingsFiles> {
         let builder = SourceBuilder(
             record: record, defaults: defaults, folder: board.folder, home: environment["HOME"])
         guard var source = builder.source(pair.name, at: pair.place) else { return }
+        if let problem = source.shareProblem, let place = record["share"]?.place {
+            checker.fail(place, "“share” \(problem)")
+        }
         if let recipe {
             source.recipe = recipe.name
             source.view = source.view ?? recipe.view(&checker)
@@ -155,6 +158,12 @@ struct BoardReader<Files: SettingsFiles> {
         board.title = board.title ?? record["board"]?.text?.plain
         for entry in record["secrets"]?.map ?? [] where !board.secrets.contains(where: { $0.name == entry.name }) {
             SecretSettings(entry, folder: board.folder, home: environment["HOME"]).map { board.secrets.append($0) }
+        }
+        if board.share == nil, let share = record["share"].flatMap(ShareSettings.init) {
+            board.share = share
+            if let key = share.key?.plain, key.utf8.count < 16 {
+                checker.fail(share.key?.place ?? share.place, "“key” has at least 16 bytes, as random as can be")
+            }
         }
         board.pages += (record["pages"]?.list ?? []).compactMap { $0.record.flatMap(PageSettings.init) }
         for entry in record["keys"]?.map ?? [] {

@@ -16,6 +16,22 @@ extension SecretSettings {
     }
 }
 
+extension ShareSettings {
+
+    /// Of an address alone, or of a record.
+    init?(_ value: SettingsValue) {
+        if let store = value.text {
+            self.init(store, at: value.place)
+        } else if let record = value.record, let store = record["store"]?.text {
+            self.init(
+                store, password: record["password"]?.text, key: record["key"]?.text,
+                name: record["name"]?.text?.plain, at: value.place)
+        } else {
+            return nil
+        }
+    }
+}
+
 extension ParseSettings {
 
     init?(_ value: SettingsValue) {

@@ -22,8 +22,11 @@ struct SourceBuilder {
         source.history = duration("history")
         source.alerts = (record["alert"]?.list ?? []).compactMap { $0.record.flatMap(AlertSettings.init) }
         source.view = record["view"].flatMap(ViewSettings.init)
+        source.share = share
         return source
     }
+
+    private var share: SourceSettings.Share? { (record["share"]?.text?.plain).flatMap(SourceSettings.Share.init) }
 
     private func duration(_ key: String) -> Duration? { (record[key] ?? defaults?[key])?.duration }
 
@@ -33,7 +36,8 @@ struct SourceBuilder {
             switch source.origin {
             case .http: false
             case .command(let command): command.follows
-            case .file: true
+            // A shared file is not watched: one board reads it for all.
+            case .file: share == nil || share == .never
             }
         guard let value = record["every"] ?? (goesOn ? nil : defaults?["every"]) else {
             return goesOn ? nil : source.every

@@ -24,6 +24,22 @@ public enum BoardTables {
             SettingsKey(
                 "pages", .list(.table(page)), "The pages; without any, there is one with a panel for each source."),
             SettingsKey("keys", .map(.table(key), .own("key")), "Keys with actions of their own, as o or ctrl-x."),
+            SettingsKey(
+                "share", .either([.text(.store), .table(share)]),
+                "The Redis or Valkey by which boards tell each other what one of them has loaded."),
+        ])
+
+    static let share = SettingsTable(
+        "a share", "How boards tell each other what one of them has loaded.",
+        [
+            SettingsKey("store", .text(.store), required: true, "Where the Redis or Valkey is."),
+            SettingsKey("password", .text(.credential), "The password that it asks for, mostly a secret."),
+            SettingsKey(
+                "key", .text(.credential),
+                "A secret of at least 16 bytes that all these boards have: what they store is signed with it."),
+            SettingsKey(
+                "name", .text(.title), default: "USER@HOST", "What this board is called where others say who loaded it."
+            ),
         ])
 
     static let defaults = SettingsTable(

@@ -84,6 +84,10 @@ extension BoardTables {
                 as: "jq", "filter", "query"),
             SettingsKey("view", ViewTables.view, "How panels show it that do not say that themselves."),
             SettingsKey("alert", .list(.table(alert), orOne: true), "When somebody has to be told."),
+            SettingsKey(
+                "share", .text(.sourceShare),
+                "Whether other boards are told what was loaded. Without it, if a server tells it everybody: it is on another machine, and there is neither a secret nor a variable in what it is asked."
+            ),
         ])
 
     /// Those without parameters.

@@ -1,3 +1,4 @@
+import LoadableSharing
 import Settings
 
 extension SettingsTextUse {
@@ -45,6 +46,30 @@ extension SettingsTextUse {
         if host.isEmpty { return ("has no host behind its \(parts[0])://", nil) }
         if text.contains(where: \.isWhitespace) { return ("has a blank in it, which a URL writes as %20", nil) }
         return nil
+    }
+
+    /// Where boards share. A secret in it is put in so that no character of it has a meaning there.
+    static let store = SettingsTextUse("an address like redis://host:6379 or redis+unix:/run/redis.sock") { text in
+        do throws(RedisAddressError) {
+            _ = try RedisAddress(text)
+            return nil
+        } catch {
+            let isHost = !text.contains("/") && !text.contains(where: \.isWhitespace)
+            return ("is not an address: \(error)", error == .scheme && isHost ? "redis://" + text : nil)
+        }
+    }
+
+    static let credential = SettingsTextUse("a secret like ${secret.NAME}")
+
+    static let sourceShare = SettingsTextUse(
+        "true, false, or “as” and a name", refusingSecrets: "a secret cannot be part of a name"
+    ) { text in
+        SourceSettings.Share(text) == nil
+            ? (
+                "takes true, false, or “as” and a name, not “\(text)”",
+                ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
+                    ?? (text.contains(where: \.isWhitespace) ? nil : "as \(text)")
+            ) : nil
     }
 
     static let separator = SettingsTextUse("one letter") { text in

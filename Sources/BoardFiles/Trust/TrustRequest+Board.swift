@@ -1,3 +1,4 @@
+import LoadableSharing
 import SecureHash
 import Settings
 
@@ -9,6 +10,7 @@ extension TrustRequest {
         for source in board.sources { list.add(source) }
         for key in board.keys { list.commands.append(key.run.shown) }
         for secret in board.secrets { list.add(secret) }
+        board.share.map { list.add($0) }
         self.init(commands: list.commands, hosts: list.hosts, secrets: list.secrets)
     }
 
@@ -61,6 +63,15 @@ private struct TrustList {
             commands.append(line)
         }
         secrets += command.environment.flatMap(\.value.variables).map { "variable \($0)" }
+    }
+
+    /// What this machine reads goes somewhere else.
+    mutating func add(_ share: ShareSettings) {
+        let place = (try? RedisAddress(share.store.resolved { _ in "x" })).map { "\($0)" } ?? share.store.shown
+        hosts.append(place)
+        secrets.append("what is loaded: others read it from \(place)")
+        let texts = [share.store, share.password, share.key].compactMap(\.self)
+        secrets += texts.flatMap(\.variables).map { "variable \($0)" }
     }
 
     mutating func add(_ secret: SecretSettings) {

@@ -30,6 +30,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// The secrets, in order: where each comes from.
     public var secrets: [SecretSettings]
 
+    /// By what it shares with other boards what it loads; nil for nothing.
+    public var share: ShareSettings?
+
     /// What it does that a person has to agree to.
     public var trust: TrustRequest
 
@@ -37,7 +40,7 @@ public struct BoardSettings: Hashable, Sendable {
     public init(
         title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
         faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
-        secrets: [SecretSettings] = [], trust: TrustRequest = TrustRequest()
+        secrets: [SecretSettings] = [], share: ShareSettings? = nil, trust: TrustRequest = TrustRequest()
     ) {
         self.title = title
         self.file = file
@@ -48,6 +51,7 @@ public struct BoardSettings: Hashable, Sendable {
         self.pages = pages
         self.keys = keys
         self.secrets = secrets
+        self.share = share
         self.trust = trust
     }
 }

@@ -81,6 +81,15 @@ extension ViewSettings {
     }
 }
 
+extension ShareSettings {
+
+    /// The same without where it stands.
+    public var withoutPlaces: ShareSettings {
+        ShareSettings(
+            store.withoutPlace, password: password?.withoutPlace, key: key?.withoutPlace, name: name, at: nowhere)
+    }
+}
+
 extension SecretSettings {
 
     /// The same without where it stands.

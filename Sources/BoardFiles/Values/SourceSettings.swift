@@ -52,12 +52,15 @@ public struct SourceSettings: Hashable, Sendable {
     /// The recipe that it is made by; nil for none.
     public var recipe: String?
 
+    /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
+    public var share: Share?
+
     /// Makes a source from its parts.
     public init(
         _ name: String, at place: SettingsPlace, from origin: Origin, title: String? = nil, parse: ParseSettings? = nil,
         rate: Bool = false, select: SettingsText? = nil, every: Duration? = .seconds(60),
         timeout: Duration = .seconds(10), keep: Duration = .seconds(30 * 86_400), history: Duration? = nil,
-        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil
+        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil, share: Share? = nil
     ) {
         self.name = name
         self.place = place
@@ -73,5 +76,6 @@ public struct SourceSettings: Hashable, Sendable {
         self.alerts = alerts
         self.view = view
         self.recipe = recipe
+        self.share = share
     }
 }

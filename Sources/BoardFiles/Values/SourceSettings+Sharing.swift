@@ -1,0 +1,160 @@
+import Settings
+
+extension SourceSettings {
+
+    /// Whether other boards are told what a source has loaded, as its settings say it.
+    public enum Share: Hashable, Sendable {
+        case never, always
+        /// Among boards that say the same name.
+        case among(String)
+
+        init?(_ text: String) {
+            switch text.trimmingBlanks {
+            case "true": self = .always
+            case "false": self = .never
+            case let text:
+                guard text.hasPrefix("as "), case let name = String(text.dropFirst(3)).trimmingBlanks, !name.isEmpty
+                else { return nil }
+                self = .among(name)
+            }
+        }
+    }
+
+    /// Whether a source is shared on a board that shares.
+    public enum Sharing: Hashable, Sendable {
+        /// Among boards that describe a source so. There are no secrets in it.
+        case described(String)
+        /// Why it is not.
+        case none(String)
+    }
+
+    /// Whether it is shared on a board that shares: by default what a server tells everybody.
+    public var sharing: Sharing {
+        if share == .never { return .none("the settings say so") }
+        if let obstacle { return .none(obstacle) }
+        if share == nil {
+            if isPersonal { return .none("it has a secret or a variable in it, and no name to share it by") }
+            guard case .http(let http) = origin else { return .none("it belongs to this machine") }
+            if http.unixSocket != nil || http.url.isLocal { return .none("its server belongs to this machine") }
+        }
+        return .described(description)
+    }
+
+    /// Why it cannot be shared, whatever its settings say; nil if it can.
+    private var obstacle: String? {
+        if rate { return "how fast something grows is measured by each board" }
+        switch origin {
+        case .command(let command) where command.follows: return "it goes on by itself"
+        case .file(let file) where file.follows: return "it goes on by itself"
+        default: return nil
+        }
+    }
+
+    /// What is wrong with what it says of sharing; nil if nothing is.
+    var shareProblem: String? {
+        guard let share, share != .never else { return nil }
+        if let obstacle { return "cannot be said here: \(obstacle)" }
+        guard share == .always, isPersonal else { return nil }
+        return
+            "is true, but others may have other secrets or variables: write “as” and a name that all say who share it"
+    }
+
+    // MARK: What tells it from others
+
+    /// Whether something is in it that others may not have, or not the same.
+    private var isPersonal: Bool {
+        let texts = texts
+        return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty } || hasPlainCredentials
+    }
+
+    private var texts: [SettingsText] {
+        switch origin {
+        case .http(let http):
+            [http.url] + http.headers.map(\.value) + [http.body, http.unixSocket].compactMap(\.self)
+        case .command(let command):
+            command.line.texts + command.environment.map(\.value) + [command.folder, command.host].compactMap(\.self)
+        case .file(let file): [file.path]
+        }
+    }
+
+    /// Whether there are a name and a password as they are.
+    private var hasPlainCredentials: Bool {
+        guard case .http(let http) = origin else { return false }
+        return http.url.shown != http.url.withoutCredentials || http.headers.contains(where: \.isCredential)
+    }
+
+    /// All that has an effect on the bytes that it gives, with names in place of secrets and variables.
+    private var description: String {
+        var parts: [String]
+        switch origin {
+        case .http(let http):
+            parts = ["http", http.method, http.url.withoutCredentials]
+            parts += http.headers.map { "\($0.name.lowercased()): \($0.isCredential ? "" : $0.value.shown)" }
+            parts += [http.body, http.unixSocket].map { $0?.shownInFolder ?? "" }
+            parts += [
+                (http.expect ?? []).map(String.init).joined(separator: ","), http.measure?.rawValue ?? "",
+            ]
+        case .command(let command):
+            parts = [command.line.isProgram ? "program" : "command", command.host?.shown ?? ""]
+            parts += [command.folder.shownInFolder, "\(command.line.texts.count)"] + command.line.texts.map(\.shown)
+            parts += command.environment.map { "\($0.name)=\($0.value.shown)" }
+            parts += [command.successes.sorted().map(String.init).joined(separator: ","), "\(command.usesTerminal)"]
+        case .file(let file): parts = ["file", file.path.shownInFolder]
+        }
+        if case .among(let name)? = share { parts.append("as \(name)") }
+        // With their lengths, so that no others read the same.
+        return parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
+    }
+}
+
+extension CommandSettings.Line {
+
+    fileprivate var isProgram: Bool {
+        if case .program = self { true } else { false }
+    }
+
+    fileprivate var texts: [SettingsText] {
+        switch self {
+        case .shell(let line): [line]
+        case .program(let words): words
+        }
+    }
+}
+
+extension NamedText {
+
+    /// Whether it is a header by which a server knows who asks.
+    fileprivate var isCredential: Bool {
+        ["authorization", "proxy-authorization", "cookie"].contains(name.lowercased())
+    }
+}
+
+extension SettingsText {
+
+    /// As it may be shown, without the folder of the board, which is not the same for others.
+    fileprivate var shownInFolder: String {
+        let parts = pieces.filter { if case .boardFolder = $0 { false } else { true } }
+        return SettingsText(parts, at: place).shown
+    }
+
+    /// The URL as it may be shown, without the name and the password before its host.
+    fileprivate var withoutCredentials: String {
+        let url = shown
+        guard let scheme = url.firstRange(of: "://") else { return url }
+        let rest = url[scheme.upperBound...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else { return url }
+        return String(url[..<scheme.upperBound]) + rest[rest.index(after: at)...]
+    }
+
+    /// Whether the URL is one of this machine.
+    fileprivate var isLocal: Bool {
+        let url = withoutCredentials
+        guard let scheme = url.firstRange(of: "://") else { return false }
+        let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
+        if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
+        let host = authority.prefix { $0 != ":" }
+        let isLoopback = host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        return isLoopback || host == "localhost" || host.hasSuffix(".localhost") || host == "0.0.0.0"
+    }
+}

@@ -1,0 +1,159 @@
+import BoardFiles
+import Settings
+import Testing
+
+/// What boards say of sharing, and what is shared.
+@Suite(.timeLimit(.minutes(5)))
+struct SharingTests {
+
+    private static let secrets = "secrets: { token: { env: TOKEN } }\n"
+    private static let environment = ["HOST": "shop.example", "HOME": "/home/me"]
+
+    private func sharing(_ source: String) throws -> SourceSettings.Sharing {
+        let (board, problems) = readBoard(Self.secrets + "sources: { it: \(source) }", environment: Self.environment)
+        #expect(problems.map(\.description) == [])
+        return try #require(board?.sources.first).sharing
+    }
+
+    private func description(_ source: String) throws -> String {
+        guard case .described(let text) = try sharing(source) else {
+            Issue.record("\(source) is not shared")
+            return ""
+        }
+        return text
+    }
+
+    private func problem(_ text: String) -> String? {
+        readBoard(text, environment: Self.environment).problems.first.map { "\($0)" }
+    }
+
+    @Test("The store is an address alone, or a map with what else there is to say")
+    func store() {
+        let short = readBoard("share: redis://host\nsources: { a: { file: /a } }").board?.share
+        #expect(short?.store.plain == "redis://host")
+        let long = readBoard(
+            Self.secrets
+                + """
+                share: { store: 'redis+unix:/run/redis', password: '${secret.token}', key: '${secret.token}', name: hall }
+                sources: { a: { file: /a } }
+                """
+        ).board?.share
+        #expect(long?.store.plain == "redis+unix:/run/redis")
+        #expect(long?.name == "hall")
+        #expect(long?.secrets == ["token", "token"])
+    }
+
+    @Test(
+        "A mistake is said at its line and column, with what is right",
+        arguments: [
+            ("share: localhost", "1:8: “share” is not an address: the address of a shared store begins with"),
+            ("share: redis://host:x", "1:8: “share” is not an address: the port of the shared store is not a number"),
+            ("share: rediss://host", "1:8: “share” is not an address: there is no TLS for shared stores here"),
+            (
+                "share: { store: redis:// }",
+                "1:17: “store” is not an address: the address of the shared store has no host"
+            ),
+            ("share: { key: x }", "1:1: “store” is missing in a share"),
+            ("share: { store: redis://a, key: short }", "1:33: “key” has at least 16 bytes"),
+        ])
+    func mistakes(_ text: String, _ sentence: String) throws {
+        let said = try #require(problem(text + "\nsources: { a: { file: /a } }"))
+        #expect(said.hasPrefix("board.yaml:" + sentence), "\(said)")
+    }
+
+    @Test("A host alone was meant as an address of Redis, and a word alone as a name")
+    func meant() throws {
+        #expect(
+            try #require(problem("share: localhost:6379\nsources: { a: { file: /a } }")).contains(
+                "redis://localhost:6379"))
+        #expect(try #require(problem("sources: { a: { file: /a, share: team } }")).contains("did you mean “as team”?"))
+        #expect(try #require(problem("sources: { a: { file: /a, share: yes } }")).contains("did you mean “true”?"))
+    }
+
+    @Test(
+        "What a server on another machine tells everybody is shared, unless the settings say no",
+        arguments: ["https://shop.example/a", "http://10.0.0.7:8080/a"])
+    func standard(_ url: String) throws {
+        guard case .described = try sharing("{ http: '\(url)' }") else {
+            Issue.record("it is not shared")
+            return
+        }
+        #expect(try sharing("{ http: '\(url)', share: false }") == .none("the settings say so"))
+    }
+
+    @Test(
+        "What others may not have, or not the same, is not shared unless the settings say so",
+        arguments: [
+            "http: 'https://shop.example/?key=${secret.token}'", "http: 'https://${env.HOST}/'",
+            "http: 'https://me:word@shop.example/'", "http: 'https://shop.example/', headers: { Cookie: x }",
+            "http: 'https://shop.example/', body: '${secret.token}'", "http: 'http://localhost:80/'",
+            "http: 'http://127.0.0.1/'", "http: 'http://[::1]:80/'", "http: 'http://docker/', unix: /docker.sock",
+            "command: df", "file: /a",
+        ])
+    func personal(_ source: String) throws {
+        guard case .none = try sharing("{ \(source) }") else {
+            Issue.record("it is shared")
+            return
+        }
+        guard case .described(let text) = try sharing("{ \(source), share: as team }") else {
+            Issue.record("it is not shared by its name")
+            return
+        }
+        #expect(text.contains("as team") && !text.contains("word") && !text.contains("shop.example/?key=x"))
+    }
+
+    @Test("A source with a secret is shared only by a name, and what cannot be shared is said")
+    func refused() throws {
+        let secret = Self.secrets + "sources: { a: { http: 'https://x.example/${secret.token}', share: true } }"
+        #expect(try #require(problem(secret)).contains("2:67: “share” is true, but others may have other secrets"))
+        for source in ["http: 'https://x.example', rate: true", "command: x, follow: true", "file: /a, follow: true"] {
+            let said = try #require(problem("sources: { a: { \(source), share: true } }"))
+            #expect(said.contains("“share” cannot be said here: "))
+        }
+    }
+
+    @Test("Commands, files and servers of this machine are shared if their settings say so")
+    func own() throws {
+        for source in ["command: df", "file: /a", "http: 'http://localhost/'"] {
+            #expect(try !description("{ \(source), share: true }").isEmpty)
+        }
+    }
+
+    @Test("Two sources are the same if they give the same bytes, whatever they are called and made of them")
+    func same() throws {
+        let plain = try description("{ http: 'https://x.example' }")
+        for other in ["title: X, every: 5s, select: .a", "timeout: 3s, view: json", "keep: 0s, parse: json"] {
+            #expect(try description("{ http: 'https://x.example', \(other) }") == plain)
+        }
+        #expect(try description("{ command: df, share: true }") == description("{ command: df, share: true }"))
+    }
+
+    @Test("Two sources that may give other bytes are not the same")
+    func different() throws {
+        let all = try [
+            "http: 'https://x.example'", "http: 'https://x.example/'", "http: 'https://x.example', method: POST",
+            "http: 'https://x.example', headers: { Accept: a }", "http: 'https://x.example', headers: { Accept: b }",
+            "http: 'https://x.example', body: a", "http: 'https://x.example', measure: seconds",
+            "http: 'https://x.example', expect: 404", "http: 'https://x.example', share: as a",
+            "http: 'https://x.example', share: as b", "command: x, share: true", "command: [x], share: true",
+            "command: [x, a b], share: true", "command: [x, a, b], share: true", "command: x, on: far, share: true",
+            "command: x, env: { A: b }, share: true", "file: /x, share: true",
+        ].map { try description("{ \($0) }") }
+        #expect(Set(all).count == all.count)
+    }
+
+    @Test("A shared file is read every so often, and not when it changes")
+    func files() {
+        let board = readBoard("sources: { a: { file: /a, share: true }, b: { file: /b } }").board
+        #expect(board?.sources.map(\.every) == [.seconds(60), nil])
+    }
+
+    @Test("A board that others read from is one to be agreed to")
+    func trust() throws {
+        let text = "share: redis://:word@host\nsources: { a: { http: https://x.example } }"
+        let trust = try #require(readBoard(text).board).trust
+        #expect(trust.isNeeded)
+        #expect(trust.hosts == ["redis://host:6379", "x.example"])
+        #expect(trust.secrets == ["what is loaded: others read it from redis://host:6379"])
+    }
+}
