@@ -110,7 +110,7 @@ let package = Package(
         // Settings: what a file says, checked, with the place of each value; and what a board's file says.
         .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
-        .target(name: "BoardFiles", dependencies: ["SecureHash", "Settings", "Spelling"]),
+        .target(name: "BoardFiles", dependencies: ["LoadableSharing", "SecureHash", "Settings", "Spelling"]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -127,8 +127,8 @@ let package = Package(
             name: "Boards",
             dependencies: [
                 "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching", "LoadableCoding",
-                "LoadableNetworking", "Loadables", "LocalSources", "Pictures", "Pixels", "Selection", "Settings",
-                "TerminalUI",
+                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels", "Selection",
+                "Settings", "TerminalUI",
             ]
         ),
 
@@ -396,8 +396,9 @@ let package = Package(
             name: "BoardsTests",
             dependencies: [
                 "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
-                "LoadableCaching", "LoadableNetworking", "LoadableTesting", "Loadables", "LocalSources", "Selection",
-                "Settings", "TerminalTesting", "TerminalUI", "TestSupport", "selection-worker",
+                "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "Loadables",
+                "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
+                "selection-worker",
             ],
             exclude: ["Evening"]
         ),

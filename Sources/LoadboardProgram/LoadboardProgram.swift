@@ -161,9 +161,10 @@ public struct LoadboardProgram {
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil,
             log: LoadableEventLog(capacity: 1_000))
-        let surroundings = BoardSurroundings(
+        var surroundings = BoardSurroundings(
             variables: variables, worker: makeService(),
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
+        surroundings.maximumAge = options.board.maximumAge
         let board = Board(settings, surroundings: surroundings, in: environment)
         let reloading = BoardReloading(origin, board, isTrusted: isTrusted)
         board.screen.run(

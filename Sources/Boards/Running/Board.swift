@@ -27,6 +27,12 @@ public final class Board {
     private var sources: [String: BoardSourceModel] = [:]
     private var panels: [PanelKey: ShownPanel] = [:]
     private var actions: BoardActions
+    private let sharingReport: SharingReport
+
+    /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
+    public var standing: String? {
+        didSet { showStanding() }
+    }
 
     /// By what a panel is known again in other settings.
     private struct PanelKey: Hashable {
@@ -61,11 +67,13 @@ public final class Board {
         self.surroundings = surroundings
         self.environment = environment
         self.time = time
-        tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
+        sharingReport = SharingReport(in: environment)
+        tools = Self.tools(for: settings, surroundings, shells, sharingReport, in: environment)
         actions = BoardActions(settings, tools, time: time)
         screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
         show()
+        sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
     /// Loads what is not fresh.
@@ -79,8 +87,11 @@ public final class Board {
         let (old, before) = (settings, sources)
         let running = panels.values.compactMap(\.source)
         settings = new
-        if old.secrets.map(\.withoutPlaces) != new.secrets.map(\.withoutPlaces) {
-            tools = surroundings.tools(for: new, shells, clock: environment.clock, log: environment.log)
+        let isSame =
+            old.secrets.map(\.withoutPlaces) == new.secrets.map(\.withoutPlaces)
+            && old.share?.withoutPlaces == new.share?.withoutPlaces
+        if !isSame {
+            tools = Self.tools(for: new, surroundings, shells, sharingReport, in: environment)
             sources = [:]
         } else {
             sources = sources.filter { name, source in
@@ -93,6 +104,21 @@ public final class Board {
             guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
             if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
         }
+    }
+
+    private static func tools(
+        for settings: BoardSettings, _ surroundings: BoardSurroundings, _ shells: SecureShells,
+        _ report: SharingReport, in environment: Environment
+    ) -> BoardTools {
+        var tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
+        tools.sharing = settings.share.map { BoardSharing($0, tools.secrets, surroundings, report) }
+        report.begin(tools.sharing)
+        return tools
+    }
+
+    private func showStanding() {
+        let all = [standing, sharingReport.sign].compactMap(\.self)
+        screen.standing = all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
     // MARK: From settings to pages

@@ -13,6 +13,7 @@ final class BoardSourceModel {
     let settings: SourceSettings
     let feed: Feed<BoardContent>
     private let size = ShownSize()
+    private let sharing: SourceSharing?
     private let environment: Environment
     /// Counts checks; nil unless a panel shows them.
     private var checks: CheckHistory?
@@ -31,9 +32,12 @@ final class BoardSourceModel {
     ) {
         self.settings = settings
         self.environment = environment
+        let sharing = tools.sharing.map { SourceSharing(settings, $0, in: environment) }
+        self.sharing = sharing
         feed = Feed(
             settings.name, version: settings.contentVersion,
-            from: BoardSource(settings: settings, tools: tools, size: size), every: settings.every,
+            from: BoardSource(settings: settings, tools: tools, size: size) { sharing?.note($0) },
+            every: settings.every,
             keeps: settings.keep > .zero, keepsFor: settings.keep, in: environment)
         guard let former, settings.contentVersion == former.settings.contentVersion else { return }
         earlierChecks = former.checks?.checks ?? []
@@ -84,6 +88,7 @@ final class BoardSourceModel {
         } else {
             panel.show(feed, anyContent: document.content)
         }
+        panel.inspectorFields = { [sharing] in sharing?.fields(time) ?? [] }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 }

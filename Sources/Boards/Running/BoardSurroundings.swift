@@ -1,6 +1,7 @@
 public import BoardFiles
 public import FoundationEssentials
 public import LoadableNetworking
+public import LoadableSharing
 public import Loadables
 public import Selection
 
@@ -23,6 +24,13 @@ public struct BoardSurroundings: Sendable {
     /// What answers in place of servers, commands and files, as recorded answers do; nil if nothing does. What answers so needs no
     /// secrets, and has to answer within the source's time.
     public var answers: Answers?
+
+    /// Makes the store by which a board shares, of its address.
+    public var makeStore: @Sendable (RedisAddress) -> any SharedStore = { RedisStore($0) }
+
+    /// How old content may be that another board has loaded, if that is less than the time between two loads of its source; nil
+    /// for that time.
+    public var maximumAge: Duration?
 
     /// Makes surroundings.
     public init(
@@ -54,7 +62,9 @@ public struct BoardSurroundings: Sendable {
     ///   - source: The source.
     ///   - board: The board that it is on, for its secrets.
     public func bytes(of source: SourceSettings, on board: BoardSettings) async throws -> LoadAnswer<Data> {
-        try await boardSource(source, on: board, .system).bytes(LoadRequest())
+        try await BytesSource(
+            settings: source, tools: tools(for: board, SecureShells(), clock: .system), size: ShownSize()
+        ).load(LoadRequest())
     }
 
     /// A source of a board by itself, without panels: what is made of its bytes.
@@ -66,12 +76,6 @@ public struct BoardSurroundings: Sendable {
     public func content(
         of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
     ) -> any Source<BoardContent> {
-        boardSource(source, on: board, clock)
-    }
-
-    private func boardSource(
-        _ source: SourceSettings, on board: BoardSettings, _ clock: any WallClock
-    ) -> BoardSource {
         BoardSource(settings: source, tools: tools(for: board, SecureShells(), clock: clock), size: ShownSize())
     }
 }

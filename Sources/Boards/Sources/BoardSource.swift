@@ -2,7 +2,7 @@ import BoardFiles
 import Documents
 import FoundationEssentials
 import JSONDocuments
-import LoadableNetworking
+import LoadableSharing
 import Loadables
 import Selection
 import Settings
@@ -13,91 +13,50 @@ struct BoardSource: Source {
 
     let settings: SourceSettings
     let tools: BoardTools
-    let size: ShownSize
+    private let bytes: any Source<Data>
     private let rate = Rate()
     private let said = SaidErrors()
 
-    init(settings: SourceSettings, tools: BoardTools, size: ShownSize) {
-        (self.settings, self.tools, self.size) = (settings, tools, size)
+    /// - Parameter report: Called with where the content comes from, if it is shared with other boards.
+    init(
+        settings: SourceSettings, tools: BoardTools, size: ShownSize,
+        report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
+    ) {
+        (self.settings, self.tools) = (settings, tools)
+        let own = BytesSource(settings: settings, tools: tools, size: size)
+        let isRecorded = tools.answers?(settings) != nil
+        bytes = isRecorded ? own : tools.sharing?.source(own, settings, report) ?? own
     }
 
     /// How many values a course has at most without `history`.
     private static let courseLimit = 120
 
-    var timeLimit: Duration? { settings.timeout }
+    var timeLimit: Duration? { bytes.timeLimit }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
-        let names = secretNames
-        let secrets = try await tools.secrets.values(of: names, isAsked: request.reason == .asked)
-        do {
-            return try await load(request, secrets)
-        } catch {
-            // The secret may have changed since it was asked for.
-            guard error.isUnauthorized, await tools.secrets.refuse(secrets) else { throw error }
-            return try await load(request, tools.secrets.values(of: names))
-        }
+        try await begin(request)
+        return try await content(of: bytes.load(request), request)
     }
 
-    /// The secrets that are needed to ask.
-    private var secretNames: [String] { tools.answers?(settings) == nil ? settings.origin.secrets : [] }
-
-    /// The bytes alone, without what is made of them.
-    func bytes(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
-        let secrets = try await tools.secrets.values(of: secretNames)
-        let redaction = Redaction(secrets.values)
-        do {
-            return try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
-        } catch {
-            throw redaction.error(error)
-        }
-    }
-
-    private func load(_ request: LoadRequest, _ secrets: [String: String]) async throws -> LoadAnswer<BoardContent> {
-        let redaction = Redaction(secrets.values)
-        do {
-            let source = source(secrets)
-            if settings.rate, !rate.hasBegun {
-                // Growth takes two looks.
-                try await begin(source, request)
-            }
-            let stopwatch = Stopwatch(tools.clock)
-            let answer = try await source.load(request.redacted(by: redaction))
-            return try await content(of: answer.redacted(by: redaction), took: stopwatch.elapsed, request)
-        } catch {
-            throw redaction.error(error)
-        }
-    }
-
-    private func source(_ secrets: [String: String]) -> any Source<Data> {
-        OriginSource(settings: settings, tools: tools, size: size, secrets: secrets).make()
-    }
-
-    /// Looks at counters for the first time, and waits for them to grow.
-    private func begin(_ source: any Source<Data>, _ request: LoadRequest) async throws {
-        let first = try await source.load(LoadRequest(reason: request.reason, clock: request.clock))
-        if let data = first.content { _ = try await document(data, took: .zero) }
+    /// Growth takes two looks: the first one is here, and waits for counters to grow.
+    private func begin(_ request: LoadRequest) async throws {
+        guard settings.rate, !rate.hasBegun else { return }
+        let first = try await bytes.load(LoadRequest(reason: request.reason, clock: request.clock))
+        if let data = first.content { _ = try await document(data) }
         try await tools.clock.sleep(for: .seconds(1))
     }
 
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<BoardContent>, any Error>? {
-        guard settings.origin.goesOn, tools.answers?(settings) == nil else { return nil }
+        guard let answers = bytes.updates(request) else { return nil }
         return .newest { send in
-            let secrets = try await tools.secrets.values(of: secretNames)
-            let redaction = Redaction(secrets.values)
-            let source = source(secrets)
             var request = request
-            do {
-                if settings.rate, !rate.hasBegun { try await begin(source, request) }
-                guard let answers = source.updates(request.redacted(by: redaction)) else { return }
-                for try await answer in answers {
-                    let answer = try await content(of: answer.redacted(by: redaction), took: .zero, request)
-                    // The next one goes on from it.
-                    request.content = answer.content ?? request.content
-                    send(answer)
-                }
-            } catch {
-                throw redaction.error(error)
+            try await begin(request)
+            for try await answer in answers {
+                let answer = try await content(of: answer, request)
+                // The next one goes on from it.
+                request.content = answer.content ?? request.content
+                send(answer)
             }
         }
     }
@@ -105,42 +64,39 @@ struct BoardSource: Source {
     // MARK: From bytes to content
 
     private func content(
-        of answer: LoadAnswer<Data>, took time: Duration, _ request: LoadRequest
+        of answer: LoadAnswer<Data>, _ request: LoadRequest
     ) async throws -> LoadAnswer<BoardContent> {
         let known = request.content as? BoardContent
+        // What another board has loaded was measured then.
+        let date = answer.facts.provenance?.date ?? tools.clock.now
         switch answer {
         case .content(let data, let facts):
-            return .content(try await content(data, took: time, after: known), facts)
+            return .content(try await content(data, at: date, after: known), facts)
         case .unchanged(var facts):
             // What is measured has another value of its course, also if it is the same.
             guard let known, known.course != nil, let number = known.document.number else { return .unchanged(facts) }
             facts.validator = facts.validator ?? request.known
             var content = known
-            add(number, to: &content, after: known)
+            add(number, at: date, to: &content, after: known)
             return .content(content, facts)
         }
     }
 
     private func content(
-        _ data: Data, took time: Duration, after known: BoardContent?
+        _ data: Data, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
-        var document = try await document(data, took: time, after: known?.document)
+        var document = try await document(data, after: known?.document)
         if let filter = settings.select {
             document = try await selected(document, by: filter)
         }
         var content = try BoardContent(document)
-        if let number = document.number { add(number, to: &content, after: known) }
+        if let number = document.number { add(number, at: date, to: &content, after: known) }
         content.conditions = await conditions(of: document)
         return content
     }
 
-    private func document(
-        _ data: Data, took time: Duration, after known: Document? = nil
-    ) async throws -> Document {
-        if case .http(let http) = settings.origin, http.measure == .seconds {
-            let seconds = (time / .milliseconds(1)).rounded() / 1_000
-            return .json(try JSONDocument("\(seconds)"))
-        }
+    private func document(_ data: Data, after known: Document? = nil) async throws -> Document {
+        if settings.isMeasured { return .json(try JSONDocument(String(decoding: data, as: UTF8.self))) }
         let format = DocumentFormat(settings, guessing: data, after: known)
         let document: Document
         do throws(DocumentError) {
@@ -163,17 +119,19 @@ struct BoardSource: Source {
     }
 
     /// The course of the number, with those before it: the last ones, or all of the time that is kept, thinned out with age.
-    private func add(_ number: Double, to content: inout BoardContent, after known: BoardContent?) {
+    private func add(
+        _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
+    ) {
         let now = tools.clock.now
         guard let kept = settings.history else {
             var course = TimeSeries(known?.course?.samples ?? [], last: Self.courseLimit)
             course.dropSamples(after: now)
-            course.add(TimeSeries.Sample(number, at: now))
+            course.add(TimeSeries.Sample(number, at: date))
             content.course = course
             return
         }
         var history = known?.history ?? SampleHistory()
-        history.append(number, at: now.secondsSince1970)
+        history.append(number, at: date.secondsSince1970)
         content.history = history
         let start = now.secondsSince1970 - kept / .seconds(1)
         content.course = TimeSeries(
@@ -212,44 +170,6 @@ struct BoardSource: Source {
     }
 }
 
-extension SourceSettings.Origin {
-
-    /// The names of the secrets in it.
-    var secrets: [String] {
-        let texts: [SettingsText]
-        switch self {
-        case .http(let http):
-            texts =
-                [http.url] + http.headers.map(\.value)
-                + [http.body, http.unixSocket, http.certificates]
-                .compactMap(\.self)
-        case .command(let command): texts = command.environment.map(\.value)
-        case .file(let file): texts = [file.path]
-        }
-        var names: [String] = []
-        for name in texts.flatMap(\.secrets) where !names.contains(name) { names.append(name) }
-        return names
-    }
-
-    /// Whether it goes on after the first content.
-    var goesOn: Bool {
-        switch self {
-        case .http: false
-        case .command(let command): command.follows
-        case .file: true
-        }
-    }
-}
-
-extension Error {
-
-    /// Whether a server wants other credentials.
-    var isUnauthorized: Bool {
-        if case .status(401, _, _)? = self as? NetworkError { return true }
-        return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
-    }
-}
-
 /// What counters were at the last look.
 private final class Rate: Sendable {
 
@@ -272,17 +192,4 @@ private final class SaidErrors: Sendable {
     private let errors = Mutex<Set<FilterError>>([])
 
     func insert(_ error: FilterError) -> Bool { errors.withLock { $0.insert(error).inserted } }
-}
-
-/// Measures how long something takes.
-private struct Stopwatch {
-
-    private let read: @Sendable () -> Duration
-
-    init(_ clock: some WallClock) {
-        let start = clock.now
-        read = { start.duration(to: clock.now) }
-    }
-
-    var elapsed: Duration { read() }
 }

@@ -21,6 +21,8 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
+    /// By what boards share what they load; nil if this one does not.
+    var sharing: BoardSharing?
     /// What answers in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
 }

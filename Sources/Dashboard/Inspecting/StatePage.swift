@@ -18,7 +18,7 @@ struct StatePage {
     @MainActor
     var content: InspectorContent {
         InspectorContent(
-            state + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
+            state + more + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
     }
 
     /// The times of which the page says how far they are from now.
@@ -50,6 +50,11 @@ struct StatePage {
             + field("Content", content(provenance))
             + field("Fresh", provenance?.freshUntil.map(freshness))
             + field("On disk", kept?.provenance.map { "what came at \(moment($0.date))" })
+    }
+
+    @MainActor
+    private var more: [InspectorContent.Block] {
+        panel.inspectorFields().map { .field($0.name, StyledText($0.text), id: $0.name) }
     }
 
     private func content(_ provenance: Provenance?) -> String? {

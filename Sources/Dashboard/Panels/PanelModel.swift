@@ -66,6 +66,9 @@ public final class PanelModel: LoadableProxy {
         didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
     }
 
+    /// What the inspector says besides of how it is: names and sentences, made whenever it is looked at.
+    public var inspectorFields: () -> [(name: String, text: String)] = { [] }
+
     /// Called when its content is drawn in a region of another size than before.
     public var onResize: ((Size) -> Void)?
 

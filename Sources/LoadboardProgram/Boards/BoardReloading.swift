@@ -58,17 +58,17 @@ final class BoardReloading {
         guard let settings, problems.isEmpty else {
             let first = problems.first.map { "\($0)" } ?? "\(origin.path) cannot be read"
             let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
-            board.screen.standing = "settings have errors"
+            board.standing = "settings have errors"
             board.screen.show("\(OneLine(first, limit: 1_000))\(more); nothing was changed")
             return
         }
         guard isTrusted(settings) else {
-            board.screen.standing = "new settings wait for your consent"
+            board.standing = "new settings wait for your consent"
             board.screen.show(
                 "The board wants to run or read something new: start it again to be asked; nothing was changed")
             return
         }
-        board.screen.standing = nil
+        board.standing = nil
         watch(settings.files)
         board.apply(settings)
         board.screen.show("The new settings are in use")

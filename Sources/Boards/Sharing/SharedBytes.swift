@@ -1,0 +1,60 @@
+import FoundationEssentials
+import LoadableSharing
+import Loadables
+import Synchronization
+
+/// What a source gives, asked for once by all boards that share it.
+final class SharedBytes: Source {
+
+    private let base: any Source<Data>
+    private let description: String
+    private let period: Duration?
+    private let sharing: BoardSharing
+    private let report: @Sendable (SharedStatus) -> Void
+    private let made = Mutex<SharedSource<Data>?>(nil)
+
+    init(
+        _ base: any Source<Data>, as description: String, every period: Duration?, by sharing: BoardSharing,
+        report: @escaping @Sendable (SharedStatus) -> Void
+    ) {
+        self.base = base
+        self.description = description
+        self.period = period
+        self.sharing = sharing
+        self.report = report
+    }
+
+    var timeLimit: Duration? { base.timeLimit.map(SharedSource<Data>.timeLimit(sharing:)) }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        if let shared = await shared { return try await shared.load(request) }
+        return try await loadAlone(request)
+    }
+
+    func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
+        .newest { [self] send in
+            guard let answers = await shared?.updates(request) else { return send(try await loadAlone(request)) }
+            for try await answer in answers { send(answer) }
+        }
+    }
+
+    private func loadAlone(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        let answer = try await base.load(request)
+        report(.alone)
+        return answer
+    }
+
+    private var shared: SharedSource<Data>? {
+        get async {
+            guard let sharing = await sharing.sharing else { return nil }
+            return made.withLock { made in
+                let shared =
+                    made
+                    ?? SharedSource(base, as: description, every: period, coder: .bytes, by: sharing, report: report)
+                made = shared
+                return shared
+            }
+        }
+    }
+}

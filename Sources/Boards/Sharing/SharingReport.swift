@@ -1,0 +1,109 @@
+import Feeds
+import LoadableSharing
+import Loadables
+
+/// What a board says of its sharing: a sign for as long as the store is lost, and a line in the log when it is lost and when it is
+/// back. What is over within a second is not spoken of.
+@MainActor
+final class SharingReport {
+
+    private let clock: any WallClock
+    private let log: LoadableEventLog?
+    private var sharing: BoardSharing?
+    private var trouble: BoardSharing.Trouble?
+    private var timer: Task<Void, Never>?
+
+    /// Since when the store is lost, and why; nil while it is there.
+    private(set) var loss: (since: Timestamp, reason: String)?
+
+    /// Called when there is another sign.
+    var onChange: (() -> Void)?
+
+    private static let patience = Duration.seconds(1)
+
+    init(in environment: Environment) {
+        (clock, log) = (environment.clock, environment.log)
+    }
+
+    isolated deinit {
+        timer?.cancel()
+    }
+
+    /// Speaks of that sharing from now on.
+    func begin(_ sharing: BoardSharing?) {
+        self.sharing = sharing
+        timer?.cancel()
+        (timer, trouble, loss) = (nil, nil, nil)
+        onChange?()
+    }
+
+    /// What stands in the header; nil for nothing.
+    var sign: String? { loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
+
+    /// Has it look how the sharing goes now.
+    nonisolated func look() {
+        Task { @MainActor in self.update() }
+    }
+
+    private func update() {
+        for problem in sharing?.takeIgnored() ?? [] { note(.problem(Self.sentence("\(problem)"))) }
+        let trouble = sharing?.trouble
+        guard trouble != self.trouble else { return }
+        self.trouble = trouble
+        guard let trouble else { return end() }
+        if let loss { self.loss = (loss.since, trouble.reason) }
+        onChange?()
+        guard loss == nil, timer == nil else { return }
+        let start = clock.now
+        timer = Task { [weak self, clock] in
+            try? await clock.sleep(for: Self.patience)
+            if !Task.isCancelled { self?.say(since: start) }
+        }
+    }
+
+    private func say(since start: Timestamp) {
+        timer = nil
+        guard let trouble else { return }
+        loss = (start, trouble.reason)
+        note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without it"))
+        onChange?()
+    }
+
+    private func end() {
+        timer?.cancel()
+        timer = nil
+        guard loss != nil else { return }
+        loss = nil
+        note(.note("the shared store is back"))
+        onChange?()
+    }
+
+    private func note(_ kind: LoadableEvent.Kind) {
+        log?.record(LoadableEvent(date: clock.now, name: "Sharing", kind: kind))
+    }
+
+    private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+extension BoardSharing.Trouble {
+
+    /// A whole sentence, without its full stop.
+    var reason: String {
+        switch self {
+        case .store(let error): "\(error)"
+        case .settings(let problem): "the shared store cannot be asked: \(problem)"
+        }
+    }
+
+    /// In two words or three.
+    var short: String {
+        switch self {
+        case .store(.unreachable): "no connection"
+        case .store(.slow): "no answer"
+        case .store(.refused): "refused"
+        case .store(.nonsense): "not a Redis"
+        case .store(.missingLibrary): "no hiredis"
+        case .settings: "no secret"
+        }
+    }
+}

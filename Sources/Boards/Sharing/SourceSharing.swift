@@ -1,0 +1,62 @@
+import BoardFiles
+import Dashboard
+import Feeds
+import LoadableSharing
+import Loadables
+import Synchronization
+
+/// What a person may want to know of the sharing of one source.
+final class SourceSharing: Sendable {
+
+    private let settings: SourceSettings
+    private let sharing: BoardSharing
+    private let log: LoadableEventLog?
+    private let clock: any WallClock
+    private let status = Mutex<SharedStatus?>(nil)
+
+    @MainActor
+    init(_ settings: SourceSettings, _ sharing: BoardSharing, in environment: Environment) {
+        (self.settings, self.sharing) = (settings, sharing)
+        (log, clock) = (environment.log, environment.clock)
+    }
+
+    /// Takes note of where content comes from, and says who has asked for it on another board.
+    func note(_ status: SharedStatus) {
+        self.status.withLock { $0 = status }
+        guard case .taken(let origin) = status, origin.isNews, origin.isAsked else { return }
+        Task { @MainActor [log, clock, settings] in
+            let text = "refreshed by \(Self.name(of: origin))"
+            log?.record(LoadableEvent(date: clock.now, name: settings.title ?? settings.name, kind: .note(text)))
+        }
+    }
+
+    private static func name(of origin: SharedOrigin) -> String {
+        origin.board.isEmpty ? "another board" : "\(OneLine(origin.board, limit: 60))"
+    }
+
+    @MainActor
+    private func loss(_ time: TimeOfDay) -> [(name: String, text: String)] {
+        guard let loss = sharing.report.loss else { return [] }
+        return [("Sharing", "off since \(time.text(loss.since)): \(loss.reason)")]
+    }
+
+    /// What the inspector says.
+    @MainActor
+    func fields(_ time: TimeOfDay) -> [(name: String, text: String)] {
+        if case .none(let reason) = settings.sharing { return [("Shared", "no: \(reason)")] }
+        let sentence: String
+        switch status.withLock({ $0 }) {
+        case nil: sentence = "not loaded since this board was opened"
+        case .waiting(let start):
+            sentence = "another board loads it; its answer is waited for since \(time.text(start))"
+        case .given(let isAsked):
+            sentence = "loaded here, as \(sharing.name), for all; \(isAsked ? "somebody asked for it" : "it was due")"
+        case .alone: sentence = "loaded here, without the shared store"
+        case .taken(let origin):
+            let took = ElapsedTime(origin.took).text
+            let reason = origin.isAsked ? "somebody asked for it there" : "it was due there"
+            sentence = "loaded by \(Self.name(of: origin)) in \(took); \(reason)"
+        }
+        return [("Shared", sentence)] + (loss(time))
+    }
+}
