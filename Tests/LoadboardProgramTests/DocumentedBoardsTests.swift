@@ -32,7 +32,8 @@ struct DocumentedBoardsTests {
     @Test(
         "Each board in a document is sound",
         arguments: [
-            "README.md", "Sources/Boards/Boards.docc/Boards.md", "Sources/Boards/Boards.docc/RecipesAndViews.md",
+            "README.md", "Sources/Boards/Boards.docc/Boards.md", "Sources/Boards/Boards.docc/BoardsTogether.md",
+            "Sources/Boards/Boards.docc/RecipesAndViews.md",
         ])
     func sound(path: String) throws {
         let pieces = try Self.pieces(path)

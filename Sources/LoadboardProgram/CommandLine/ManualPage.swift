@@ -18,6 +18,7 @@ struct ManualPage {
             ("KEYS", "While it runs, \\fB?\\fR shows the keys."),
             ("EXIT STATUS", exits),
             ("FILES", files),
+            ("BOARDS TOGETHER", Self.escaped(Self.together)),
             ("A SERVICE", Self.service),
             ("NOTES", Self.escaped(Self.notes)),
         ]
@@ -83,6 +84,13 @@ struct ManualPage {
         .nf
         \(escaped(board))
         .fi
+        """
+
+    private static let together = """
+        Boards that say \u{201C}share: redis://HOST\u{201D} load each source once for all: what one has loaded, the others show, and who asked for \
+        it. What needs a secret is shared by a name, \u{201C}share: as NAME\u{201D}; commands, files and servers of this machine with \u{201C}share: \
+        true\u{201D}. A board that loses the store loads by itself, and says so. With --once, what another board has loaded within the \
+        source's period is taken; with --max-age, what is not older than that. \u{201C}keep\u{201D} on one machine feeds the boards of all.
         """
 
     /// How alerts are watched for without a terminal.
