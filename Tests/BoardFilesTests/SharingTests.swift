@@ -142,6 +142,16 @@ struct SharingTests {
         #expect(Set(all).count == all.count)
     }
 
+    @Test("A source that wants to be shared on a board that does not share is hinted at")
+    func hints() throws {
+        let text = "sources: { a: { file: /a, share: true }, b: { file: /b, share: false }, c: { file: /c } }"
+        let hints = try #require(readBoard(text).board).hints
+        #expect(
+            hints.map(\.description) == [
+                "board.yaml:1:12: hint: “a” is not shared: the board does not say by which store"
+            ])
+    }
+
     @Test("A shared file is read every so often, and not when it changes")
     func files() {
         let board = readBoard("sources: { a: { file: /a, share: true }, b: { file: /b } }").board

@@ -2,6 +2,7 @@ import BoardFiles
 import Dashboard
 import Feeds
 import Foundation
+import LoadableCaching
 import LoadableNetworking
 import LoadableSharing
 import LoadableTesting
@@ -25,10 +26,14 @@ struct SharingTests {
         let environment: Environment
         let board: Board
 
-        init(_ name: String, _ text: String, _ fixture: BoardFixture, _ store: any SharedStore) throws {
+        init(
+            _ name: String, _ text: String, _ fixture: BoardFixture, _ store: any SharedStore,
+            keepsIn storage: MemoryStorage? = nil
+        ) throws {
             var surroundings = fixture.surroundings(["USER": name, "TOKEN": "s3cret"], client: client)
             surroundings.makeStore = { _ in store }
-            environment = Environment(clock: fixture.clock ?? .system, log: LoadableEventLog(capacity: 100))
+            environment = Environment(
+                clock: fixture.clock ?? .system, storage: storage, log: LoadableEventLog(capacity: 100))
             board = Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: environment)
         }
 
@@ -103,6 +108,30 @@ struct SharingTests {
         #expect(kitchen.log == [])
         #expect(hall.fields().first?.hasSuffix("; somebody asked for it there") == true)
         #expect(kitchen.fields() == ["Shared: loaded here, as kitchen, for all; somebody asked for it"])
+    }
+
+    @Test("What a person asks for comes from the source, also if nothing was loaded before, as what was kept was fresh")
+    func firstAsked() async throws {
+        let kitchen = try Place("kitchen", text("kitchen"), fixture, store, keepsIn: fixture.storage)
+        await kitchen.board.loadOnce()
+        let again = try Place("kitchen", text("kitchen"), fixture, store, keepsIn: fixture.storage)
+        again.client.answer("42")
+        again.board.start()
+        #expect(again.board.shownPanels[0].isContentsAvailable)
+        #expect(again.board.shownPanels[0].loadableState != .syncing)
+        again.board.screen.refreshAll()
+        await until { again.board.text.contains("42") }
+        #expect(again.client.requests.count == 1)
+    }
+
+    @Test("A board that starts takes what is fresh, though it asks for it")
+    func start() async throws {
+        let (kitchen, hall) = (try place("kitchen"), try place("hall"))
+        kitchen.client.answer("41")
+        await kitchen.board.loadOnce()
+        hall.board.start()
+        await until { hall.board.text.contains("41") }
+        #expect(hall.client.requests.isEmpty)
     }
 
     @Test("While another board loads, the inspector says what is waited for")

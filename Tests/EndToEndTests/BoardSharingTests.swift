@@ -72,7 +72,12 @@ struct BoardSharingTests {
         #expect(try cellar.capture().contains("second"))
 
         try server.start()
-        try await hall.wait("the sign is gone", limit: .seconds(60)) { !$0.contains("sharing off") }
+        #expect(
+            try await becomesTrue {
+                try hall.press("r")
+            } _: {
+                try !hall.capture().contains("sharing off")
+            })
         try hall.press("e")
         try await hall.wait(for: "the shared store is back")
     }

@@ -66,11 +66,17 @@ extension BoardSettings {
 
     /// What is allowed, and hardly meant, each at its place.
     public var hints: [SettingsProblem] {
-        unseenSources.filter(\.alerts.isEmpty).map { source in
+        let unseen = unseenSources.filter(\.alerts.isEmpty).map { source in
             SettingsProblem(
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
+        let unshared = sources.filter { share == nil && $0.share != nil && $0.share != .never }.map { source in
+            SettingsProblem(
+                source.place, "hint: “\(source.name)” is not shared: the board does not say by which store",
+                source: source.name)
+        }
+        return unseen + unshared
     }
 }
 

@@ -78,7 +78,9 @@ public final class Board {
 
     /// Loads what is not fresh.
     public func start() {
-        screen.syncIfNeeded()
+        tools.sharing?.hasPeople = true
+        // Nobody has asked for it: what other boards have loaded will do.
+        LoadRequest.Reason.$current.withValue(.period) { screen.syncIfNeeded() }
     }
 
     /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
@@ -100,9 +102,12 @@ public final class Board {
         }
         actions = BoardActions(new, tools, time: time, after: actions)
         show(after: before)
-        for panel in panels.values {
-            guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
-            if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
+        tools.sharing?.hasPeople = true
+        LoadRequest.Reason.$current.withValue(.period) {
+            for panel in panels.values {
+                guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
+                if !running.contains(where: { $0 === source }) { source.begin(after: before[source.settings.name]) }
+            }
         }
     }
 

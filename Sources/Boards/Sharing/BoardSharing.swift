@@ -28,6 +28,7 @@ final class BoardSharing: Sendable {
         var sharing: Sharing?
         var problem: String?
         var ignored: [SharedEntryProblem] = []
+        var hasPeople = false
     }
 
     /// What this board is called on others.
@@ -54,6 +55,12 @@ final class BoardSharing: Sendable {
         guard case .described(let description) = settings.sharing else { return nil }
         let period = surroundings.maximumAge.map { min($0, settings.every ?? $0) } ?? settings.every
         return SharedBytes(base, as: description, every: period, by: self, report: report)
+    }
+
+    /// Whether what is asked for is asked for by people: the board says so of all else.
+    var hasPeople: Bool {
+        get { state.withLock { $0.hasPeople } }
+        set { state.withLock { $0.hasPeople = newValue } }
     }
 
     /// Why sources are loaded without the store now; nil if they are not.

@@ -48,10 +48,13 @@ final class SharedBytes: Source {
     private var shared: SharedSource<Data>? {
         get async {
             guard let sharing = await sharing.sharing else { return nil }
+            let asksFirst = self.sharing.hasPeople
             return made.withLock { made in
                 let shared =
                     made
-                    ?? SharedSource(base, as: description, every: period, coder: .bytes, by: sharing, report: report)
+                    ?? SharedSource(
+                        base, as: description, every: period, coder: .bytes, by: sharing, asksFirst: asksFirst,
+                        report: report)
                 made = shared
                 return shared
             }

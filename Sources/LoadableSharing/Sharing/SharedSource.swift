@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One program asks, the others get what it was answered, by ``updates(_:)``: also what comes long after their own load, and
 /// failures that count for all. A load that a person asks for goes to the source while there is fresh content, too, but for
-/// the first load of a program. Without the store each program asks by itself.
+/// the first load of a program that does not tell its start from that. Without the store each program asks by itself.
 ///
 /// Only the first answer of a source that goes on is shared; such a source is better not wrapped.
 public final class SharedSource<Content: Sendable>: Source {
@@ -25,6 +25,7 @@ public final class SharedSource<Content: Sendable>: Source {
     let limits: SharingMachine.Limits
     let period: Duration?
 
+    let asksFirst: Bool
     private let report: @Sendable (SharedStatus) -> Void
     private let state = Mutex(State())
     private let mailboxes = Mailboxes()
@@ -38,16 +39,19 @@ public final class SharedSource<Content: Sendable>: Source {
     ///     loaded anew; then news is shared all the same.
     ///   - coder: Makes bytes of content, and content of bytes that anybody may have written.
     ///   - sharing: The sharing of the program.
+    ///   - asksFirst: Whether the first load may be one that a person asks for. Without that it takes what is fresh: a program
+    ///     that starts asks for everything.
     ///   - report: Called on any thread with where the content comes from, before it is handed over.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
-        by sharing: Sharing, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
+        by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
         self.base = base
         identity = SharedIdentity(of: description, key: sharing.key)
         self.coder = coder
         self.sharing = sharing
         self.period = period
+        self.asksFirst = asksFirst
         self.report = report
         limits = Self.limits(of: base.timeLimit, every: period)
     }

@@ -37,8 +37,8 @@ struct SharingSession<Content: Sendable> {
         known = request.known
         let memory = source.memory
         started = request.clock.now
-        // The first load of a program is nobody's wish for something newer.
-        isAsked = request.reason == .asked && id > 1
+        // The first load of a program is mostly nobody's wish for something newer.
+        isAsked = request.reason == .asked && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let jitter = source.makeJitter(isFirst: id == 1)
         pending = machine.handle(.begin(asked: isAsked, jitter: jitter), at: request.clock.now)
