@@ -55,7 +55,7 @@ struct LoadingTests {
         let tmux = try await Tmux.home()
         try tmux.press("]")
         try await tmux.wait(for: "╭─ Services")
-        try tmux.press("j", "Enter")
+        try tmux.press("Enter")
         try await tmux.wait(for: "╭─ Cameras")
         try tmux.press("i")
         let before = try await tmux.wait("the content has an age") { $0.inspectedAge ?? 0 >= 2 }

@@ -102,6 +102,17 @@ struct PullTests {
         expectScreen(home.frame, "pull-failed")
     }
 
+    @Test("The age that is said after a failure counts on")
+    func ageAfterFailure() {
+        pull(3)
+        home.terminal.press(.enter)
+        home.notices.fail(TestError("connection lost"))
+        home.settle()
+        #expect(home.text.contains("✗ failed, content from 12 s ago"))
+        home.advance(by: .seconds(1))
+        #expect(home.text.contains("✗ failed, content from 13 s ago"))
+    }
+
     @Test("A cancelled refresh says nothing")
     func cancelled() {
         pull(3)

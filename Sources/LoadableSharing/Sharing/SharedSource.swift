@@ -53,14 +53,16 @@ public final class SharedSource<Content: Sendable>: Source {
         self.period = period
         self.asksFirst = asksFirst
         self.report = report
-        limits = Self.limits(of: base.timeLimit, every: period)
+        limits = Self.limits(of: base.timeLimit, every: period, lease: sharing.lease)
     }
 
-    private static func limits(of timeLimit: Duration?, every period: Duration?) -> SharingMachine.Limits {
+    private static func limits(
+        of timeLimit: Duration?, every period: Duration?, lease: Duration
+    ) -> SharingMachine.Limits {
         let patience = min(max(timeLimit ?? .seconds(30), .seconds(1)), .seconds(300))
         // A load that takes its whole time limit still has the time to be stored.
         let hold = patience + .seconds(1)
-        return SharingMachine.Limits(period: period, lease: min(hold, .seconds(5)), hold: hold, patience: patience)
+        return SharingMachine.Limits(period: period, lease: min(hold, lease), hold: hold, patience: patience)
     }
 
     /// That of the source, after the longest wait for others.
@@ -68,7 +70,7 @@ public final class SharedSource<Content: Sendable>: Source {
 
     /// How long a load takes at most of a source that takes so long by itself.
     public static func timeLimit(sharing timeLimit: Duration) -> Duration {
-        let limits = limits(of: timeLimit, every: nil)
+        let limits = limits(of: timeLimit, every: nil, lease: .zero)
         return timeLimit + limits.hold + limits.patience
     }
 

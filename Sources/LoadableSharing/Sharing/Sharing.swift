@@ -33,6 +33,7 @@ public final class Sharing: Sendable {
     let store: any SharedStore
     let key: SharedKey?
     let board: String
+    let lease: Duration
     let limit: Int
     let wait: @Sendable (any Error) -> Duration?
     let random: @Sendable () -> Double
@@ -47,6 +48,8 @@ public final class Sharing: Sendable {
     ///   - key: Signs what is stored; entries without its signature are ignored. Nil for no signatures: everybody who can write
     ///     into the store is trusted to tell the truth.
     ///   - board: What this program is called where others say who has loaded their content, or asked for it.
+    ///   - lease: For how long others wait for a board that has died while it loaded; while it loads it says that it does, three
+    ///     times as often. No longer than the source's own limit. Five seconds by default.
     ///   - limit: How many bytes content may have. Larger content is neither stored nor taken.
     ///   - wait: For how long nobody is to ask a source after the error; nil for an error that others are not to know, as one of
     ///     this machine's network. By default as long as the error says, for example by `Retry-After`.
@@ -56,6 +59,7 @@ public final class Sharing: Sendable {
         by store: any SharedStore,
         key: SharedKey? = nil,
         board: String,
+        lease: Duration = .seconds(5),
         limit: Int = 1 << 20,
         waitAfter wait: @escaping @Sendable (any Error) -> Duration? = { ($0 as? any RetryAfterProviding)?.retryAfter },
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
@@ -64,6 +68,7 @@ public final class Sharing: Sendable {
         self.store = store
         self.key = key
         self.board = board
+        self.lease = lease
         self.limit = limit
         self.wait = wait
         self.random = random

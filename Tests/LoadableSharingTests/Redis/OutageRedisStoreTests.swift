@@ -76,7 +76,8 @@ struct OutageRedisStoreTests {
         limits.command = .seconds(60)
         let (origin, address) = (CountingOrigin(timeLimit: .seconds(100)), try server.address)
         let loaders = (0..<20).map { index in
-            let sharing = Sharing(by: RedisStore(address, limits: limits), board: "board \(index)")
+            let sharing = Sharing(
+                by: RedisStore(address, limits: limits), board: "board \(index)", lease: .seconds(100))
             return ContentLoader(SharedSource(origin, as: "it", every: .seconds(3_600), coder: .json, by: sharing))
         }
         for loader in loaders { loader.sync() }
@@ -99,7 +100,8 @@ struct OutageRedisStoreTests {
         let address = try server.address
         let origins = (0..<10).map { _ in CountingOrigin(timeLimit: .seconds(100)) }
         let sources = (0..<20).flatMap { program in
-            let sharing = Sharing(by: RedisStore(address, limits: limits), board: "program \(program)")
+            let sharing = Sharing(
+                by: RedisStore(address, limits: limits), board: "program \(program)", lease: .seconds(100))
             return (0..<5).flatMap { _ in
                 origins.enumerated().map { index, origin in
                     SharedSource(origin, as: "source \(index)", every: .seconds(3_600), coder: .json, by: sharing)

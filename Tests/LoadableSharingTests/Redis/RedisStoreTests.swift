@@ -117,7 +117,7 @@ struct RedisStoreTests {
         try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
         #expect(try await store.look(at: Self.source).content?.bytes == [])
         try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
-        #expect(try await store.lease(Self.source, .wish("a", seen: 7)) == .held(for: .seconds(60)))
+        #expect(try await store.lease(Self.source, .wish("a", .seconds(60), seen: 7)) == .held(for: .seconds(60)))
         try await server.run("HSET", key, "content-number", "many")
         #expect(try await store.look(at: Self.source).content == nil)
         try await server.run("DEL", key)
