@@ -3,7 +3,7 @@ import Synchronization
 
 /// How a program shares what it loads: by which store, under which name, and what is said of it.
 ///
-/// There is one for a program. Its sources are made of others by ``SharedSource/init(_:as:every:coder:by:)``.
+/// There is one for a program. Its sources are made of others by ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
 public final class Sharing: Sendable {
 
     /// What a program may say of the sharing, in one quiet place.
