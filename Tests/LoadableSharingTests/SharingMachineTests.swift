@@ -256,6 +256,16 @@ struct SharingMachineTests {
         #expect(machine.memory == .init(known: 8))
     }
 
+    @Test("The ages that the store gives count from when it was asked: an answer that takes long makes nothing younger")
+    mutating func slowAnswer() {
+        _ = after(Self.due, .storeFailed, .timer, .loaded, .given)
+        now = now.advanced(by: .seconds(20))
+        #expect(after(.announced(8)) == [.look])
+        now = now.advanced(by: .seconds(3))
+        // Loaded 21 seconds before the answer was given, some time within the last 3 seconds.
+        #expect(after(Self.content(8, age: 20)) == [.follow])
+    }
+
     @Test("Who had content of its own does not go back to the shared one that it had before, and loads anew")
     mutating func notBack() {
         _ = after(Self.due, Self.content(5), .given)

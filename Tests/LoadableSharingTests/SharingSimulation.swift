@@ -49,7 +49,7 @@ struct SharingSimulation {
         var end: Int
     }
 
-    private static let (period, lease, hold, patience, limit) = (200, 24, 60, 40, 5)
+    private static let (period, lease, hold, patience, limit) = (200, 24, 60, 40, 15)
     private static let limits = SharingMachine.Limits(
         period: .milliseconds(period), lease: .milliseconds(lease), hold: .milliseconds(hold),
         patience: .milliseconds(patience))
@@ -80,7 +80,7 @@ struct SharingSimulation {
 
     mutating func run() {
         for index in boards.indices { schedule(.begin(index), in: number(below: 200)) }
-        for _ in 0..<number(below: 12) { schedule(.change, in: number(below: 900)) }
+        for _ in 0..<number(below: goesWrong(onceIn: 4) ? 300 : 12) { schedule(.change, in: number(below: 900)) }
         for _ in 0..<number(below: 4) { schedule(.kill(number(below: boards.count)), in: number(below: 900)) }
         for _ in 0..<number(below: 3) { schedule(.cancel(number(below: boards.count)), in: number(below: 900)) }
         if number(below: 3) == 0 { schedule(.empty, in: number(below: 900)) }
@@ -132,7 +132,9 @@ struct SharingSimulation {
             let answer = perform(action, for: index, session: session, version: version)
             guard answers, boards[index].session == session else { return }
             if case .look = action { boards[index].found = content?.version ?? 0 }
-            if let answer { schedule(.event(index, session: session, answer), in: number(below: 2)) }
+            // Answers may take as long as commands have; a store that is slower has failed.
+            let latency = number(below: goesWrong(onceIn: 4) ? Self.limit : 2)
+            if let answer { schedule(.event(index, session: session, answer), in: latency) }
         case .sample(let index, let session): if boards[index].session == session { boards[index].loaded = version }
         case .change: if !isQuiet { version += 1 }
         case .kill(let index): if !isQuiet { kill(index) }
@@ -191,7 +193,7 @@ struct SharingSimulation {
         case .look, .lease, .renew, .store, .storeFailure, .release: send(action, for: index)
         case .load(let lease):
             // The last look and the last answer may be as late as they like.
-            if now - boards[index].begin > Self.hold + Self.patience + 3 * Self.limit {
+            if now - boards[index].begin > Self.hold + Self.patience + 5 * Self.limit {
                 problems.append("waited for \(now - boards[index].begin)")
             }
             let duration = goesWrong(onceIn: 8) ? Self.hold + number(below: 60) : 1 + number(below: 20)

@@ -20,6 +20,8 @@ struct SharingMachine: Sendable {
     private(set) var memory: Memory
     private var state = State.new
     private var start = Timestamp(nanosecondsSince1970: 0)
+    /// When the store was asked what there is: the ages it gives are at least that old.
+    private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private var isAsked = false
     private var jitter = Duration.zero
     /// The newest number at the first look, and at the last.
@@ -44,30 +46,30 @@ struct SharingMachine: Sendable {
         case .begin(let asked, let jitter):
             guard case .new = state else { return [] }
             (isAsked, self.jitter, start) = (asked, jitter, now)
-            return look(.lookingForLoad)
+            return look(.lookingForLoad, at: now)
         case .found(let content, let failure, let wait, let newest):
             return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
         case .renewalDue, .renewed: return renew(event)
         case .loaded: return loaded(at: now)
         case .failed(let isShared): return failed(isShared)
-        case .stored(let isStored): return stored(isStored)
+        case .stored(let isStored): return stored(isStored, at: now)
         case .storeFailed: return storeFailed(at: now)
         case .given:
             guard case .giving = state else { return [] }
-            if heard > memory.known { return look(.lookingForNews) }
+            if heard > memory.known { return look(.lookingForNews, at: now) }
             state = .following
             return [.follow]
-        case .timer: return timerFired()
-        case .announced, .released, .reconnected: return told(event)
+        case .timer: return timerFired(at: now)
+        case .announced, .released, .reconnected: return told(event, at: now)
         case .cancelled: return cancelled()
         }
     }
 
     // MARK: Looking
 
-    private mutating func look(_ state: State) -> [Action] {
-        self.state = state
+    private mutating func look(_ state: State, at now: Timestamp) -> [Action] {
+        (self.state, lookStart) = (state, now)
         (heard, isReleased) = (0, false)
         return [.look]
     }
@@ -77,11 +79,11 @@ struct SharingMachine: Sendable {
     ) -> [Action] {
         switch state {
         case .lookingForNews:
-            if let content, isNews(content, at: now) { return give(content) }
+            if let content, isNews(content) { return give(content) }
             state = .following
             return [.follow]
         case .lookingAfterRefusal(let number):
-            if let content, content.number > number, isNews(content, at: now) { return give(content) }
+            if let content, content.number > number, isNews(content) { return give(content) }
             return giveUnshared(number, at: now)
         case .lookingForLoad: return foundForLoad(content, failure, wait, newest: newest, at: now)
         default: return []
@@ -97,12 +99,12 @@ struct SharingMachine: Sendable {
         seen = newest
         let first = firstSeen ?? newest
         firstSeen = first
-        if let content, isNews(content, at: now) || content.number == memory.known && memory.unsharedSince == nil,
+        if let content, isNews(content) || content.number == memory.known && memory.unsharedSince == nil,
             content.number > first || (!isAsked && isFresh(content))
         {
             return give(content)
         }
-        if let failure, failure.number > content?.number ?? 0, isNews(failure, at: now), failure.age < wait,
+        if let failure, failure.number > content?.number ?? 0, isNews(failure), failure.age < wait,
             failure.number > first || !isAsked
         {
             state = .over
@@ -115,10 +117,11 @@ struct SharingMachine: Sendable {
     }
 
     /// Whether it was loaded after what this board has.
-    private func isNews(_ found: Found, at now: Timestamp) -> Bool {
+    private func isNews(_ found: Found) -> Bool {
         guard found.number > memory.known else { return false }
         guard let moment = memory.unsharedSince else { return true }
-        return found.loadAge < moment.duration(to: now)
+        // Now is too late: the answer may have taken long, and what it tells of would seem younger than it is.
+        return found.loadAge < moment.duration(to: lookStart)
     }
 
     private func isFresh(_ content: Found) -> Bool {
@@ -142,14 +145,14 @@ struct SharingMachine: Sendable {
             renewalCount = limits.renewalCount
             return load(number)
         case .held(let duration):
-            if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad) }
+            if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
             let rest = limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
             state = .waiting
             // A store that says it is over, again and again, is not asked without end.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, rest)))]
         default:
             wasOutdated = true
-            return look(.lookingForLoad)
+            return look(.lookingForLoad, at: now)
         }
     }
 
@@ -190,10 +193,10 @@ struct SharingMachine: Sendable {
         return number == nil ? [.failLoaded] : [.release, .failLoaded]
     }
 
-    private mutating func stored(_ isStored: Bool) -> [Action] {
+    private mutating func stored(_ isStored: Bool, at now: Timestamp) -> [Action] {
         switch state {
         case .storing(let number):
-            guard isStored else { return look(.lookingAfterRefusal(number)) }
+            guard isStored else { return look(.lookingAfterRefusal(number), at: now) }
             memory = Memory(known: number)
             state = .giving
             return [.giveLoaded]
@@ -238,24 +241,24 @@ struct SharingMachine: Sendable {
         }
     }
 
-    private mutating func timerFired() -> [Action] {
+    private mutating func timerFired(at now: Timestamp) -> [Action] {
         switch state {
-        case .waiting: look(.lookingForLoad)
+        case .waiting: look(.lookingForLoad, at: now)
         case .pausing: load(nil)
         default: []
         }
     }
 
-    private mutating func told(_ event: Event) -> [Action] {
+    private mutating func told(_ event: Event, at now: Timestamp) -> [Action] {
         switch event {
         case .announced(let number): heard = max(heard, number)
         default: isReleased = true
         }
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
-        case (.waiting, _): return look(.lookingForLoad)
-        case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews) : []
-        case (.following, .reconnected): return look(.lookingForNews)
+        case (.waiting, _): return look(.lookingForLoad, at: now)
+        case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
+        case (.following, .reconnected): return look(.lookingForNews, at: now)
         default: return []
         }
     }

@@ -66,7 +66,9 @@ public final class RedisStore: SharedStore {
             part.text.flatMap(Int64.init).map { Duration.milliseconds(max(0, now.subtractingReportingOverflow($0).0)) }
         }
         let age = ages[0] ?? .zero
-        return SharedFinding.Record(number: number, bytes: bytes, age: age, loadAge: max(age, ages[1] ?? age))
+        // Both moments were cut to milliseconds.
+        let loadAge = max(age, ages[1] ?? age) + .milliseconds(1)
+        return SharedFinding.Record(number: number, bytes: bytes, age: age, loadAge: loadAge)
     }
 
     public func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease {

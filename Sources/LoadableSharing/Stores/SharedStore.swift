@@ -48,7 +48,7 @@ public struct SharedFinding: Hashable, Sendable {
         /// How long ago it was stored.
         public var age: Duration
 
-        /// How long ago its lease was granted: it was not loaded before that.
+        /// How long ago its lease was granted, or a little more: it was not loaded before that.
         public var loadAge: Duration
 
         /// Makes a record from its parts.

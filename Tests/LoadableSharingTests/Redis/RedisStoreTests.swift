@@ -113,7 +113,7 @@ struct RedisStoreTests {
         try await server.run(
             "HSET", key, "content", "x", "content-number", "7", "content-stored", "99999999999999999999")
         let found = try #require(try await store.look(at: Self.source).content)
-        #expect(found == SharedFinding.Record(number: 7, bytes: [120], age: .zero, loadAge: .zero))
+        #expect(found == SharedFinding.Record(number: 7, bytes: [120], age: .zero, loadAge: .milliseconds(1)))
         try await server.run("HSET", key, "content", String(repeating: "x", count: 3 << 20))
         #expect(try await store.look(at: Self.source).content?.bytes == [])
         try await server.run("SET", "loadboard:{\(Self.source.text)}:lease", "for ever")
