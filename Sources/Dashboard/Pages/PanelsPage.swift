@@ -255,7 +255,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// Whether the key comes to what the panel shows: nothing else is bound to it, or what is finds nothing to do on this
     /// page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
-        guard host.keyMap.continuations(of: [key], in: context).isEmpty else { return false }
+        guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {
         case nil: Movement(key) == nil
         case .left, .right: slots.count == 1

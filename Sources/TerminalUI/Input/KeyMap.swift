@@ -5,7 +5,12 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     public struct Binding: Sendable {
         public var command: Command
         /// What the command is called where keys are bound anew; see ``KeyMap/rebind(_:)-([String:[String]])``.
-        public var name: String
+        public var name: String {
+            // Descriptions take long to make, and mostly nobody asks.
+            get { givenName ?? "\(command)" }
+            set { givenName = newValue }
+        }
+        private var givenName: String?
         /// Each of them does it. The one that help shows first comes first.
         public var keys: [KeySequence]
         /// How the keys are written in help; made of the keys if nil.
@@ -52,7 +57,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
             in contexts: Set<Context>
         ) {
             self.command = command
-            self.name = name ?? "\(command)"
+            givenName = name
             keys = sequences
             self.keysLabel = keysLabel
             self.hint = hint
@@ -81,26 +86,40 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         self.bindings = bindings
     }
 
+    // Inlined, so that they are compiled for the commands at hand: every key and every frame asks many times.
+
     /// What the key does there by itself; nil if nothing.
+    @inlinable
     public func command(for key: Key, in context: Context) -> Command? {
-        command(for: [key], in: context)
+        bindings.first {
+            $0.keys.contains { $0.keys.count == 1 && $0.keys[0] == key } && $0.contexts.contains(context)
+        }?
+        .command
     }
 
     /// What these keys do there, pressed one after another; nil if nothing.
+    @inlinable
     public func command(for keys: KeySequence, in context: Context) -> Command? {
-        bindings.first { $0.contexts.contains(context) && $0.keys.contains(keys) }?.command
+        bindings.first { $0.keys.contains(keys) && $0.contexts.contains(context) }?.command
     }
 
     /// The bindings that are valid there.
+    @inlinable
     public func bindings(in context: Context) -> [Binding] {
         bindings.filter { $0.contexts.contains(context) }
+    }
+
+    /// Whether anything may follow after these keys.
+    @inlinable
+    public func canContinue(_ keys: [Key], in context: Context) -> Bool {
+        bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
     }
 
     /// What may follow after these keys: the rest of each sequence that begins with them, and its binding. In the order
     /// of the bindings.
     public func continuations(of keys: [Key], in context: Context) -> [(rest: KeySequence, binding: Binding)] {
         bindings(in: context).flatMap { binding in
-            binding.keys.filter { $0.keys.count > keys.count && $0.hasPrefix(keys) }
+            binding.keys.filter { $0.continues(keys) }
                 .map { (KeySequence(Array($0.keys.dropFirst(keys.count))), binding) }
         }
     }

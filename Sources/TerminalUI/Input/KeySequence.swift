@@ -22,6 +22,12 @@ public struct KeySequence: Hashable, Sendable {
     func hasPrefix(_ prefix: [Key]) -> Bool {
         keys.starts(with: prefix)
     }
+
+    /// Whether it goes on after these keys.
+    @inlinable
+    public func continues(_ keys: [Key]) -> Bool {
+        self.keys.count > keys.count && self.keys.starts(with: keys)
+    }
 }
 
 extension KeySequence: ExpressibleByArrayLiteral {
@@ -77,7 +83,7 @@ public struct PendingKeys: Hashable, Sendable {
     ) -> [Command] {
         let late = expire(in: map, context, at: now).map { [$0] } ?? []
         let typed = keys + [key]
-        if !map.continuations(of: typed, in: context).isEmpty {
+        if map.canContinue(typed, in: context) {
             keys = typed
             deadline = now + timeout
             return late
