@@ -4,9 +4,8 @@ extension FilterParser {
     mutating func expression(_ word: String) throws -> Bool {
         switch word {
         case "reduce", "foreach":
-            depth += 1
+            try goDeeper()
             defer { depth -= 1 }
-            if depth > Self.depthLimit { throw Unknown() }
             _ = try source()
             _ = try arguments()
             return word == "foreach"
@@ -36,26 +35,10 @@ extension FilterParser {
         return isMany
     }
 
-    /// A term with what is behind it, up to `as`.
-    private mutating func termWithoutPattern() throws -> Bool {
-        var isMany = try primary()
-        while true {
-            if take(sign: "?") || take(.field) { continue }
-            if take(sign: "[") {
-                isMany = try index() || isMany
-            } else if take(sign: ".") {
-                isMany = try fieldOrIndex() || isMany
-            } else {
-                return isMany
-            }
-        }
-    }
-
     /// What `try` and `catch` are for: a term.
     private mutating func handled() throws -> Bool {
-        depth += 1
+        try goDeeper()
         defer { depth -= 1 }
-        if depth > Self.depthLimit { throw Unknown() }
         return try termWithoutPattern()
     }
 

@@ -48,12 +48,17 @@ struct FilterParser {
         return false
     }
 
+    /// Counts a filter in another one. At its end one is taken away.
+    mutating func goDeeper() throws {
+        depth += 1
+        if depth > Self.depthLimit { throw Unknown() }
+    }
+
     // MARK: Operators, from the loosest to the tightest
 
     mutating func pipe() throws -> Bool {
-        depth += 1
+        try goDeeper()
         defer { depth -= 1 }
-        if depth > Self.depthLimit { throw Unknown() }
         var isMany = false
         while true {
             if take("def") {
@@ -81,9 +86,8 @@ struct FilterParser {
     mutating func alternative() throws -> Bool {
         let isMany = try assignment()
         guard take(sign: "//") else { return isMany }
-        depth += 1
+        try goDeeper()
         defer { depth -= 1 }
-        if depth > Self.depthLimit { throw Unknown() }
         return try alternative() || isMany
     }
 
@@ -114,6 +118,15 @@ struct FilterParser {
 
     mutating func term() throws -> Bool {
         while take(sign: "-") {}
+        let isMany = try termWithoutPattern()
+        guard take("as") else { return isMany }
+        try patterns()
+        try expect("|")
+        return try pipe() || isMany
+    }
+
+    /// A term with what is behind it, up to `as`.
+    mutating func termWithoutPattern() throws -> Bool {
         var isMany = try primary()
         while true {
             if take(sign: "?") || take(.field) { continue }
@@ -121,10 +134,6 @@ struct FilterParser {
                 isMany = try index() || isMany
             } else if take(sign: ".") {
                 isMany = try fieldOrIndex() || isMany
-            } else if take("as") {
-                try patterns()
-                try expect("|")
-                return try pipe() || isMany
             } else {
                 return isMany
             }
@@ -207,9 +216,8 @@ struct FilterParser {
     }
 
     mutating func object() throws -> Bool {
-        depth += 1
+        try goDeeper()
         defer { depth -= 1 }
-        if depth > Self.depthLimit { throw Unknown() }
         var isMany = false
         while !take(sign: "}") {
             if take(sign: "(") {
