@@ -46,13 +46,14 @@ let package = Package(
         // Content that programs share through a store.
         .target(
             name: "LoadableSharing",
-            dependencies: ["CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash"]
+            dependencies: ["CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash", "Threads"]
         ),
         .target(name: "CHiredis"),
         .target(name: "SecureHash"),
         // Commands and files.
-        .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn"]),
+        .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn", "Threads"]),
         .target(name: "CSpawn", dependencies: ["CWatcher"]),
+        .target(name: "Threads", dependencies: ["CSpawn"]),
         .target(name: "CCurl"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -77,7 +78,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables"]),
         .target(
             name: "Selection",
-            dependencies: ["CSpawn", "Documents", "JSONDocuments", "Loadables", "LocalSources"]
+            dependencies: ["CSpawn", "Documents", "JSONDocuments", "Loadables", "Threads"]
         ),
         .target(
             name: "SelectionWorker",

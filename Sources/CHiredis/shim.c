@@ -1,13 +1,8 @@
-// For pthread_setname_np.
-#define _GNU_SOURCE
 #include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <hiredis/hiredis.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -136,41 +131,6 @@ const char *chiredis_bytes(const redisReply *reply, size_t *count) {
 
 size_t chiredis_count(const redisReply *reply) { return reply->elements; }
 const redisReply *chiredis_element(const redisReply *reply, size_t index) { return reply->element[index]; }
-
-struct thread {
-    void (*run)(void *);
-    void *context;
-    char name[16];
-};
-
-static void *run_thread(void *start) {
-    struct thread thread = *(struct thread *)start;
-    free(start);
-    sigset_t signals;
-    sigfillset(&signals);
-    const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
-    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) sigdelset(&signals, crashes[index]);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    pthread_setname_np(pthread_self(), thread.name);
-    thread.run(thread.context);
-    return NULL;
-}
-
-int chiredis_start_thread(const char *name, void (*run)(void *), void *context) {
-    struct thread *start = calloc(1, sizeof *start);
-    if (!start) return ENOMEM;
-    start->run = run;
-    start->context = context;
-    snprintf(start->name, sizeof start->name, "%s", name);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_t thread;
-    int error = pthread_create(&thread, &attributes, run_thread, start);
-    pthread_attr_destroy(&attributes);
-    if (error) free(start);
-    return error;
-}
 
 int chiredis_signal_make(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

@@ -1,7 +1,7 @@
 public import Documents
 import JSONDocuments
-import LocalSources
 import Synchronization
+import Threads
 
 /// Runs filters, regular expressions and readers of feeds in one worker process, which is started when it is first needed.
 ///

@@ -1,5 +1,5 @@
 // hiredis as Debian has it, the client library of Redis. It is loaded when it is first needed, so that programs which share
-// nothing run without it. Nothing here but chiredis_load, the thread and the signal may be called before that.
+// nothing run without it. Nothing here but chiredis_load and the signal may be called before that.
 #ifndef CHIREDIS_H
 #define CHIREDIS_H
 
@@ -49,9 +49,6 @@ const char *chiredis_bytes(const struct redisReply *reply, size_t *count);
 /// How many elements an array has, and one of them.
 size_t chiredis_count(const struct redisReply *reply);
 const struct redisReply *chiredis_element(const struct redisReply *reply, size_t index);
-
-/// Starts a thread that gets no signals but those of its own crashes, and is not waited for. 0, or the number of the error.
-int chiredis_start_thread(const char *name, void (*run)(void *context), void *context);
 
 /// A descriptor that becomes readable when it is signalled, until it is calmed; -1 if there is none.
 int chiredis_signal_make(void);

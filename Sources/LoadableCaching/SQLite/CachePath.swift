@@ -1,14 +1,14 @@
 /// What paths of files are made of.
-enum CachePath {
+package enum CachePath {
 
     /// The folder that the file is in; `.` for the current one.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The name of the file in its folder.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 

@@ -2,6 +2,7 @@ import CHiredis
 import CSpawn
 import LoadableCaching
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
     import Glibc
@@ -142,9 +143,8 @@ private final class CacheFileWatcher {
     init(_ watch: CacheFileWatch) {
         self.watch = watch
         let lock = CacheFilePresence.path(of: watch.path)
-        let slash = lock.lastIndex(of: "/")
-        folder = slash.map { $0 == lock.startIndex ? "/" : String(lock[..<$0]) } ?? "."
-        names = [lock, watch.path].map { path in slash.map { String(path[path.index(after: $0)...]) } ?? path }
+        folder = CachePath.folder(of: lock)
+        names = [lock, watch.path].map(CachePath.name)
     }
 
     deinit {

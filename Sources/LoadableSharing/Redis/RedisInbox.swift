@@ -59,20 +59,3 @@ final class RedisInbox: Sendable {
         }
     }
 }
-
-/// Runs the closure on a thread of its own. False if there can be no more threads.
-func startThread(named name: String, _ run: @escaping @Sendable () -> Void) -> Bool {
-    final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-    let body = Unmanaged.passRetained(Body(run))
-    let error = chiredis_start_thread(
-        name,
-        { context in
-            // What was passed below, once.
-            if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-        }, body.toOpaque())
-    if error != 0 { body.release() }
-    return error == 0
-}

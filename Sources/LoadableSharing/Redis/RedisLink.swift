@@ -1,3 +1,5 @@
+import Threads
+
 /// A connection that is made again when it is lost, later each time. Lives on the thread of its store.
 final class RedisLink {
 
@@ -49,12 +51,14 @@ final class RedisLink {
         self.inbox = inbox
     }
 
-    var descriptor: Int32? {
+    private var connection: RedisConnection? {
         switch phase {
-        case .entering(let connection, _, _), .up(let connection): connection.descriptor
+        case .entering(let connection, _, _), .up(let connection): connection
         case .down, .connecting: nil
         }
     }
+
+    var descriptor: Int32? { connection?.descriptor }
 
     var isUp: Bool { if case .up = phase { true } else { false } }
 
@@ -133,13 +137,13 @@ final class RedisLink {
     private func connect() {
         phase = .connecting
         let (place, role, inbox) = (address.place, role, inbox)
-        let isStarted = startThread(named: "redis connect") {
+        let error = startThread(named: "redis connect") {
             let result = Result { () throws(SharedStoreError) in
                 try RedisConnection.open(place, limit: Self.patience)
             }
             inbox.send(.connected(role, result))
         }
-        if !isStarted { lose(.unreachable("there can be no more threads")) }
+        if error != 0 { lose(.unreachable("there can be no more threads")) }
     }
 
     func didConnect(_ result: Result<RedisConnection, SharedStoreError>) {
@@ -178,22 +182,14 @@ final class RedisLink {
     // MARK: Bytes
 
     func write() {
-        let connection: RedisConnection
-        switch phase {
-        case .entering(let open, _, _), .up(let open): connection = open
-        case .down, .connecting: return
-        }
+        guard let connection else { return }
         guard let isFull = connection.write() else { return lose(.unreachable("the connection was lost")) }
         self.isFull = isFull
     }
 
     /// Reads what is there. What a connection for news was told; and whether it has just been let in.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
-        let connection: RedisConnection
-        switch phase {
-        case .entering(let open, _, _), .up(let open): connection = open
-        case .down, .connecting: return (false, [])
-        }
+        guard let connection else { return (false, []) }
         guard let replies = connection.read(limit: readLimit) else {
             lose(.unreachable("the connection was lost"))
             return (false, [])

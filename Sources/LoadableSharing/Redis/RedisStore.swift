@@ -1,5 +1,6 @@
 import CHiredis
 import Synchronization
+import Threads
 
 /// A ``SharedStore`` that is a Redis, of version 5 or later, or a Valkey.
 ///
@@ -154,7 +155,7 @@ public final class RedisStore: SharedStore {
             if start.isStarted { return true }
             guard inbox.descriptor >= 0 else { return false }
             let (address, limit, inbox) = (address, limits.entry * 2 + 4_096, inbox)
-            start.isStarted = startThread(named: "redis") { RedisLoop(address, readLimit: limit, inbox).run() }
+            start.isStarted = startThread(named: "redis") { RedisLoop(address, readLimit: limit, inbox).run() } == 0
             return start.isStarted
         }
     }

@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// Runs what may block, such as a read from a slow disk, on a few threads of its own, so that the threads that all tasks
 /// share stay free. A thread is there as long as there is work.
