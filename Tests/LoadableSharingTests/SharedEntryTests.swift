@@ -143,7 +143,6 @@ struct SharedEntryTests {
         ])
     func authenticationCode(key: [UInt8], text: String, expected: String) {
         let code = SHA256.authenticationCode(of: Array(text.utf8), key: key)
-        let hex = code.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        #expect(code.count == 32 && hex == expected)
+        #expect(code.count == 32 && code.prefix(8).hexadecimal == expected)
     }
 }

@@ -31,5 +31,7 @@ public struct ShareSettings: Hashable, Sendable {
     }
 
     /// The names of the secrets in it.
-    public var secrets: [String] { [store, password, key].compactMap(\.self).flatMap(\.secrets) }
+    public var secrets: [String] { texts.flatMap(\.secrets) }
+
+    var texts: [SettingsText] { [store, password, key].compactMap(\.self) }
 }

@@ -43,11 +43,7 @@ extension SourceSettings {
     /// Why it cannot be shared, whatever its settings say; nil if it can.
     private var obstacle: String? {
         if rate { return "how fast something grows is measured by each board" }
-        switch origin {
-        case .command(let command) where command.follows: return "it goes on by itself"
-        case .file(let file) where file.follows: return "it goes on by itself"
-        default: return nil
-        }
+        return origin.follows ? "it goes on by itself" : nil
     }
 
     /// What is wrong with what it says of sharing; nil if nothing is.
@@ -139,19 +135,12 @@ extension SettingsText {
 
     /// The URL as it may be shown, without the name and the password before its host.
     fileprivate var withoutCredentials: String {
-        let url = shown
-        guard let scheme = url.firstRange(of: "://") else { return url }
-        let rest = url[scheme.upperBound...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return url }
-        return String(url[..<scheme.upperBound]) + rest[rest.index(after: at)...]
+        URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
 
     /// Whether the URL is one of this machine.
     fileprivate var isLocal: Bool {
-        let url = withoutCredentials
-        guard let scheme = url.firstRange(of: "://") else { return false }
-        let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
+        guard let authority = URLParts(shown)?.host.lowercased() else { return false }
         if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
         let host = authority.prefix { $0 != ":" }
         let isLoopback = host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }

@@ -79,3 +79,15 @@ public struct SourceSettings: Hashable, Sendable {
         self.share = share
     }
 }
+
+extension SourceSettings.Origin {
+
+    /// Whether it is followed while it grows.
+    package var follows: Bool {
+        switch self {
+        case .http: false
+        case .command(let command): command.follows
+        case .file(let file): file.follows
+        }
+    }
+}

@@ -63,15 +63,3 @@ extension DocumentFormat {
         return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
     }
 }
-
-extension SourceSettings.Origin {
-
-    /// Whether it is followed while it grows.
-    var follows: Bool {
-        switch self {
-        case .http: false
-        case .command(let command): command.follows
-        case .file(let file): file.follows
-        }
-    }
-}

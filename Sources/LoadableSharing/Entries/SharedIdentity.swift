@@ -36,10 +36,10 @@ public struct SharedIdentity: Hashable, Sendable {
     ///     no secrets in it: two sources that differ by a secret alone are told apart by the name of who has it.
     ///   - key: Without one, who sees the identity can find out whether it is that of a description that they guess.
     public init(of description: String, key: SharedKey? = nil) {
-        let bytes = SHA256.authenticationCode(
-            of: Array("loadboard source\0\(description)".utf8), key: key?.bytes ?? [])
-        let digits = Array("0123456789abcdef")
-        text = String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        text =
+            SHA256.authenticationCode(
+                of: Array("loadboard source\0\(description)".utf8), key: key?.bytes ?? []
+            ).hexadecimal
     }
 }
 

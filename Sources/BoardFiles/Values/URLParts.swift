@@ -1,0 +1,19 @@
+/// A URL as it may be shown, taken apart. With references in it, it need not be a URL yet.
+struct URLParts {
+
+    /// With its `://`.
+    let scheme: Substring
+    /// The host with its port, without the name and the password before it.
+    let host: Substring
+    /// The path and what follows.
+    let rest: Substring
+
+    /// Nil if there is no scheme.
+    init?(_ url: String) {
+        guard let end = url.firstRange(of: "://")?.upperBound else { return nil }
+        let authority = url[end...].prefix { !"/?#".contains($0) }
+        scheme = url[..<end]
+        host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        rest = url[authority.endIndex...]
+    }
+}
