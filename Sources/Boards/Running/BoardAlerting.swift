@@ -53,7 +53,7 @@ struct BoardAlerting {
         }
         switch alert.condition {
         case .failed(let count):
-            let text = alert.title?.shown ?? "failed \(count == 1 ? "" : "\(count) times in a row")".trimmedText
+            let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
             panel.alert(text, options: options) {
                 // What comes of another attempt is not known yet.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
@@ -116,10 +116,6 @@ extension BoardContent {
         case .picture: ""
         }
     }
-}
-
-extension String {
-    fileprivate var trimmedText: String { String(trimmedBlanks) }
 }
 
 /// Says by a file that an alert was sent, to all programs that show the board, now and after a restart. The file's time is when

@@ -116,7 +116,7 @@ final class BoardSharing: Sendable {
 
     private func makeSharing(_ values: [String: String]) throws -> Sharing {
         // No character of a secret has a meaning in an address.
-        var address = try RedisAddress(settings.store.resolved { Self.percentEncoded(values[$0] ?? "") })
+        var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded() })
         if let password = settings.password { address.password = password.resolved { values[$0] ?? "" } }
         let key = try settings.key.map { text in
             guard let key = SharedKey(text.resolved { values[$0] ?? "" }) else { throw ShortKey() }
@@ -125,14 +125,6 @@ final class BoardSharing: Sendable {
         return Sharing(
             by: surroundings.makeStore(address), key: key, board: name, waitAfter: Self.wait,
             report: { [weak self] in self?.note($0) })
-    }
-
-    private static func percentEncoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte))
-            return isPlain
-                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 
     /// For how long nobody is to ask a server after the error; nil for an error that may be this machine's own.

@@ -57,6 +57,6 @@ final class SourceSharing: Sendable {
             let reason = origin.isAsked ? "somebody asked for it there" : "it was due there"
             sentence = "loaded by \(Self.name(of: origin)) in \(took); \(reason)"
         }
-        return [("Shared", sentence)] + (loss(time))
+        return [("Shared", sentence)] + loss(time)
     }
 }

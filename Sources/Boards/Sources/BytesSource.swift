@@ -46,10 +46,10 @@ struct BytesSource: Source {
     private func load(_ request: LoadRequest, _ secrets: [String: String]) async throws -> LoadAnswer<Data> {
         let redaction = Redaction(secrets.values)
         do {
-            let stopwatch = Stopwatch(tools.clock)
+            let start = tools.clock.now
             let answer = try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
             guard settings.isMeasured else { return answer }
-            let seconds = (stopwatch.elapsed / .milliseconds(1)).rounded() / 1_000
+            let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
             return answer.map { _ in Data("\(seconds)".utf8) }
         } catch {
             throw redaction.error(error)
@@ -105,17 +105,4 @@ extension Error {
         if case .status(401, _, _)? = self as? NetworkError { return true }
         return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
     }
-}
-
-/// Measures how long something takes.
-private struct Stopwatch {
-
-    private let read: @Sendable () -> Duration
-
-    init(_ clock: some WallClock) {
-        let start = clock.now
-        read = { start.duration(to: clock.now) }
-    }
-
-    var elapsed: Duration { read() }
 }

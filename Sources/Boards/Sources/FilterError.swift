@@ -1,6 +1,7 @@
+public import BoardFiles
 import Loadables
-import Selection
-import Settings
+public import Selection
+public import Settings
 
 /// A filter of a board's file failed: why, and where it stands.
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
@@ -22,4 +23,26 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
     var summary: String { "select: \(OneLine(reason, limit: 200))" }
 
     var description: String { "\(place): \(OneLine(reason, limit: 500))" }
+}
+
+extension BoardSettings {
+
+    /// What is wrong with the filters of its sources and alerts, as jq says it, at their places.
+    public func filterProblems(by service: SelectionService) async -> [SettingsProblem] {
+        var problems: [SettingsProblem] = []
+        for source in sources {
+            let conditions = source.alerts.compactMap { alert in
+                if case .when(let filter, _) = alert.condition { filter } else { nil }
+            }
+            for filter in [source.select].compactMap(\.self) + conditions {
+                do throws(SelectionError) {
+                    try await service.check(Filter(filter.plain ?? filter.shown))
+                } catch {
+                    let error = FilterError(error, at: filter.place)
+                    problems.append(SettingsProblem(error.place, error.reason, source: source.name))
+                }
+            }
+        }
+        return problems
+    }
 }

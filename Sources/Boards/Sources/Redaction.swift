@@ -17,7 +17,7 @@ struct Redaction: Sendable {
         // In a URL, and in JSON, they are written in other ways.
         let all = Set(
             long.flatMap { value in
-                [value, Self.escaped(value)] + Self.plainInURLs.map { Self.percentEncoded(value, except: $0) }
+                [value, Self.escaped(value)] + Self.plainInURLs.map(value.percentEncoded)
             })
         // Of two that have the same beginning the longer one first.
         self.values = all.sorted { ($0.count, $0) > ($1.count, $1) }
@@ -25,14 +25,6 @@ struct Redaction: Sendable {
 
     /// What stands in URLs besides letters and digits as it is: of a value, of a whole URL, and of one whose `+` are to stay such.
     private static let plainInURLs = ["-._~", "-._~!$&'()*+,;=:@/?", "-._~!$&'()*,;=:@/?"]
-
-    private static func percentEncoded(_ text: String, except plain: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || plain.contains(character))
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
 
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -66,6 +58,18 @@ struct Redaction: Sendable {
         return RedactedError(
             description: text(description), summary: text(summary ?? description),
             retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized)
+    }
+}
+
+extension String {
+
+    /// As a URL has it: letters and digits of ASCII and the plain characters as they are, all else as bytes.
+    func percentEncoded(except plain: String = "") -> String {
+        utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || plain.contains(character))
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 }
 

@@ -12,18 +12,19 @@ extension DocumentView {
         let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
         let identities = identities(of: rows)
-        let notes = Self.note(limit == .max ? root.missing : 0).map { [TableContent.Row([$0])] } ?? []
         return TableContent(
             titles.map { $0.replacing("_", with: " ") },
             rows: zip(shown.rows, identities).map { row, id in
                 TableContent.Row(row.map { $0.map(cell.text) ?? StyledText() }, id: id)
-            } + notes,
+            } + notes(below: root).map { TableContent.Row([$0]) },
             sort: sort(shown))
     }
 
-    /// What is said below rows of which there are more than are looked at; nil if all are there.
-    static func note(_ missing: Int) -> StyledText? {
-        missing > 0 ? StyledText("… \(missing) more, which “select” can choose from", .secondary) : nil
+    /// What is said below rows of which there are more than are looked at, unless the settings say how many are wanted.
+    private func notes(below root: Element) -> [StyledText] { limit == .max ? Self.notes(root.missing) : [] }
+
+    private static func notes(_ missing: Int) -> [StyledText] {
+        missing > 0 ? [StyledText("… \(missing) more, which “select” can choose from", .secondary)] : []
     }
 
     /// How many rows are shown.
@@ -68,7 +69,6 @@ extension DocumentView {
             let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
             let texts = rows.values(text) ?? []
             let rest = rows.keeping(shown)
-            let notes = Self.note(limit == .max ? root.missing : 0).map { [ListRow($0)] } ?? []
             return ListContent(
                 rows.rows.indices.map { index in
                     let detail = shown.isEmpty ? [] : rest.rows[index].compactMap { $0.map(cell.text) }
@@ -76,10 +76,10 @@ extension DocumentView {
                         texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
                         detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
                         id: identities[index])
-                } + notes)
+                } + notes(below: root).map { ListRow($0) })
         }
-        let notes = Self.note(limit == .max ? root.missing : 0).map { [ListRow($0)] } ?? []
-        return ListContent(root.elements.prefix(limit).map { ListRow(cell.text($0)) } + notes)
+        return ListContent(
+            root.elements.prefix(limit).map { ListRow(cell.text($0)) } + notes(below: root).map { ListRow($0) })
     }
 
     private func firstText(of rows: Rows) -> String? {
@@ -146,7 +146,7 @@ extension DocumentView {
         switch root.kind {
         case .object: return nil
         case .array where isLog:
-            return LogContent(root.elements.map(entry) + [Self.note(root.missing)].compactMap(\.self))
+            return LogContent(root.elements.map(entry) + Self.notes(root.missing))
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
         default: text = root.text
         }
