@@ -45,10 +45,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     ) {
         self.reported = reported
         changes = OptimisticLoader(reported)
-        if reported.loadableName == nil { reported.loadableName = name }
-        if reported.freshFor == nil { reported.freshFor = freshFor ?? period.map(Self.freshness) }
-        reported.expectLoads(period.map(Self.overdue))
-        reported.loadHistoryLimit = max(reported.loadHistoryLimit, Self.historyLimit)
+        Self.prepare(reported, name, every: period, freshFor: freshFor)
         super.init(
             name, loader: changes, every: period, freshFor: freshFor, retry: retry, in: environment)
     }

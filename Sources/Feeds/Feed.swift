@@ -113,10 +113,7 @@ public class Feed<Content: Sendable> {
     ) {
         self.name = name
         self.loader = loader
-        if loader.loadableName == nil { loader.loadableName = name }
-        loader.loadHistoryLimit = max(loader.loadHistoryLimit, Self.historyLimit)
-        if loader.freshFor == nil { loader.freshFor = freshFor ?? period.map(Self.freshness) }
-        loader.expectLoads(period.map(Self.overdue))
+        Self.prepare(loader, name, every: period, freshFor: freshFor)
         var policy = retry
         policy.period = period
         syncer = LoadableSyncer(
@@ -125,6 +122,16 @@ public class Feed<Content: Sendable> {
 }
 
 extension Feed {
+
+    /// Has the loader be one of a feed, as far as it does not say that itself.
+    static func prepare(
+        _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
+    ) {
+        if loader.loadableName == nil { loader.loadableName = name }
+        loader.loadHistoryLimit = max(loader.loadHistoryLimit, historyLimit)
+        if loader.freshFor == nil { loader.freshFor = freshFor ?? period.map(freshness) }
+        loader.expectLoads(period.map(overdue))
+    }
 
     /// How long content is fresh that is loaded again after the period: until that load is overdue, and not only due.
     static func freshness(every period: Duration) -> Duration {
