@@ -23,7 +23,7 @@ package final class ProgressReport: Sendable {
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
         _ body: @escaping @concurrent @Sendable () async throws -> Value
     ) -> Progress {
-        // Safe: the closure that has it runs on the queue, once, and nothing else keeps it.
+        // Safe: nothing here but the closure on the queue calls it, once; that it is called there is what the caller asks for.
         nonisolated(unsafe) let handler = completionHandler
         let task = Task { @concurrent in
             let result: Result<Value, any Error>

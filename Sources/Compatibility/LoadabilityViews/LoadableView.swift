@@ -57,7 +57,8 @@ extension LoadableView {
 
     /// Draws the ``body``. To be called on the main actor, as all that draws screens, pages and panels does.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // Whatever draws is on the main actor: screens, panes and pages are. A view does not leave it to be drawn.
+        // Safe: whatever draws is on the main actor, as screens, panes and pages are, and the next line makes sure of that. So the
+        // view does not leave it.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

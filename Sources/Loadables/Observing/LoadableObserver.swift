@@ -48,6 +48,7 @@ public final class LoadableObserver {
             // Ours tell of no other object than themselves, which spares a cast for each observer and change.
             observe(loadable, ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) })
         } else {
+            // Only the loadable itself tells it, and is there while it does.
             observe(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
         }
     }
@@ -99,7 +100,8 @@ public final class LoadableObserver {
 /// Goes with the loadable whose list of observers keeps it, and tells so.
 private final class Farewell: Sendable {
 
-    /// Only ever set on the main actor, before anybody else lets go of the object.
+    /// Safe: it is only set on the main actor, by a token that holds the object meanwhile, and only read when nobody holds it any
+    /// more.
     nonisolated(unsafe) var isExpected = true
     private let whenGone: @MainActor @Sendable () -> Void
 

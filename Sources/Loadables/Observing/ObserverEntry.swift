@@ -1,7 +1,8 @@
 /// One observer in the list of a loadable: the closure of a token, or an object that is held weakly.
 ///
 /// It belongs to the main actor. Its properties are not isolated only so that ``tell(_:of:)`` can go through many of
-/// them without a check of the executor at each.
+/// them without a check of the executor at each; that is called by loadables alone, on the main actor, so that what is unsafe
+/// by the compiler's word is used there only.
 @MainActor
 final class ObserverEntry {
 

@@ -31,6 +31,7 @@ package enum ChangeStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let end = StreamEnd(continuation)
         continuation.yield(value(loadable))
+        // Only the loadable itself tells it, and is there while it does.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
             // Only the loadable's list holds the closure, and that the end: when the loadable goes, so do they.
