@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A server on the loopback interface that writes whatever a test wants it to, byte by byte, on a thread for each
 /// connection.
@@ -71,7 +72,7 @@ final class ScriptedServer: Sendable {
     init(socket: String? = nil, _ answer: @escaping @Sendable (Exchange) throws -> Void) throws {
         let (descriptor, port) =
             if let socket { (try LoopbackSocket.listen(at: socket), 80) } else {
-                try LoopbackSocket.listen(backlog: 64)
+                try LoopbackSocket.listen()
             }
         listener = descriptor
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw POSIXError(.EINVAL) }
@@ -159,60 +160,6 @@ final class ScriptedServer: Sendable {
             let exchange = Exchange(head: head, body: body, descriptor: connection, noteWritten: noteWritten)
             guard (try? answer(exchange)) != nil else { return }
         }
-    }
-}
-
-/// Sockets of the loopback interface.
-enum LoopbackSocket {
-
-    /// A socket that listens at a path.
-    static func listen(at path: String) throws -> Int32 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafePointer(to: address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
-        }
-        guard result == 0, Glibc.listen(descriptor, 64) == 0 else { throw POSIXError(.EADDRINUSE) }
-        return descriptor
-    }
-
-    /// A socket that listens on a free port.
-    static func listen(backlog: Int32) throws -> (descriptor: Int32, port: Int) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        var address = address(port: 0)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
-            }
-        }
-        guard result == 0, Glibc.listen(descriptor, backlog) == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-        return (descriptor, Int(in_port_t(bigEndian: address.sin_port)))
-    }
-
-    /// A socket that begins to connect to the port, and does not wait for it.
-    static func beginToConnect(to port: Int) -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-        var address = address(port: port)
-        _ = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        return descriptor
-    }
-
-    private static func address(port: Int) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
-        address.sin_port = in_port_t(port).bigEndian
-        return address
     }
 }
 

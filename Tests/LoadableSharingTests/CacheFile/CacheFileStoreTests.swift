@@ -155,11 +155,7 @@ struct CacheFileStoreTests {
         let origin = CountingOrigin(timeLimit: .seconds(1))
         let store = CacheFileStore(path: "/dev/null/cache.sqlite", report: { _ in })
         let board = RestlessBoard("board", origin, in: store, every: .milliseconds(20))
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await board.run() }
-            await until { board.loadCount >= 3 }
-            group.cancelAll()
-        }
+        await board.run(loads: 3)
         #expect(board.problems == [] && !board.isSharing)
         // There is nothing to be read, which is no trouble; then there can be no lease.
         #expect(board.notices.count == 2)

@@ -9,15 +9,23 @@ final class BoardPrograms {
 
     let origin: OriginServer
     private let store: String
+    private let place: StorePlace?
     private let options: [String]
     private(set) var running: [BoardProgram] = []
     private var ended: [BoardProgram] = []
 
-    /// - Parameter timeout: The time limit of a load, in milliseconds.
-    init(store: String, origin: OriginServer, period: Int, timeout: Int, command: Int = 2_000) throws {
+    /// Programs that load often, and have each loaded some times. The place goes away with them.
+    convenience init(in place: StorePlace, origin: OriginServer) async throws {
+        try self.init(store: place.argument, in: place, origin: origin, period: 100, command: 2_000)
+        await loadMore()
+    }
+
+    /// - Parameter command: The time limit of a command of the store, in milliseconds as the period.
+    init(store: String, in place: StorePlace? = nil, origin: OriginServer, period: Int, command: Int) throws {
         self.store = store
+        self.place = place
         self.origin = origin
-        options = ["period=\(period)", "timeout=\(timeout)", "command=\(command)"]
+        options = ["period=\(period)", "timeout=1000", "command=\(command)"]
         for index in Self.offsets.indices { running.append(try start(index)) }
     }
 

@@ -16,10 +16,8 @@ struct KilledBoardTests {
         "Whoever is killed in the middle of a load: the others go on, none goes back, and nothing is stored twice",
         arguments: StoreKind.shared)
     func killed(_ kind: StoreKind) async throws {
-        let place = try StorePlace(kind)
         let origin = try OriginServer(delay: 0...900)
-        let programs = try BoardPrograms(store: place.argument, origin: origin, period: 100, timeout: 1_000)
-        await programs.loadMore()
+        let programs = try await BoardPrograms(in: StorePlace(kind), origin: origin)
         var waits: [Int] = []
         for _ in 0..<Campaign.size(3, whole: 100) {
             let moment = Int.random(in: 0..<600)
@@ -48,10 +46,8 @@ struct KilledBoardTests {
         "Whoever is stopped in the middle of a load and goes on later stores nothing, and does not go back",
         arguments: StoreKind.shared)
     func stopped(_ kind: StoreKind) async throws {
-        let place = try StorePlace(kind)
         let origin = try OriginServer(delay: 0...500)
-        let programs = try BoardPrograms(store: place.argument, origin: origin, period: 100, timeout: 1_000)
-        await programs.loadMore()
+        let programs = try await BoardPrograms(in: StorePlace(kind), origin: origin)
         for _ in 0..<Campaign.size(2, whole: 100) {
             await until { !origin.askers.isEmpty }
             let stopped = programs.running.first { $0.name == origin.askers.first?.board }
@@ -105,7 +101,7 @@ struct KilledBoardTests {
         let proxy = try SocketProxy(to: server.socketPath)
         let origin = try OriginServer(delay: 0...20)
         let programs = try BoardPrograms(
-            store: "redis+unix:\(proxy.path)", origin: origin, period: 50, timeout: 1_000, command: 200)
+            store: "redis+unix:\(proxy.path)", origin: origin, period: 50, command: 200)
         await until { programs.running.allSatisfy(\.said.isSharing) }
         for _ in 0..<Campaign.size(1, whole: 34) {
             for fault in [SocketProxy.Mode.silent, .closed, .late(milliseconds: 300)] {

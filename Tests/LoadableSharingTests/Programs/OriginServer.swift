@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// An HTTP server that counts how often it is asked for each source, and takes its time. Its content is a number that grows,
 /// taken when it answers. Ends with the object.
@@ -20,26 +21,14 @@ final class OriginServer: Sendable {
         var open: [Int: (board: String, source: Int, start: ContinuousClock.Instant)] = [:]
     }
 
-    let port: UInt16
+    let port: Int
     private let listener: Int32
     private let state = Mutex(State())
 
     /// - Parameter delay: How many milliseconds an answer takes.
     init(delay: ClosedRange<Int>) throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
-            }
-        }
-        guard isBound, listen(listener, 100) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-        port = UInt16(bigEndian: address.sin_port)
+        let (listener, port) = try LoopbackSocket.listen()
+        (self.listener, self.port) = (listener, port)
         state.withLock { $0.delay = delay }
         Thread.detachNewThread { [weak self] in
             while true {

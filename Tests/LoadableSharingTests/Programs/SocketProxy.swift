@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// Stands between boards and their store, and passes on what it likes. Ends with the object.
 final class SocketProxy: Sendable {
@@ -21,12 +22,8 @@ final class SocketProxy: Sendable {
     init(to target: String) throws {
         self.target = target
         path = FileManager.default.temporaryDirectory.appending(path: "proxy-\(UUID().uuidString.prefix(8))").path
-        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
-        let listener = listener
-        guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 50) == 0 else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+        let listener = try LoopbackSocket.listen(at: path)
+        self.listener = listener
         Thread.detachNewThread { [weak self] in
             while true {
                 let client = accept(listener, nil, nil)
@@ -57,10 +54,7 @@ final class SocketProxy: Sendable {
     private var round: Int { state.withLock { $0.round } }
 
     private func connect(_ client: Int32) {
-        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        _ = fcntl(server, F_SETFD, FD_CLOEXEC)
-        guard mode != .closed, Self.withAddress(target, { Foundation.connect(server, $0, $1) }) == 0 else {
-            close(server)
+        guard mode != .closed, let server = try? LoopbackSocket.connect(at: target) else {
             close(client)
             return
         }
@@ -100,18 +94,5 @@ final class SocketProxy: Sendable {
     private static func wait(for file: Int32) -> Bool {
         var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 20) > 0
-    }
-
-    private static func withAddress<Result>(
-        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-    ) -> Result {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
     }
 }

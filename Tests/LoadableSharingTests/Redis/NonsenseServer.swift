@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Says the same to whoever connects, again and again, whatever it is asked. Ends with the object.
 final class NonsenseServer: Sendable {
@@ -8,16 +9,8 @@ final class NonsenseServer: Sendable {
 
     init(_ greeting: String, then text: String) throws {
         path = FileManager.default.temporaryDirectory.appending(path: "nonsense-\(UUID().uuidString.prefix(8))").path
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = try LoopbackSocket.listen(at: path)
         self.listener = listener
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
-        }
-        guard isBound, listen(listener, 5) == 0 else { throw CocoaError(.fileWriteUnknown) }
         Thread.detachNewThread {
             while true {
                 let connection = accept(listener, nil, nil)

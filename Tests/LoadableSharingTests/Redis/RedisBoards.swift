@@ -33,23 +33,20 @@ final class RestlessBoard: Sendable {
         var shown = 0
         var loadCount = 0
         var problems: [String] = []
-        var isSharing = false
     }
 
     let source: SharedSource<Int>
-    private let state: Mutex<State>
+    private let state = Mutex(State())
     private let log = NoticeLog()
 
     init(_ name: String, _ origin: CountingOrigin, in store: any SharedStore, every period: Duration) {
         let log = log
-        state = Mutex(State())
         let sharing = Sharing(by: store, board: name, random: { 0 }, report: { log.note($0) })
         source = SharedSource(origin, as: "the count", every: period, coder: .json, by: sharing)
     }
 
     var problems: [String] { state.withLock { $0.problems } }
     var loadCount: Int { state.withLock { $0.loadCount } }
-    var shown: Int { state.withLock { $0.shown } }
     var notices: [Sharing.Notice] { log.notices }
     var isSharing: Bool { log.notices.last == .shares }
 
@@ -62,6 +59,15 @@ final class RestlessBoard: Sendable {
                 if !Task.isCancelled { state.withLock { $0.problems.append("\(error)") } }
             }
             try? await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// Runs it until it has loaded that often.
+    func run(loads count: Int) async {
+        await withTaskGroup { group in
+            group.addTask { await self.run() }
+            await until { loadCount >= count }
+            group.cancelAll()
         }
     }
 

@@ -152,11 +152,7 @@ struct RedisStoreTests {
         let store = RedisStore(try RedisAddress("redis+unix:\(server.path)"))
         let origin = CountingOrigin(timeLimit: .seconds(1))
         let board = RestlessBoard("board", origin, in: store, every: .milliseconds(20))
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await board.run() }
-            await until { board.loadCount >= 3 }
-            group.cancelAll()
-        }
+        await board.run(loads: 3)
         #expect(board.problems == [] && !board.isSharing)
         withExtendedLifetime(server) {}
     }
