@@ -1,5 +1,3 @@
-import CHiredis
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,3 @@
-import CHiredis
 import Synchronization
 import Threads
 
