@@ -14,6 +14,8 @@ public final class SharedSource<Content: Sendable>: Source {
         var memory = SharingMachine.Memory()
         var session = 0
         var subscription: SharedSubscription?
+        /// Hears of news before the first load.
+        var listener: SharedSubscription?
         /// The number of what this program has stored last.
         var own: UInt64?
     }
@@ -88,6 +90,17 @@ public final class SharedSource<Content: Sendable>: Source {
         }
     }
 
+    /// Calls the closure, on any thread, when another program has stored something before the first load here, for a source with a
+    /// period: a load that is begun then, for another reason than that a person asks, takes what is there. From its first load on a
+    /// source hears of news by itself.
+    public func listen(_ receive: @escaping @Sendable () -> Void) {
+        guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
+        let listener = sharing.store.subscribe(to: identity) { news in
+            if case .stored = news { receive() }
+        }
+        state.withLock { state in if state.session == 0 { state.listener = listener } }
+    }
+
     /// What the origin answers.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
@@ -109,16 +122,18 @@ public final class SharedSource<Content: Sendable>: Source {
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
-        let id = state.withLock { state in
+        // The listener ends outside of the lock.
+        let (id, listener) = state.withLock { state in
             state.session += 1
-            return state.session
+            defer { state.listener = nil }
+            return (state.session, state.listener)
         }
         // Two sessions that begin at once may both subscribe; one of the subscriptions ends at once.
         if state.withLock({ $0.subscription == nil }) {
             let subscription = sharing.store.subscribe(to: identity) { mailboxes.put($0) }
             state.withLock { $0.subscription = subscription }
         }
-        return (id, mailbox)
+        return withExtendedLifetime(listener) { (id, mailbox) }
     }
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
