@@ -142,14 +142,68 @@ struct SharingTests {
         #expect(Set(all).count == all.count)
     }
 
-    @Test("A source that wants to be shared on a board that does not share is hinted at")
+    @Test("A source that wants to be shared and is not is hinted at")
     func hints() throws {
-        let text = "sources: { a: { file: /a, share: true }, b: { file: /b, share: false }, c: { file: /c } }"
+        let text = "sources: { a: { file: /a, share: true }, b: { file: /b, share: as team }, c: { file: /c } }"
         let hints = try #require(readBoard(text).board).hints
         #expect(
             hints.map(\.description) == [
-                "board.yaml:1:12: hint: “a” is not shared: the board does not say by which store"
+                "board.yaml:1:42: hint: “b” is shared with nobody else: the board does not say by which store"
             ])
+        let none = try #require(readBoard("share: false\n" + text).board).hints
+        #expect(
+            none.map(\.description) == [
+                "board.yaml:2:12: hint: “a” is not shared: the board says that nothing is",
+                "board.yaml:2:42: hint: “b” is shared with nobody else: the board does not say by which store",
+            ])
+    }
+
+    @Test("A board may say that nothing is shared, and then has no store", arguments: ["false", "' false '"])
+    func nothing(_ text: String) throws {
+        let (board, problems) = readBoard("share: \(text)\nsources: { a: { http: 'https://x.example' } }")
+        #expect(problems.isEmpty)
+        #expect(board?.sharesNothing == true)
+        #expect(board?.share == nil)
+        #expect(readBoard("sources: { a: { file: /a } }").board?.sharesNothing == false)
+    }
+
+    private func onMachine(_ source: String) throws -> SourceSettings.Sharing {
+        let (board, problems) = readBoard(Self.secrets + "sources: { it: \(source) }", environment: Self.environment)
+        #expect(problems.map(\.description) == [])
+        return try #require(board?.sources.first).sharingOnMachine
+    }
+
+    @Test(
+        "On one machine its own servers are shared, too, and what the settings say is",
+        arguments: [
+            "http: 'https://shop.example/a'", "http: 'http://localhost:80/'", "http: 'http://[::1]:80/'",
+            "http: 'http://docker/', unix: /docker.sock", "command: df, share: true", "file: /a, share: true",
+        ])
+    func machine(_ source: String) throws {
+        guard case .described(let text) = try onMachine("{ \(source) }") else {
+            Issue.record("it is not shared")
+            return
+        }
+        #expect(!text.isEmpty)
+        if !source.contains("share") {
+            #expect(try onMachine("{ \(source), share: false }") == .none("the settings say so"))
+        }
+    }
+
+    @Test(
+        "On one machine nothing is shared that programs may have otherwise each, or that is not to be kept",
+        arguments: [
+            "http: 'https://shop.example/?key=${secret.token}'", "http: 'https://${env.HOST}/'",
+            "http: 'https://me:word@shop.example/'", "http: 'https://shop.example/', headers: { Cookie: x }",
+            "http: 'https://shop.example/?key=${secret.token}', share: as team", "command: df", "file: /a",
+            "http: 'https://shop.example/', keep: 0s", "http: 'https://shop.example/', keep: 23h",
+            "http: 'https://shop.example/', rate: true", "command: df, follow: true",
+        ])
+    func notOnMachine(_ source: String) throws {
+        guard case .none = try onMachine("{ \(source) }") else {
+            Issue.record("it is shared")
+            return
+        }
     }
 
     @Test("A shared file is read every so often, and not when it changes")

@@ -159,10 +159,11 @@ struct BoardReader<Files: SettingsFiles> {
         for entry in record["secrets"]?.map ?? [] where !board.secrets.contains(where: { $0.name == entry.name }) {
             SecretSettings(entry, folder: board.folder, home: environment["HOME"]).map { board.secrets.append($0) }
         }
-        if board.share == nil, let share = record["share"].flatMap(ShareSettings.init) {
-            board.share = share
-            if let key = share.key?.plain, key.utf8.count < 16 {
-                checker.fail(share.key?.place ?? share.place, "“key” has at least 16 bytes, as random as can be")
+        if board.share == nil, !board.sharesNothing, let value = record["share"] {
+            board.sharesNothing = value.text?.plain?.trimmingBlanks == "false"
+            board.share = ShareSettings(value)
+            if let key = board.share?.key, let text = key.plain, text.utf8.count < 16 {
+                checker.fail(key.place, "“key” has at least 16 bytes, as random as can be")
             }
         }
         board.pages += (record["pages"]?.list ?? []).compactMap { $0.record.flatMap(PageSettings.init) }

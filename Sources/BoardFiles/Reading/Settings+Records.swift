@@ -18,9 +18,9 @@ extension SecretSettings {
 
 extension ShareSettings {
 
-    /// Of an address alone, or of a record.
+    /// Of an address alone, or of a record; nil for what says that nothing is shared.
     init?(_ value: SettingsValue) {
-        if let store = value.text {
+        if let store = value.text, store.plain?.trimmingBlanks != "false" {
             self.init(store, at: value.place)
         } else if let record = value.record, let store = record["store"]?.text {
             self.init(

@@ -25,8 +25,9 @@ public enum BoardTables {
                 "pages", .list(.table(page)), "The pages; without any, there is one with a panel for each source."),
             SettingsKey("keys", .map(.table(key), .own("key")), "Keys with actions of their own, as o or ctrl-x."),
             SettingsKey(
-                "share", .either([.text(.store), .table(share)]),
-                "The Redis or Valkey by which boards tell each other what one of them has loaded."),
+                "share", .either([.text(.boardShare), .table(share)]),
+                "The Redis or Valkey by which boards tell each other what one of them has loaded. Without one, programs that show this board on this machine do so by its cache; false ends that, too."
+            ),
         ])
 
     static let share = SettingsTable(

@@ -86,7 +86,7 @@ extension BoardTables {
             SettingsKey("alert", .list(.table(alert), orOne: true), "When somebody has to be told."),
             SettingsKey(
                 "share", .text(.sourceShare),
-                "Whether other boards are told what was loaded. Without it, if a server tells it everybody: it is on another machine, and there is neither a secret nor a variable in what it is asked."
+                "Whether other boards are told what was loaded. Without it, if a server tells it everybody: there is neither a secret nor a variable in what it is asked, and, for boards of other machines, it is not on this one."
             ),
         ])
 

@@ -59,6 +59,11 @@ extension SettingsTextUse {
         }
     }
 
+    /// Where boards share, or that they do not.
+    static let boardShare = SettingsTextUse("an address like redis://host:6379, or false") { text in
+        text.trimmingBlanks == "false" ? nil : store.check?(text)
+    }
+
     static let credential = SettingsTextUse("a secret like ${secret.NAME}")
 
     static let sourceShare = SettingsTextUse(

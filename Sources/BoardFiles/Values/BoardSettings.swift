@@ -30,8 +30,11 @@ public struct BoardSettings: Hashable, Sendable {
     /// The secrets, in order: where each comes from.
     public var secrets: [SecretSettings]
 
-    /// By what it shares with other boards what it loads; nil for nothing.
+    /// By what it shares with boards of other machines what it loads; nil for nothing.
     public var share: ShareSettings?
+
+    /// Whether it shares nothing, also with programs of this machine.
+    public var sharesNothing: Bool
 
     /// What it does that a person has to agree to.
     public var trust: TrustRequest
@@ -40,7 +43,8 @@ public struct BoardSettings: Hashable, Sendable {
     public init(
         title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
         faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
-        secrets: [SecretSettings] = [], share: ShareSettings? = nil, trust: TrustRequest = TrustRequest()
+        secrets: [SecretSettings] = [], share: ShareSettings? = nil, sharesNothing: Bool = false,
+        trust: TrustRequest = TrustRequest()
     ) {
         self.title = title
         self.file = file
@@ -52,6 +56,7 @@ public struct BoardSettings: Hashable, Sendable {
         self.keys = keys
         self.secrets = secrets
         self.share = share
+        self.sharesNothing = sharesNothing
         self.trust = trust
     }
 }
@@ -71,12 +76,17 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
-        let unshared = sources.filter { share == nil && $0.share != nil && $0.share != .never }.map { source in
-            SettingsProblem(
-                source.place, "hint: “\(source.name)” is not shared: the board does not say by which store",
-                source: source.name)
+        return unseen + (share == nil ? sources.compactMap(unshared) : [])
+    }
+
+    private func unshared(_ source: SourceSettings) -> SettingsProblem? {
+        let problem: String
+        switch source.share {
+        case .always? where sharesNothing: problem = "is not shared: the board says that nothing is"
+        case .among?: problem = "is shared with nobody else: the board does not say by which store"
+        default: return nil
         }
-        return unseen + unshared
+        return SettingsProblem(source.place, "hint: “\(source.name)” \(problem)", source: source.name)
     }
 }
 

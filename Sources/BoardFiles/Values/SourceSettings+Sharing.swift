@@ -40,6 +40,21 @@ extension SourceSettings {
         return .described(description)
     }
 
+    /// Whether programs that show the board on this machine share it, without a store: by default what a server tells everybody,
+    /// also one of this machine. It is never what a secret was needed for: each program has its own.
+    public var sharingOnMachine: Sharing {
+        if share == .never { return .none("the settings say so") }
+        if let obstacle { return .none(obstacle) }
+        if isPersonal { return .none("it has a secret or a variable in it") }
+        if keep < .seconds(86_400) { return .none("nothing of it is to be kept for a day") }
+        switch origin {
+        case .command where share == nil:
+            return .none("what it writes may depend on its terminal; “share: true” says no")
+        case .file where share == nil: return .none("each board sees it change")
+        default: return .described(description)
+        }
+    }
+
     /// Why it cannot be shared, whatever its settings say; nil if it can.
     private var obstacle: String? {
         if rate { return "how fast something grows is measured by each board" }
