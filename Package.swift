@@ -154,7 +154,8 @@ let package = Package(
             name: "LoadboardProgram",
             dependencies: [
                 "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding",
-                "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection", "SelectionWorker", "Settings",
+                "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
+                "SelectionWorker", "Settings",
                 "Spelling",
             ],
             resources: [.embedInCode("Shipped")]

@@ -3,6 +3,7 @@ import Boards
 import CBuild
 import Dashboard
 import FoundationEssentials
+import LoadableSharing
 public import Loadboard
 import Selection
 import SelectionWorker
@@ -165,6 +166,11 @@ public struct LoadboardProgram {
             variables: variables, worker: makeService(),
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
         surroundings.maximumAge = options.board.maximumAge
+        if options.keeps {
+            let path = folders.storage(of: origin.path)
+            // What is wrong with the file the cache says.
+            surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
+        }
         let board = Board(settings, surroundings: surroundings, in: environment)
         let reloading = BoardReloading(origin, board, isTrusted: isTrusted)
         board.screen.run(
@@ -173,6 +179,12 @@ public struct LoadboardProgram {
                 board.start()
                 reloading.begin(settings)
             })
+    }
+
+    /// What other programs call this one.
+    private static var name: String {
+        let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
+        return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
     }
 
     func makeService() -> SelectionService {

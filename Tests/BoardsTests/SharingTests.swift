@@ -208,7 +208,7 @@ struct SharingTests {
         #expect(place.client.requests.count == 1)
         await clock.advance(by: .seconds(1)) { place.board.screen.standing != nil }
         #expect(place.board.screen.standing == "sharing off: no secret")
-        #expect(place.fields().first == "Shared: loaded here, without the shared store")
+        #expect(place.fields().first == "Shared: loaded here, and not shared")
     }
 
     @Test(

@@ -28,6 +28,7 @@ public final class Board {
     private var panels: [PanelKey: ShownPanel] = [:]
     private var actions: BoardActions
     private let sharingReport: SharingReport
+    private let machineReport: SharingReport
 
     /// Something that is so with its settings, as that they have errors; stands in the header. Nil for nothing.
     public var standing: String? {
@@ -68,17 +69,20 @@ public final class Board {
         self.environment = environment
         self.time = time
         sharingReport = SharingReport(in: environment)
-        tools = Self.tools(for: settings, surroundings, shells, sharingReport, in: environment)
+        machineReport = SharingReport(in: environment, isQuiet: true)
+        tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
         actions = BoardActions(settings, tools, time: time)
         screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
+        share()
         show()
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
     /// Loads what is not fresh.
     public func start() {
-        tools.sharing?.hasPeople = true
+        for sharing in tools.sharings { sharing.hasPeople = true }
+        for source in sources.values { source.listen() }
         // Nobody has asked for it: what other boards have loaded will do.
         LoadRequest.Reason.$current.withValue(.period) { screen.syncIfNeeded() }
     }
@@ -91,9 +95,10 @@ public final class Board {
         settings = new
         let isSame =
             old.secrets.map(\.withoutPlaces) == new.secrets.map(\.withoutPlaces)
-            && old.share?.withoutPlaces == new.share?.withoutPlaces
+            && old.share?.withoutPlaces == new.share?.withoutPlaces && old.sharesNothing == new.sharesNothing
         if !isSame {
-            tools = Self.tools(for: new, surroundings, shells, sharingReport, in: environment)
+            tools = surroundings.tools(for: new, shells, clock: environment.clock, log: environment.log)
+            share()
             sources = [:]
         } else {
             sources = sources.filter { name, source in
@@ -102,7 +107,7 @@ public final class Board {
         }
         actions = BoardActions(new, tools, time: time, after: actions)
         show(after: before)
-        tools.sharing?.hasPeople = true
+        for sharing in tools.sharings { sharing.hasPeople = true }
         LoadRequest.Reason.$current.withValue(.period) {
             for panel in panels.values {
                 guard let source = panel.source else { panel.model.syncIfNeeded(); continue }
@@ -111,14 +116,18 @@ public final class Board {
         }
     }
 
-    private static func tools(
-        for settings: BoardSettings, _ surroundings: BoardSurroundings, _ shells: SecureShells,
-        _ report: SharingReport, in environment: Environment
-    ) -> BoardTools {
-        var tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
-        tools.sharing = settings.share.map { BoardSharing($0, tools.secrets, surroundings, report) }
-        report.begin(tools.sharing)
-        return tools
+    /// What the store of the settings takes goes there, what else may be shared to the programs of this machine.
+    private func share() {
+        let far = settings.share.map { BoardSharing(.redis($0), tools.secrets, surroundings, sharingReport) }
+        let near =
+            settings.sharesNothing
+            ? nil
+            : surroundings.machine.map {
+                BoardSharing(.machine($0), tools.secrets, surroundings, machineReport)
+            }
+        tools.sharings = [far, near].compactMap(\.self)
+        sharingReport.begin(far)
+        machineReport.begin(near)
     }
 
     private func showStanding() {

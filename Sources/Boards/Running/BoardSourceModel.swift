@@ -14,6 +14,7 @@ final class BoardSourceModel {
     let feed: Feed<BoardContent>
     private let size = ShownSize()
     private let sharing: SourceSharing?
+    private let shared: SharedBytes?
     private let environment: Environment
     /// Counts checks; nil unless a panel shows them.
     private var checks: CheckHistory?
@@ -32,12 +33,12 @@ final class BoardSourceModel {
     ) {
         self.settings = settings
         self.environment = environment
-        let sharing = tools.sharing.map { SourceSharing(settings, $0, in: environment) }
+        let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
         self.sharing = sharing
+        let source = BoardSource(settings: settings, tools: tools, size: size) { sharing?.note($0) }
+        shared = source.shared
         feed = Feed(
-            settings.name, version: settings.contentVersion,
-            from: BoardSource(settings: settings, tools: tools, size: size) { sharing?.note($0) },
-            every: settings.every,
+            settings.name, version: settings.contentVersion, from: source, every: settings.every,
             keeps: settings.keep > .zero, keepsFor: settings.keep, in: environment)
         guard let former, settings.contentVersion == former.settings.contentVersion else { return }
         earlierChecks = former.checks?.checks ?? []
@@ -53,8 +54,19 @@ final class BoardSourceModel {
         return settings.contentVersion == other.settings.contentVersion && new.alerts == old.alerts
     }
 
+    /// Has it show what others load before its own first load, which what was kept may put off.
+    func listen() {
+        guard let shared else { return }
+        Task { [weak loader = feed.loader] in
+            await shared.listen {
+                Task { @MainActor in LoadRequest.Reason.$current.withValue(.period) { loader?.sync() } }
+            }
+        }
+    }
+
     /// Loads what is not there or not fresh, or would be other content than that of the source before.
     func begin(after former: BoardSourceModel?) {
+        listen()
         guard let former, former !== self else { return feed.loader.syncIfNeeded() }
         let (new, old) = (settings.withoutPlaces, former.settings.withoutPlaces)
         let isSame = (new.origin, new.parse, new.rate, new.select) == (old.origin, old.parse, old.rate, old.select)

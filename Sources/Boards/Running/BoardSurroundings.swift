@@ -28,6 +28,9 @@ public struct BoardSurroundings: Sendable {
     /// Makes the store by which a board shares, of its address.
     public var makeStore: @Sendable (RedisAddress) -> any SharedStore = { RedisStore($0) }
 
+    /// How programs that show the board on this machine share what they load; nil if they do not.
+    public var machine: MachineSharing?
+
     /// How old content may be that another board has loaded, if that is less than the time between two loads of its source; nil
     /// for that time.
     public var maximumAge: Duration?
@@ -41,6 +44,22 @@ public struct BoardSurroundings: Sendable {
         self.worker = worker
         self.client = client ?? CurlClient(limits: .board)
         self.alertFolder = alertFolder
+    }
+
+    /// How programs of one machine share.
+    public struct MachineSharing: Sendable {
+
+        /// What this program is called on others.
+        public var name: String
+
+        /// Makes the store, when it is first needed.
+        public var makeStore: @Sendable () -> any SharedStore
+
+        /// Makes it of its parts.
+        public init(as name: String, makeStore: @escaping @Sendable () -> any SharedStore) {
+            self.name = name
+            self.makeStore = makeStore
+        }
     }
 
     /// What all sources of a board share.

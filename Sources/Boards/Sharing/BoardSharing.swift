@@ -16,6 +16,12 @@ import Synchronization
 /// and has no connection before.
 final class BoardSharing: Sendable {
 
+    /// By what.
+    enum Place: Sendable {
+        case redis(ShareSettings)
+        case machine(BoardSurroundings.MachineSharing)
+    }
+
     /// Why sources are loaded without the store.
     enum Trouble: Hashable {
         case store(SharedStoreError)
@@ -33,17 +39,41 @@ final class BoardSharing: Sendable {
 
     /// What this board is called on others.
     let name: String
-    private let settings: ShareSettings
+    private let place: Place
     private let secrets: Secrets
     private let surroundings: BoardSurroundings
     let report: SharingReport
     private let state = Mutex(State())
 
     init(
-        _ settings: ShareSettings, _ secrets: Secrets, _ surroundings: BoardSurroundings, _ report: SharingReport
+        _ place: Place, _ secrets: Secrets, _ surroundings: BoardSurroundings, _ report: SharingReport
     ) {
-        (self.settings, self.secrets, self.surroundings, self.report) = (settings, secrets, surroundings, report)
-        name = settings.name ?? Self.personAndMachine(surroundings.variables)
+        (self.place, self.secrets, self.surroundings, self.report) = (place, secrets, surroundings, report)
+        switch place {
+        case .redis(let settings): name = settings.name ?? Self.personAndMachine(surroundings.variables)
+        case .machine(let machine): name = machine.name
+        }
+    }
+
+    /// Whether it is among the programs of this machine alone.
+    var isOnMachine: Bool {
+        if case .machine = place { true } else { false }
+    }
+
+    /// What the source is told from others by; nil if it is not shared.
+    func description(of source: SourceSettings) -> String? {
+        guard case .described(let text) = sharing(of: source) else { return nil }
+        return isOnMachine ? "\(text)\n\(MachineIdentity.text)" : text
+    }
+
+    /// Why it is not shared; nil if it is.
+    func obstacle(of source: SourceSettings) -> String? {
+        guard case .none(let reason) = sharing(of: source) else { return nil }
+        return reason
+    }
+
+    private func sharing(of source: SourceSettings) -> SourceSettings.Sharing {
+        isOnMachine ? source.sharingOnMachine : source.sharing
     }
 
     /// The source by which boards share what that one gives; nil if it is not shared.
@@ -51,8 +81,8 @@ final class BoardSharing: Sendable {
     /// - Parameter report: Called with where the content comes from.
     func source(
         _ base: any Source<Data>, _ settings: SourceSettings, _ report: @escaping @Sendable (SharedStatus) -> Void
-    ) -> (any Source<Data>)? {
-        guard case .described(let description) = settings.sharing else { return nil }
+    ) -> SharedBytes? {
+        guard let description = description(of: settings) else { return nil }
         let period = surroundings.maximumAge.map { min($0, settings.every ?? $0) } ?? settings.every
         return SharedBytes(base, as: description, every: period, by: self, report: report)
     }
@@ -62,6 +92,10 @@ final class BoardSharing: Sendable {
         get { state.withLock { $0.hasPeople } }
         set { state.withLock { $0.hasPeople = newValue } }
     }
+
+    /// Whether the first load is asked for, too: what is printed once is loaded for that, unless the settings say where others
+    /// leave what they load.
+    var asksFirst: Bool { isOnMachine || hasPeople }
 
     /// Why sources are loaded without the store now; nil if they are not.
     var trouble: Trouble? {
@@ -99,8 +133,7 @@ final class BoardSharing: Sendable {
     private func setUp() async -> Sharing? {
         let problem: String
         do {
-            let values = try await secrets.values(of: settings.secrets)
-            let sharing = try makeSharing(values)
+            let sharing = try await makeSharing()
             state.withLock { $0.problem = nil }
             report.look()
             return sharing
@@ -114,7 +147,16 @@ final class BoardSharing: Sendable {
         return nil
     }
 
-    private func makeSharing(_ values: [String: String]) throws -> Sharing {
+    private func makeSharing() async throws -> Sharing {
+        switch place {
+        case .redis(let settings): try await makeSharing(settings, secrets.values(of: settings.secrets))
+        case .machine(let machine):
+            // A few programs need not be spread.
+            Sharing(by: machine.makeStore(), board: name, random: { 0 }, report: { [weak self] in self?.note($0) })
+        }
+    }
+
+    private func makeSharing(_ settings: ShareSettings, _ values: [String: String]) throws -> Sharing {
         // No character of a secret has a meaning in an address.
         var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded() })
         if let password = settings.password { address.password = password.resolved { values[$0] ?? "" } }
@@ -135,7 +177,10 @@ final class BoardSharing: Sendable {
     }
 
     private func note(_ notice: Sharing.Notice) {
-        if case .ignored(let problem) = notice { state.withLock { $0.ignored.append(problem) } }
+        // Nobody has asked for it to be shared with this machine's programs.
+        if case .ignored(let problem) = notice, !(isOnMachine && problem == .unshareable) {
+            state.withLock { $0.ignored.append(problem) }
+        }
         report.look()
     }
 

@@ -39,6 +39,11 @@ final class SharedBytes: Source {
         }
     }
 
+    /// Calls the closure when another program has loaded something before the first load here.
+    func listen(_ receive: @escaping @Sendable () -> Void) async {
+        await shared?.listen(receive)
+    }
+
     private func loadAlone(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
         let answer = try await base.load(request)
         report(.alone)
@@ -48,7 +53,7 @@ final class SharedBytes: Source {
     private var shared: SharedSource<Data>? {
         get async {
             guard let sharing = await sharing.sharing else { return nil }
-            let asksFirst = self.sharing.hasPeople
+            let asksFirst = self.sharing.asksFirst
             return made.withLock { made in
                 let shared =
                     made

@@ -3,12 +3,14 @@ import LoadableSharing
 import Loadables
 
 /// What a board says of its sharing: a sign for as long as the store is lost, and a line in the log when it is lost and when it is
-/// back. What is over within a second is not spoken of.
+/// back. What is over within a second is not spoken of. Of a store that nobody has asked for it says once why it is lost.
 @MainActor
 final class SharingReport {
 
     private let clock: any WallClock
     private let log: LoadableEventLog?
+    private let isQuiet: Bool
+    private var hasSpoken = false
     private var sharing: BoardSharing?
     private var trouble: BoardSharing.Trouble?
     private var timer: Task<Void, Never>?
@@ -21,7 +23,8 @@ final class SharingReport {
 
     private static let patience = Duration.seconds(1)
 
-    init(in environment: Environment) {
+    init(in environment: Environment, isQuiet: Bool = false) {
+        self.isQuiet = isQuiet
         (clock, log) = (environment.clock, environment.log)
     }
 
@@ -38,7 +41,7 @@ final class SharingReport {
     }
 
     /// What stands in the header; nil for nothing.
-    var sign: String? { loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
+    var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
     /// Has it look how the sharing goes now.
     nonisolated func look() {
@@ -65,7 +68,12 @@ final class SharingReport {
         timer = nil
         guard let trouble else { return }
         loss = (start, trouble.reason)
-        note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without it"))
+        if !isQuiet {
+            note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without it"))
+        } else if !hasSpoken {
+            hasSpoken = true
+            note(.problem("Nothing is shared with other boards of this machine: \(trouble.reason)"))
+        }
         onChange?()
     }
 
@@ -74,7 +82,7 @@ final class SharingReport {
         timer = nil
         guard loss != nil else { return }
         loss = nil
-        note(.note("the shared store is back"))
+        if !isQuiet { note(.note("the shared store is back")) }
         onChange?()
     }
 

@@ -43,15 +43,16 @@ final class SourceSharing: Sendable {
     /// What the inspector says.
     @MainActor
     func fields(_ time: TimeOfDay) -> [(name: String, text: String)] {
-        if case .none(let reason) = settings.sharing { return [("Shared", "no: \(reason)")] }
+        if let reason = sharing.obstacle(of: settings) { return [("Shared", "no: \(reason)")] }
         let sentence: String
         switch status.withLock({ $0 }) {
         case nil: sentence = "not loaded since this board was opened"
         case .waiting(let start):
             sentence = "another board loads it; its answer is waited for since \(time.text(start))"
         case .given(let isAsked):
-            sentence = "loaded here, as \(sharing.name), for all; \(isAsked ? "somebody asked for it" : "it was due")"
-        case .alone: sentence = "loaded here, without the shared store"
+            let others = sharing.isOnMachine ? "for all on this machine" : "as \(sharing.name), for all"
+            sentence = "loaded here, \(others); \(isAsked ? "somebody asked for it" : "it was due")"
+        case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
             let took = ElapsedTime(origin.took).text
             let reason = origin.isAsked ? "somebody asked for it there" : "it was due there"

@@ -13,6 +13,8 @@ struct BoardSource: Source {
 
     let settings: SourceSettings
     let tools: BoardTools
+    /// Nil if it is not shared.
+    let shared: SharedBytes?
     private let bytes: any Source<Data>
     private let rate = Rate()
     private let said = SaidErrors()
@@ -25,7 +27,8 @@ struct BoardSource: Source {
         (self.settings, self.tools) = (settings, tools)
         let own = BytesSource(settings: settings, tools: tools, size: size)
         let isRecorded = tools.answers?(settings) != nil
-        bytes = isRecorded ? own : tools.sharing?.source(own, settings, report) ?? own
+        shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
+        bytes = shared ?? own
     }
 
     /// How many values a course has at most without `history`.

@@ -1,3 +1,4 @@
+import BoardFiles
 import FoundationEssentials
 import LoadableNetworking
 import Loadables
@@ -21,10 +22,15 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
-    /// By what boards share what they load; nil if this one does not.
-    var sharing: BoardSharing?
+    /// By what boards share what they load, first what is asked first.
+    var sharings: [BoardSharing] = []
     /// What answers in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
+
+    /// By what a source is shared, or why not is to be said; nil if the board does not share.
+    func sharing(of source: SourceSettings) -> BoardSharing? {
+        sharings.first { $0.description(of: source) != nil } ?? sharings.first
+    }
 }
 
 extension ClientLimits {

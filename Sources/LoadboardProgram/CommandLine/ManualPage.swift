@@ -91,6 +91,10 @@ struct ManualPage {
         it. What needs a secret is shared by a name, \u{201C}share: as NAME\u{201D}; commands, files and servers of this machine with \u{201C}share: \
         true\u{201D}. A board that loses the store loads by itself, and says so. With --once, what another board has loaded within the \
         source's period is taken; with --max-age, what is not older than that. \u{201C}keep\u{201D} on one machine feeds the boards of all.
+        .PP
+        Programs of one user that show one board on one machine share without a store, by the file of its cache: what servers tell \
+        everybody, and what says \u{201C}share: true\u{201D}; never what needs a secret. \u{201C}share: false\u{201D} ends that, for a source or \
+        for the board, and so does --no-cache.
         """
 
     /// How alerts are watched for without a terminal.

@@ -55,6 +55,11 @@ final class LoadboardFolder: Sendable {
 
     /// Starts `loadboard` there, without a terminal.
     func start(_ arguments: String..., with variables: [String: String] = [:]) throws -> RunningProgram {
+        try start(arguments, with: variables)
+    }
+
+    /// Starts `loadboard` there, without a terminal.
+    func start(_ arguments: [String], with variables: [String: String] = [:]) throws -> RunningProgram {
         try RunningProgram("/bin/sh", words(arguments), environment: environment(with: variables))
     }
 

@@ -1,0 +1,158 @@
+import BoardFiles
+import Dashboard
+import Feeds
+import LoadableCaching
+import LoadableNetworking
+import LoadableSharing
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Programs that show one board on one machine, which share without a word in its settings.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct MachineSharingTests {
+
+    /// The board as one program has it, with a server of its own that answers it.
+    @MainActor
+    private final class Program {
+        let client = StubClient()
+        let environment: Environment
+        let board: Board
+
+        init(
+            _ name: String, _ text: String, _ fixture: BoardFixture, _ machine: any SharedStore, _ far: any SharedStore
+        )
+            throws
+        {
+            var surroundings = fixture.surroundings(["USER": "me", "TOKEN": "s3cret"], client: client)
+            surroundings.machine = .init(as: name) { machine }
+            surroundings.makeStore = { _ in far }
+            environment = fixture.makeEnvironment()
+            board = Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: environment)
+        }
+
+        var shared: [String] { board.shownPanels[0].inspectorFields().map { "\($0.name): \($0.text)" } }
+
+        var problems: [String] {
+            environment.log?.events.compactMap { if case .problem(let text) = $0.kind { text } else { nil } } ?? []
+        }
+    }
+
+    private let clock = ManualClock()
+    private let machine: MemorySharedStore
+    private let far: MemorySharedStore
+    private let fixture: BoardFixture
+
+    init() throws {
+        machine = MemorySharedStore(clock: clock)
+        far = MemorySharedStore(clock: clock)
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    private static let rates = "sources: { rates: { http: 'http://localhost:8080/rates', every: 1m } }\n"
+
+    private func open(_ name: String, _ text: String = rates) throws -> Program {
+        try Program(name, text, fixture, machine, far)
+    }
+
+    @Test(
+        "Of two programs that show a board one asks, also a server of this machine, and a refresh on it shows on the other"
+    )
+    func together() async throws {
+        let (one, other) = (try open("one"), try open("other"))
+        one.client.answer("41")
+        one.board.start()
+        await until { one.board.text.contains("41") }
+        other.board.start()
+        await until { other.board.text.contains("41") }
+        #expect(one.shared == ["Shared: loaded here, for all on this machine; it was due"])
+        #expect(other.shared.first?.hasPrefix("Shared: loaded by one in ") == true)
+        one.client.answer("42")
+        one.board.screen.refreshAll()
+        await until { other.board.text.contains("42") }
+        #expect(one.client.requests.count == 2)
+        #expect(other.client.requests.isEmpty)
+    }
+
+    @Test("A program that had fresh content when it started shows what another one loads, without asking")
+    func freshCache() async throws {
+        let one = try open("one")
+        one.client.answer("41")
+        await one.board.loadOnce()
+        let other = try open("other")
+        other.board.start()
+        await until { other.board.text.contains("41") }
+        await until { machine.subscriberCount == 2 }
+        one.client.answer("42")
+        one.board.screen.refreshAll()
+        await until { other.board.text.contains("42") }
+        #expect(other.client.requests.isEmpty)
+    }
+
+    @Test("What is asked for once is loaded for that, and left for others")
+    func once() async throws {
+        let programs = [try open("one"), try open("other")]
+        for program in programs { await program.board.loadOnce() }
+        #expect(programs.map(\.client.requests.count) == [1, 1])
+        #expect(machine.storeCount == 2)
+    }
+
+    @Test("What needs a secret each program loads with its own, and nothing of it is left for others")
+    func secrets() async throws {
+        let text = """
+            secrets: { token: { env: TOKEN } }
+            sources: { pulls: { http: 'http://server.test/?key=${secret.token}', share: as team } }
+            """
+        let programs = [try open("one", text), try open("other", text)]
+        for program in programs { program.board.start() }
+        await until { programs.allSatisfy { $0.client.requests.count == 1 } }
+        #expect(programs[0].shared == ["Shared: no: it has a secret or a variable in it"])
+        #expect(machine.storeCount == 0)
+    }
+
+    @Test("Where the settings say a store it has what may go there, and the machine's programs have the rest")
+    func both() async throws {
+        let text = "share: redis://store.test\n" + Self.rates
+        let one = try open("one", text.replacing("localhost:8080", with: "server.test"))
+        await one.board.loadOnce()
+        #expect([far.storeCount, machine.storeCount] == [1, 0])
+        let local = try open("local", text)
+        await local.board.loadOnce()
+        #expect([far.storeCount, machine.storeCount] == [1, 1])
+    }
+
+    @Test("A board that says so shares nothing, and says nothing of it, until its settings say otherwise")
+    func nothing() async throws {
+        let program = try open("one", "share: false\n" + Self.rates)
+        await program.board.loadOnce()
+        #expect(program.shared == [])
+        #expect(machine.storeCount == 0)
+        program.board.apply(try fixture.settings(Self.rates))
+        await program.board.loadOnce()
+        #expect(machine.storeCount == 1)
+    }
+
+    @Test("A file that cannot be used costs no content and no sign, and is spoken of once")
+    func trouble() async throws {
+        let program = try open("one")
+        machine.trouble = .fails(.refused("the disk is full"))
+        program.client.answer("41")
+        await program.board.loadOnce()
+        #expect(program.board.text.contains("41"))
+        let sentence =
+            "Nothing is shared with other boards of this machine: the shared store refused (the disk is full)"
+        await clock.advance(by: .seconds(1)) { program.problems == [sentence] }
+        #expect(program.shared.last?.contains("the disk is full") == true)
+        machine.trouble = nil
+        await program.board.loadOnce()
+        machine.trouble = .fails(.slow)
+        await program.board.loadOnce()
+        await clock.advance(by: .seconds(1)) { program.shared.count == 2 }
+        #expect(program.problems == [sentence])
+        #expect(program.board.screen.standing == nil)
+    }
+}
