@@ -71,7 +71,8 @@ struct BoardPicture {
     /// The items in the order in which a table shows them, whose header says by which column it is sorted: both columns have the
     /// order of the items' numbers.
     private static func sorted(_ items: [Int], as rows: [String]) -> [Int] {
-        let header = rows.first ?? ""
+        // In the first row there may be a pull, which has an arrow, too.
+        let header = rows.first { $0.contains("Name") && $0.contains("Size") } ?? ""
         if header.contains("↑") { return items.sorted() }
         return header.contains("↓") ? items.sorted(by: >) : items
     }
