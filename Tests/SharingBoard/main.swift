@@ -9,6 +9,7 @@
 //   sources    how many sources each shows (1)
 //   period     of each source, in milliseconds (1000)
 //   timeout    of a load, in milliseconds (1000)
+//   lease      for how long others wait for a board that died, in milliseconds (5000)
 //   offset     how many seconds the clock is wrong (0)
 //   command    how long the store may take to answer, in milliseconds (2000)
 //   follows    whether boards load once in each period, at moments of their own, and wait for news meanwhile; otherwise they
@@ -52,7 +53,8 @@ let period = Duration.milliseconds(number("period", 1_000))
 let clock = WrongClock(offset: .seconds(number("offset", 0)))
 let port = UInt16(arguments[2]) ?? 0
 let loops = try (0..<number("boards", 1)).flatMap { board in
-    let sharing = Sharing(by: try makeStore(), board: name, report: { say("notice \($0)") })
+    let sharing = Sharing(
+        by: try makeStore(), board: name, lease: .milliseconds(number("lease", 5_000)), report: { say("notice \($0)") })
     return (0..<number("sources", 1)).map { index in
         let origin = OriginClient(
             port: port, source: index, board: name, timeLimit: .milliseconds(number("timeout", 1_000)))

@@ -7,6 +7,9 @@ final class BoardPrograms {
     /// How wrong the clocks of the programs are, in seconds.
     static let offsets = [0, -300, 420]
 
+    /// For how long the others wait for one that was killed, in milliseconds.
+    static let lease = 2_000
+
     let origin: OriginServer
     private let store: String
     private let place: StorePlace?
@@ -25,7 +28,8 @@ final class BoardPrograms {
         self.store = store
         self.place = place
         self.origin = origin
-        options = ["period=\(period)", "timeout=1000", "command=\(command)"]
+        // No load fails by its time, however slow the machine is; the lease is what others wait for.
+        options = ["period=\(period)", "timeout=30000", "lease=\(Self.lease)", "command=\(command)"]
         for index in Self.offsets.indices { running.append(try start(index)) }
     }
 
