@@ -227,8 +227,16 @@ struct SharingMachineTests {
         #expect(after(.announced(7)) == [.look])
         #expect(after(Self.content(7)) == [.give])
         #expect(after(.given, .announced(8), Self.failure(8, age: 0, wait: 60, after: 7)) == [.follow])
-        #expect(after(.announced(9), .storeFailed) == [.follow])
         #expect(after(.reconnected, Self.content(6)) == [.follow])
+    }
+
+    @Test("News that the store did not give is looked for again after a while")
+    mutating func newsFailed() {
+        _ = after(Self.due, Self.content(5), .given)
+        #expect(after(.announced(9), .storeFailed) == [.wait(Self.limits.lease)])
+        #expect(after(.timer, .storeFailed) == [.wait(Self.limits.lease)])
+        #expect(after(.timer) == [.look])
+        #expect(after(Self.content(9)) == [.give])
     }
 
     @Test("News that came while content was handed over is not lost")

@@ -228,8 +228,9 @@ struct SharingMachine: Sendable {
         switch state {
         case .lookingForLoad: return loadAlone()
         case .lookingForNews:
+            // It may be slow for a moment, as after it was restarted.
             state = .following
-            return [.follow]
+            return [.wait(limits.lease)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
         // The lease may have been granted, and the answer lost.
         case .leasing: return [.release] + loadAlone()
@@ -245,6 +246,7 @@ struct SharingMachine: Sendable {
         switch state {
         case .waiting: look(.lookingForLoad, at: now)
         case .pausing: load(nil)
+        case .following: look(.lookingForNews, at: now)
         default: []
         }
     }
