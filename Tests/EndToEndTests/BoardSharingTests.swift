@@ -60,6 +60,7 @@ struct BoardSharingTests {
         try await hall.wait("the inspector is closed") { !$0.contains("Shared ") }
 
         server.kill()
+        for tmux in [kitchen, hall, cellar] { try await tmux.wait(for: "sharing off: no connection") }
         try folder.write("third", to: "n")
         #expect(
             try await becomesTrue {
@@ -72,12 +73,9 @@ struct BoardSharingTests {
         #expect(try cellar.capture().contains("second"))
 
         try server.start()
-        #expect(
-            try await becomesTrue {
-                try hall.press("r")
-            } _: {
-                try !hall.capture().contains("sharing off")
-            })
+        for tmux in [kitchen, hall, cellar] {
+            try await tmux.wait("sharing is on again", limit: .seconds(60)) { !$0.contains("sharing off") }
+        }
         try hall.press("e")
         try await hall.wait(for: "the shared store is back")
     }

@@ -33,7 +33,7 @@ final class RedisLink {
     private let inbox: RedisInbox
     private var phase = Phase.down(until: .now)
     private var backoff = Duration.milliseconds(100)
-    private var lastError: SharedStoreError?
+    private(set) var lastError: SharedStoreError?
     /// Sent, in the order of the answers.
     private var pending: [Pending] = []
     /// To be sent when there is a connection.

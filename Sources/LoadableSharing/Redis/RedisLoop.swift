@@ -10,6 +10,8 @@ final class RedisLoop {
     private let inbox: RedisInbox
     private let commands: RedisLink
     private let news: RedisLink
+    /// Whether news was heard, before the last look.
+    private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
     init(_ address: RedisAddress, readLimit: Int, _ inbox: RedisInbox) {
@@ -25,10 +27,17 @@ final class RedisLoop {
             let now = ContinuousClock.now
             // Nothing is subscribed to without a subscriber: then there is no second connection to be had.
             let newsTick = receivers.isEmpty && !news.isUp ? nil : news.tick(now)
+            tellLoss()
             wait(until: [commands.tick(now), newsTick].compactMap { $0 }.min())
         }
         commands.end()
         news.end()
+    }
+
+    private func tellLoss() {
+        defer { wasUp = news.isUp }
+        guard wasUp, !news.isUp, let error = news.lastError else { return }
+        for receive in receivers.values.flatMap(\.values) { receive(.lost(error)) }
     }
 
     private func take(_ message: RedisInbox.Message) {

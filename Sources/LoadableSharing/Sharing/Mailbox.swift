@@ -58,6 +58,7 @@ final class Mailbox: Sendable {
             case .stored(let number): state.number = max(state.number ?? 0, number)
             case .released: state.isReleased = true
             case .reconnected: state.isReconnected = true
+            case .lost: break
             }
             return state.reader.take()
         }

@@ -130,7 +130,10 @@ public final class SharedSource<Content: Sendable>: Source {
         }
         // Two sessions that begin at once may both subscribe; one of the subscriptions ends at once.
         if state.withLock({ $0.subscription == nil }) {
-            let subscription = sharing.store.subscribe(to: identity) { mailboxes.put($0) }
+            let subscription = sharing.store.subscribe(to: identity) { [sharing] news in
+                if case .lost(let error) = news { sharing.noteFailure(error) }
+                mailboxes.put(news)
+            }
             state.withLock { $0.subscription = subscription }
         }
         return withExtendedLifetime(listener) { (id, mailbox) }

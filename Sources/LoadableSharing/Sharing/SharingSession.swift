@@ -252,7 +252,7 @@ struct SharingSession<Content: Sendable> {
         case .stored(let number): .announced(number)
         case .released: .released
         case .reconnected: .reconnected
-        case nil: .timer
+        case .lost, nil: .timer
         }
     }
 }

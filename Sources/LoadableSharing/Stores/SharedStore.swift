@@ -143,6 +143,9 @@ public enum SharedNews: Hashable, Sendable {
     /// A lease was ended without an entry.
     case released
 
+    /// Nothing is heard from now on, and why.
+    case lost(SharedStoreError)
+
     /// The connection was lost and is there again: there may have been other news.
     case reconnected
 }

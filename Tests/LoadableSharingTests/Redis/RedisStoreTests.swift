@@ -31,9 +31,14 @@ struct RedisStoreTests {
             // The first may still be sent before the end of the connection is seen.
             for _ in 0..<2 { _ = try await store.look(at: Self.source) }
         }
+        await until { log.news.count == 2 }
+        guard case .lost = log.news.last else {
+            Issue.record("\(log.news)")
+            return
+        }
         try server.start()
-        await until { log.news.count >= 2 }
-        #expect(log.news == [.reconnected, .reconnected])
+        await until { log.news.count >= 3 }
+        #expect(log.news.last == .reconnected && log.news.count == 3, "\(log.news)")
 
         try await Self.answer(of: store)
         #expect(try await store.lease(Self.source, .wish("b")).number > number)
