@@ -66,6 +66,9 @@ struct SharingTests {
         #expect(
             try #require(problem("share: localhost:6379\nsources: { a: { file: /a } }")).contains(
                 "redis://localhost:6379"))
+        #expect(
+            try #require(problem("share: no\nsources: { a: { file: /a } }")).contains(
+                "1:8: “share” is an address, or false; did you mean “false”?"))
         #expect(try #require(problem("sources: { a: { file: /a, share: team } }")).contains("did you mean “as team”?"))
         #expect(try #require(problem("sources: { a: { file: /a, share: yes } }")).contains("did you mean “true”?"))
     }

@@ -61,7 +61,11 @@ extension SettingsTextUse {
 
     /// Where boards share, or that they do not.
     static let boardShare = SettingsTextUse("an address like redis://host:6379, or false") { text in
-        text.trimmingBlanks == "false" ? nil : store.check?(text)
+        switch text.trimmingBlanks {
+        case "false": nil
+        case "no", "off", "never": ("is an address, or false", "false")
+        default: store.check?(text)
+        }
     }
 
     static let credential = SettingsTextUse("a secret like ${secret.NAME}")
