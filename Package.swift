@@ -37,7 +37,8 @@ let package = Package(
     ],
     targets: [
         // Loadables: objects that load something, say how that goes, and keep what they already have.
-        .target(name: "Loadables"),
+        .target(name: "Loadables", dependencies: ["CTimer"]),
+        .target(name: "CTimer"),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
         .target(name: "LoadableNetworking", dependencies: ["Loadables", "LoadableCoding", "CCurl"]),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.

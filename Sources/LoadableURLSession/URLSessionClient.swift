@@ -34,7 +34,7 @@ public final class URLSessionClient: Client {
         delegate: (any URLSessionDelegate)? = nil,
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             requestAdapter: BaseRequestAdapter(baseURL: baseURL),
@@ -53,7 +53,7 @@ public final class URLSessionClient: Client {
         delegate: (any URLSessionDelegate)? = nil,
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // A cache of the session's own would hide from us where a response came from.

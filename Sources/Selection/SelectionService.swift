@@ -1,5 +1,6 @@
 public import Documents
 import JSONDocuments
+public import Loadables
 import Synchronization
 import Threads
 
@@ -57,7 +58,7 @@ public final class SelectionService: Sendable {
     ///   - clock: What time goes by.
     public init(
         _ program: WorkerProgram, limits: SelectionLimits = SelectionLimits(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         self.program = program
         self.limits = limits

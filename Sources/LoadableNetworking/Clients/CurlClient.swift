@@ -28,7 +28,7 @@ public final class CurlClient: Client {
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             requestAdapter: BaseRequestAdapter(baseURL: baseURL),
@@ -46,7 +46,7 @@ public final class CurlClient: Client {
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             requestAdapter: UnchangedRequests(),
@@ -65,7 +65,7 @@ public final class CurlClient: Client {
         limits: ClientLimits = ClientLimits(),
         proxies: ProxySettings = .fromEnvironment,
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             requestAdapter: requestAdapter,
@@ -83,7 +83,7 @@ public final class CurlClient: Client {
         additionalFields: HTTPFields = [:],
         limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil,
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = SteadyClock(),
         makeTransport: @escaping @Sendable () -> CurlTransport
     ) {
         core = ClientCore(

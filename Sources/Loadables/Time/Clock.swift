@@ -26,7 +26,24 @@ public struct SystemClock: WallClock {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
-        try await ContinuousClock().sleep(for: now.duration(to: deadline), tolerance: tolerance)
+        try await SleepTimer.shared.sleep(for: now.duration(to: deadline))
+    }
+}
+
+/// The clock of time limits: it goes on evenly, also while the machine sleeps, whatever the calendar is set to.
+///
+/// It is the standard library's `ContinuousClock`, but for its sleep: of one that is cancelled nothing is left.
+public struct SteadyClock: Clock {
+
+    /// Makes the clock; all of them are the same.
+    public init() {}
+
+    public var now: ContinuousClock.Instant { .now }
+
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    public func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration? = nil) async throws {
+        try await SleepTimer.shared.sleep(for: now.duration(to: deadline))
     }
 }
 

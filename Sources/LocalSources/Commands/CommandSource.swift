@@ -71,7 +71,7 @@ public struct CommandSource: Source {
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:], folder: String? = nil,
         successes: Set<Int32> = [0], limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
-        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = ContinuousClock()
+        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             program, arguments, environment, folder, successes, limits, last, follows, place, clock: clock,
@@ -93,7 +93,7 @@ public struct CommandSource: Source {
     public init(
         shell: String, environment: [String: String?] = [:], folder: String? = nil, successes: Set<Int32> = [0],
         limits: CommandLimits = CommandLimits(), last: Tail? = nil, follows: Bool = false,
-        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = ContinuousClock()
+        place: CommandPlace = CommandPlace(), clock: any Clock<Duration> = SteadyClock()
     ) {
         self.init(
             "/bin/sh", ["-c", shell], environment, folder, successes, limits, last, follows, place, clock: clock,
