@@ -1,4 +1,4 @@
-import FoundationEssentials
+import LoadableSharing
 
 #if canImport(Glibc)
     import Glibc
@@ -12,11 +12,10 @@ enum MachineIdentity {
 
     /// The start of the machine, its network and its files as this program sees them, and the person.
     static let text: String = {
-        let start = try? Data(contentsOf: URL(fileURLWithPath: "/proc/sys/kernel/random/boot_id"))
         let spaces = ["net", "mnt"].map { name in
             var status = stat()
             return stat("/proc/self/ns/\(name)", &status) == 0 ? status.st_ino : 0
         }
-        return "\(String(decoding: start?.prefix(36) ?? Data(), as: UTF8.self)) \(spaces[0]) \(spaces[1]) \(geteuid())"
+        return "\(MachineTime.start) \(spaces[0]) \(spaces[1]) \(geteuid())"
     }()
 }

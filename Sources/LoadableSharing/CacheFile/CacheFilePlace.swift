@@ -55,7 +55,7 @@ struct CacheFilePlace: Codable, Hashable {
 }
 
 /// The clock that goes on while the machine sleeps, that nobody sets, and that is the same for all its programs.
-struct MachineTime: Sendable {
+package struct MachineTime: Sendable {
 
     let start: String
     var now: Int64
@@ -69,7 +69,7 @@ struct MachineTime: Sendable {
     }
 
     /// A number that the system makes when it starts.
-    private static let start: String = {
+    package static let start: String = {
         let data = try? Data(contentsOf: URL(fileURLWithPath: "/proc/sys/kernel/random/boot_id"))
         return String(decoding: data?.prefix(36) ?? Data(), as: UTF8.self)
     }()

@@ -35,10 +35,9 @@ struct DeadlineQueue<Value> {
     /// - Returns: What was removed; nil if there is none with that number.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // The first one is never a removed one, and half of the others at most are.
+        // The first one is never a removed one, and of many others half at most are. What is sorted is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
-            let rest = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
-            heap = rest
+            heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {
             removeFirstEntries()
         }

@@ -12,8 +12,8 @@ import Synchronization
 
 /// Wakes who sleeps: one timer of the system for all.
 ///
-/// The standard library keeps the timer of a sleep that was cancelled until its time comes. A load that has a limit leaves one
-/// behind each time: with a limit of an hour a board had twelve thousand of them after an hour, and grew by 12 MB.
+/// The standard library keeps the timer of a sleep that was cancelled until its time comes. A load with a time limit leaves one
+/// behind each time: with a limit of a day a board of forty sources had twelve thousand of them after an hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
