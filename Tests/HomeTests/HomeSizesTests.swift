@@ -3,6 +3,7 @@ import HomeServer
 import LoadableTesting
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Home
@@ -20,6 +21,28 @@ struct HomeSizesTests {
         home.loadAll()
         home.advance(by: .seconds(1))
         expectScreen(home.frame, "home-\(width)x\(height)", depth: .none)
+    }
+
+    @Test("In whatever order contents come, all stands where it would if they came at once", arguments: sizes)
+    func order(width: Int, height: Int) {
+        func home() -> HomeFixture {
+            let home = HomeFixture(size: Size(width: width, height: height))
+            home.load()
+            return home
+        }
+        let atOnce = home()
+        atOnce.successes(events: Contents.longHistory).forEach { $0() }
+        atOnce.advance(by: .seconds(1))
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<20 {
+            let home = home()
+            for succeed in home.successes(events: Contents.longHistory).shuffled(using: &random) {
+                succeed()
+                home.settle()
+            }
+            home.advance(by: .seconds(1))
+            #expect(home.text == atOnce.text)
+        }
     }
 
     @Test("The rows of cameras that are collapsed go to the events")

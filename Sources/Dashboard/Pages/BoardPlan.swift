@@ -14,6 +14,8 @@ struct PanelNeed: Hashable {
     var isCollapsed = false
     /// Whether it has no content yet, so that its height is only a guess.
     var isGuess = false
+    /// Whether some of its sources have no content yet, so that there will be more of it.
+    var isPartial = false
 
     /// How many rows it has at least where there is room for all: with a row or two of content.
     var least: Int { isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight)) }

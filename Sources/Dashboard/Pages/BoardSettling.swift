@@ -72,8 +72,8 @@ struct BoardSettling {
             (self.plan, self.needs, current) = (plan, needs, next)
             return true
         }
-        if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess }) {
-            // What is there for the first time may be of any height.
+        if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
+            // What is there for the first time, or whole for the first time, may be of any height.
             let plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
             if settle(plan, needs(plan)) { return current }
         }

@@ -92,7 +92,8 @@ final class PanelSlot: ReadingPlace {
         guard let body else { return PanelNeed(height: Self.messageHeight, isGuess: true) }
         let edges = edges(at: date)
         return PanelNeed(
-            height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height })
+            height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height },
+            isPartial: edges.height > Self.edges.height)
     }
 
     /// Whether what it shows takes all rows that there are.
@@ -117,8 +118,11 @@ final class PanelSlot: ReadingPlace {
     /// What of the panel is not for the content.
     private func edges(at date: Timestamp) -> Size {
         // What is missing of several sources stands in a line below the content.
-        Size(width: 4, height: model.missing(at: date).isEmpty ? 2 : 3)
+        let line = model.missing(at: date).isEmpty ? 0 : 1
+        return Size(width: Self.edges.width, height: Self.edges.height + line)
     }
+
+    private static let edges = Size(width: 4, height: 2)
 
     /// What is said before there is any content needs three lines.
     private static let messageHeight = 5

@@ -147,20 +147,21 @@ final class HomeFixture {
 
     /// Ends every load as a success.
     func succeed() {
-        notices.succeed(Contents.notices)
-        cameras.succeed(Contents.cameras)
-        showStills(from: Provenance(origin: .source, date: clock.now))
-        intercoms.succeed(Contents.intercoms)
-        barriers.succeed(Contents.barriers)
-        codes.succeed(Contents.codes)
-        bills.succeed(Contents.bills)
-        profile.succeed(Contents.profile)
-        residents.succeed(Contents.residents)
-        meters.succeed(Contents.meters)
-        balance.succeed(Contents.balance)
-        counts.succeed(Contents.counts)
-        succeedEvents()
+        successes().forEach { $0() }
         settle()
+    }
+
+    /// What ends one load as a success, for each that there is.
+    func successes(events: ListPage<Event, String> = Contents.events) -> [() -> Void] {
+        [
+            { [self] in notices.succeed(Contents.notices) }, { [self] in cameras.succeed(Contents.cameras) },
+            { [self] in showStills(from: Provenance(origin: .source, date: clock.now)) },
+            { [self] in intercoms.succeed(Contents.intercoms) }, { [self] in barriers.succeed(Contents.barriers) },
+            { [self] in codes.succeed(Contents.codes) }, { [self] in bills.succeed(Contents.bills) },
+            { [self] in profile.succeed(Contents.profile) }, { [self] in residents.succeed(Contents.residents) },
+            { [self] in meters.succeed(Contents.meters) }, { [self] in balance.succeed(Contents.balance) },
+            { [self] in counts.succeed(Contents.counts) }, { [self] in succeedEvents(events) },
+        ]
     }
 
     private func showStills(from provenance: Provenance) {
