@@ -1,8 +1,10 @@
+import BoardFiles
 import Dashboard
 import Foundation
 import LoadableCaching
 import LoadableTesting
 import Loadables
+import Settings
 import TestSupport
 import Testing
 
@@ -54,6 +56,20 @@ struct KeepingTests {
         board.apply(try fixture.settings(text(keep: "3h")))
         await clock.advance(by: .seconds(3_600))
         #expect(try restarted(text(keep: "3h")).shownPanels[0].isContentsAvailable)
+    }
+
+    @Test(
+        "What was kept is found whatever Swift calls the format, and wherever in its file a pattern stands",
+        arguments: [
+            (.json, "json"), (.jsonLines, "jsonLines"), (.lines, "lines"), (.number, "number"), (.feed, "feed"),
+            (.prometheus, "prometheus"), (.ansi, "ansi"), (.image, "image"),
+            (.csv(separator: "\t", columns: nil), #"csv(separator: "\t", columns: nil)"#),
+            (.csv(separator: ";", columns: ["a", "b\"c"]), #"csv(separator: ";", columns: Optional(["a", "b\"c"]))"#),
+            (.columns(["mount", "used"]), #"columns(["mount", "used"])"#),
+            (.regex(SettingsText("(?<a>x)", at: SettingsPlace("board.yaml", line: 7, column: 3))), "regex((?<a>x))"),
+        ] as [(ParseSettings.Format, String)])
+    func formats(format: ParseSettings.Format, description: String) {
+        #expect(format.contentDescription == description)
     }
 
     @Test("Nothing is kept with a lifetime of zero, and what was kept before is gone")

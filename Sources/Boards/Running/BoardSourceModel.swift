@@ -125,7 +125,32 @@ extension SourceSettings {
             parts += [command.host?.shown ?? "", command.folder.shown]
         case .file(let file): parts = ["file", file.path.shown]
         }
-        parts += [parse.map { "\($0.format)" } ?? "", "\(rate)", select?.shown ?? ""]
+        parts += [parse?.format.contentDescription ?? "", "\(rate)", select?.shown ?? ""]
         return parts.joined(separator: "\n")
+    }
+}
+
+extension ParseSettings.Format {
+
+    /// What was kept is found by it: it stays as it is, whatever the cases are called.
+    var contentDescription: String {
+        switch self {
+        case .json: "json"
+        case .jsonLines: "jsonLines"
+        case .csv(let separator, let columns):
+            "csv(separator: \(separator.debugDescription), columns: \(columns.map { "Optional(\(Self.list($0)))" } ?? "nil"))"
+        case .columns(let names): "columns(\(Self.list(names)))"
+        case .lines: "lines"
+        case .number: "number"
+        case .regex(let pattern): "regex(\(pattern.shown))"
+        case .feed: "feed"
+        case .prometheus: "prometheus"
+        case .ansi: "ansi"
+        case .image: "image"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }
 }
