@@ -12,6 +12,8 @@ extension KeyMap {
     ///     others are taken to be those of other programs.
     /// - Returns: All that is wrong, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
+        // Most people bind nothing, and to name all commands takes longer than all else of that.
+        guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
         var entries = file.entries.filter { entry in
@@ -30,16 +32,15 @@ extension KeyMap {
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
             entries.remove(at: index)
         }
-        // Most people bind nothing, and to look for conflicts takes longer than all else at a start.
         let standard = self
-        let known = entries.isEmpty ? [] : Set(standard.conflicts)
+        let known = Set(standard.conflicts)
         bind(entries, over: standard)
         while !entries.isEmpty, let (index, problem) = conflict(of: entries, besides: known) {
             problems.append(file.showing(problem))
             entries.remove(at: index)
             bind(entries, over: standard)
         }
-        return problems.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+        return problems.inOrder
     }
 
     private mutating func bind(_ entries: [KeyFile.Entry], over standard: Self) {
@@ -69,5 +70,13 @@ extension KeyMap {
             }
         }
         return nil
+    }
+}
+
+extension [SettingsProblem] {
+
+    /// In the order of the file.
+    fileprivate var inOrder: [SettingsProblem] {
+        sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
     }
 }

@@ -149,5 +149,5 @@ extension CommandLineOption {
     fileprivate static let version = CommandLineOption("--version", help: "show the version of the program")
     fileprivate static let help = CommandLineOption("--help", shortName: "-h", help: "show this")
 
-    private static var themes: String { Theme.named.map(\.name).joined(separator: ", ") }
+    private static var themes: String { Theme.names.joined(separator: ", ") }
 }

@@ -66,8 +66,19 @@ enum TerminalSetup {
         let codes = ["sgr0", "cnorm", "rmkx", "rmcup"].map { (name: String) -> String in
             cncurses_description(name).map { String(cString: $0) } ?? ""
         }
-        // Pauses, as `$<2>`, are not to be written. Without a second screen the shell goes on below ours.
-        return codes.joined().replacing(/\$<[^>]*>/, with: "") + (codes[3].isEmpty ? "\r\n" : "\r")
+        // Without a second screen the shell goes on below ours.
+        return withoutPauses(codes.joined()) + (codes[3].isEmpty ? "\r\n" : "\r")
+    }
+
+    /// Without what stands for a pause, as `$<2>`, and is not to be written.
+    static func withoutPauses(_ codes: String) -> String {
+        var parts = codes.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        var text = String(Substring(parts.removeFirst()))
+        for part in parts {
+            let end = part.first == UInt8(ascii: "<") ? part.firstIndex(of: UInt8(ascii: ">")) : nil
+            text += end.map { String(Substring(part[part.index(after: $0)...])) } ?? "$" + String(Substring(part))
+        }
+        return text
     }
 
     /// What the keys of this terminal send, as its description has it.

@@ -43,7 +43,7 @@ struct StylePictureTests {
         return resources.standardized.path + "/\(name).svg"
     }
 
-    @Test("The pictures of the themes show every role", arguments: Theme.named.map(\.name))
+    @Test("The pictures of the themes show every role", arguments: Theme.names)
     func themes(name: String) throws {
         let theme = try #require(Theme(named: name))
         var canvas = Canvas(size: Size(width: 74, height: 14), theme: theme)

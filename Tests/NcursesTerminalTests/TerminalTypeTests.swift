@@ -46,6 +46,17 @@ struct TerminalTypeTests {
         #expect(type("rxvt", ["COLORTERM": "truecolor"]).trueColorDescription == nil)
     }
 
+    @Test(
+        "Pauses of the terminal's description are not written, and all else is",
+        arguments: [
+            ("", ""), ("a$<2>b$<10*/>", "ab"), ("$<5>", ""), ("a$b$", "a$b$"), ("$$<3>c", "$c"), ("$<4", "$<4"),
+            ("<2>é", "<2>é"),
+        ])
+    @MainActor
+    func pauses(codes: String, written: String) {
+        #expect(TerminalSetup.withoutPauses(codes) == written)
+    }
+
     @Test("A colour's number is that of the palette, or beyond it")
     func colorNumbers() {
         #expect(ColorPairs.number(.standard) == -1)

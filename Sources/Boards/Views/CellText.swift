@@ -31,6 +31,8 @@ struct CellText {
 
     /// The first of the text that has room in a line.
     private static func line(_ text: String) -> String {
+        // Most texts are short, and have nothing in them of which more would have to be known.
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         let start = text.prefix(limit)
         return start.contains(where: \.isNewline)
             ? start.split(whereSeparator: \.isNewline).joined(separator: " ") : String(start)

@@ -267,6 +267,8 @@ struct NaturalOrder: Comparable {
     /// The number that the text is, with blanks between its digits, commas, and a unit of up to three letters after it; nil if
     /// it is none.
     static func number(_ text: String) -> Double? {
+        // As most are written.
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(text) }
         let digits = text.filter { $0 != " " && $0 != "," }
         let end = digits.lastIndex(where: isDigit).map { digits.index(after: $0) } ?? digits.startIndex
         guard digits.distance(from: end, to: digits.endIndex) <= 3 else { return nil }

@@ -98,7 +98,7 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }
-        return min(Self.usualHeight, lines.count)
+        return Self.nodes(of: shown, atMost: Self.usualHeight).count
     }
 
     /// How many nodes are compared and said as text at most.
@@ -111,10 +111,12 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     /// node is further to the right.
     private var nodes: [(path: [Int], line: TextLine)] { Self.nodes(of: shown) }
 
-    private static func nodes<Content: TreeContent>(of tree: Content) -> [(path: [Int], line: TextLine)] {
+    private static func nodes<Content: TreeContent>(
+        of tree: Content, atMost limit: Int = lineLimit
+    ) -> [(path: [Int], line: TextLine)] {
         var nodes: [(path: [Int], line: TextLine)] = []
         var visits: [(node: Content.Node?, path: [Int], id: String, next: Int)] = [(nil, [], "", 0)]
-        while let visit = visits.popLast(), nodes.count < lineLimit {
+        while let visit = visits.popLast(), nodes.count < limit {
             guard visit.next < tree.childCount(of: visit.node) else { continue }
             visits.append((visit.node, visit.path, visit.id, visit.next + 1))
             let child = tree.child(of: visit.node, at: visit.next)

@@ -118,8 +118,9 @@ extension DashboardScreen {
 
     /// Shows the theme that comes after the present one.
     func showNextTheme() {
-        let present = Theme.named.firstIndex { $0.theme == shownTheme }
-        let next = Theme.named[((present ?? -1) + 1) % Theme.named.count]
+        let themes = Theme.named
+        let present = themes.firstIndex { $0.theme == shownTheme }
+        let next = themes[((present ?? -1) + 1) % themes.count]
         choose(next.theme, called: next.name)
     }
 

@@ -61,18 +61,23 @@ enum EscapeSequence {
 
     // MARK: Sequences of one letter
 
-    private static let shortKeys: [UInt8: Key] = {
-        var keys: [UInt8: Key] = [
-            UInt8(ascii: "M"): .enter, UInt8(ascii: "I"): .tab, UInt8(ascii: " "): Key(" "),
-            UInt8(ascii: "X"): Key("="),
-        ]
-        // The keypad in the mode in which programs ask for its keys.
-        for (letter, character) in zip("jklmnopqrstuvwxy".utf8, "*+,-./0123456789") { keys[letter] = Key(character) }
-        for (letter, code) in ControlSequence.letters { keys[letter] = Key(code) }
+    private static func shortKey(_ letter: UInt8) -> Key? {
+        if let code = ControlSequence.letters[letter] { return Key(code) }
+        return switch letter {
+        case UInt8(ascii: "M"): .enter
+        case UInt8(ascii: "I"): .tab
+        case UInt8(ascii: " "): Key(" ")
+        case UInt8(ascii: "X"): Key("=")
+        // The keypad in the mode in which programs ask for its keys, from the asterisk to 9.
+        case UInt8(ascii: "j")...UInt8(ascii: "y"): Key(Character(Unicode.Scalar(letter - 0x40)))
         // rxvt's arrows with control.
-        for (letter, key) in zip("abcd".utf8, [Key.up, .down, .right, .left]) { keys[letter] = Key(key.code, .control) }
-        return keys
-    }()
+        case UInt8(ascii: "a"): Key(.up, .control)
+        case UInt8(ascii: "b"): Key(.down, .control)
+        case UInt8(ascii: "c"): Key(.right, .control)
+        case UInt8(ascii: "d"): Key(.left, .control)
+        default: nil
+        }
+    }
 
     /// What follows after `ESC O`: a letter, perhaps with the number of its modifiers before it.
     private static func parseShort(_ bytes: ArraySlice<UInt8>) -> (Element, Int)? {
@@ -81,7 +86,7 @@ enum EscapeSequence {
         let length = 3 + digits.count
         guard (0x20...0x7E).contains(letter) else { return (.unknown, length - 1) }
         let number = Int(String(decoding: digits, as: UTF8.self))
-        guard let key = shortKeys[letter], let modifiers = ControlSequence.modifiers(number) else {
+        guard let key = shortKey(letter), let modifiers = ControlSequence.modifiers(number) else {
             return (.unknown, length)
         }
         return (.event(.key(Key(key.code, key.modifiers.union(modifiers)))), length)

@@ -99,14 +99,23 @@ extension Style {
 
 extension Theme {
 
-    /// The themes that there are, with the names by which a program's options and settings call them.
-    public static let named: [(name: String, theme: Theme)] = [
-        ("terminal", .terminal), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
-    ]
+    /// The names by which a program's options and settings call the themes that there are.
+    public static let names = ["terminal", "dark", "light", "high-contrast"]
+
+    /// The themes that there are, with their names.
+    public static var named: [(name: String, theme: Theme)] {
+        names.compactMap { name in Theme(named: name).map { (name, $0) } }
+    }
 
     /// The theme of that name; nil if there is none.
     public init?(named name: String) {
-        guard let theme = Theme.named.first(where: { $0.name == name })?.theme else { return nil }
-        self = theme
+        // A theme is made when somebody asks for it: a program has one, and all of them in its help by name.
+        switch name {
+        case "terminal": self = .terminal
+        case "dark": self = .dark
+        case "light": self = .light
+        case "high-contrast": self = .highContrast
+        default: return nil
+        }
     }
 }

@@ -53,8 +53,10 @@ public enum NumberText {
     /// Without zeros at the end of the digits after the point.
     private static func trimmed(_ text: String) -> String {
         guard text.contains(".") else { return text }
-        let kept = text.reversed().drop { $0 == "0" }
-        return String((kept.first == "." ? kept.dropFirst() : kept).reversed())
+        var kept = text[...]
+        while kept.last == "0" { kept.removeLast() }
+        if kept.last == "." { kept.removeLast() }
+        return String(kept)
     }
 }
 

@@ -56,7 +56,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("Without colours, what must be told apart differs by an attribute", arguments: Theme.named.map(\.name))
+    @Test("Without colours, what must be told apart differs by an attribute", arguments: Theme.names)
     func withoutColors(name: String) throws {
         let theme = try #require(Theme(named: name))
         let pairs: [(Role, Role)] = [

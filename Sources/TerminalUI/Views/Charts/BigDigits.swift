@@ -30,7 +30,7 @@ public struct BigDigits: View {
 
     /// How much room the digits take in that font; nil if the text has other characters.
     public func preferredSize(in font: Font) -> Size? {
-        let glyphs = text.map { DigitShapes.pixels[$0] }
+        let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
         let columns = glyphs.reduce(-1) { $0 + ($1?.width ?? 0) + 1 }
         return font == .large
@@ -67,7 +67,7 @@ public struct BigDigits: View {
 
     private func forEachPixel(_ body: (_ x: Int, _ y: Int) -> Void) {
         var start = 0
-        for case let glyph? in text.map({ DigitShapes.pixels[$0] }) {
+        for case let glyph? in text.map(DigitShapes.pixels(of:)) {
             for (y, row) in glyph.rows.enumerated() {
                 for x in 0..<glyph.width where row & 1 << (glyph.width - 1 - x) != 0 { body(start + x, y) }
             }
@@ -89,7 +89,7 @@ public struct BigDigits: View {
     private func drawLines(in canvas: inout Canvas) {
         var start = 0
         for character in text {
-            let width = DigitShapes.pixels[character]?.width ?? 0
+            let width = DigitShapes.pixels(of: character)?.width ?? 0
             if let segments = DigitShapes.segments[character] {
                 for (index, arms) in DigitShapes.lines(segments).enumerated() where !arms.isEmpty {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
@@ -112,21 +112,35 @@ enum DigitShapes {
         let width: Int
         let rows: [Int]
 
-        init(_ rows: String) {
-            let parts = rows.split(separator: " ")
-            width = parts.first?.utf8.count ?? 0
-            self.rows = parts.map { Int($0, radix: 2) ?? 0 }
+        init(_ width: Int, _ rows: Int...) {
+            self.width = width
+            self.rows = rows
         }
     }
 
-    static let pixels: [Character: Pixels] = [
-        "0": Pixels("111 101 101 101 111"), "1": Pixels("010 110 010 010 111"), "2": Pixels("111 001 111 100 111"),
-        "3": Pixels("111 001 111 001 111"), "4": Pixels("101 101 111 001 001"), "5": Pixels("111 100 111 001 111"),
-        "6": Pixels("111 100 111 101 111"), "7": Pixels("111 001 001 001 001"), "8": Pixels("111 101 111 101 111"),
-        "9": Pixels("111 101 111 001 111"), ":": Pixels("0 1 0 1 0"), ".": Pixels("0 0 0 0 1"),
-        ",": Pixels("00 00 00 01 10"), "-": Pixels("000 000 111 000 000"), "+": Pixels("000 010 111 010 000"),
-        "%": Pixels("101 001 010 100 101"), " ": Pixels("00 00 00 00 00"),
-    ]
+    /// Nil for what is no digit, nor any of the signs that stand among digits.
+    static func pixels(of character: Character) -> Pixels? {
+        switch character {
+        case "0": Pixels(3, 0b111, 0b101, 0b101, 0b101, 0b111)
+        case "1": Pixels(3, 0b010, 0b110, 0b010, 0b010, 0b111)
+        case "2": Pixels(3, 0b111, 0b001, 0b111, 0b100, 0b111)
+        case "3": Pixels(3, 0b111, 0b001, 0b111, 0b001, 0b111)
+        case "4": Pixels(3, 0b101, 0b101, 0b111, 0b001, 0b001)
+        case "5": Pixels(3, 0b111, 0b100, 0b111, 0b001, 0b111)
+        case "6": Pixels(3, 0b111, 0b100, 0b111, 0b101, 0b111)
+        case "7": Pixels(3, 0b111, 0b001, 0b001, 0b001, 0b001)
+        case "8": Pixels(3, 0b111, 0b101, 0b111, 0b101, 0b111)
+        case "9": Pixels(3, 0b111, 0b101, 0b111, 0b001, 0b111)
+        case ":": Pixels(1, 0b0, 0b1, 0b0, 0b1, 0b0)
+        case ".": Pixels(1, 0b0, 0b0, 0b0, 0b0, 0b1)
+        case ",": Pixels(2, 0b00, 0b00, 0b00, 0b01, 0b10)
+        case "-": Pixels(3, 0b000, 0b000, 0b111, 0b000, 0b000)
+        case "+": Pixels(3, 0b000, 0b010, 0b111, 0b010, 0b000)
+        case "%": Pixels(3, 0b101, 0b001, 0b010, 0b100, 0b101)
+        case " ": Pixels(2, 0b00, 0b00, 0b00, 0b00, 0b00)
+        default: nil
+        }
+    }
 
     /// The seven bars of a digit: above, upper right, lower right, below, lower left, upper left, middle.
     static let segments: [Character: UInt8] = [
