@@ -92,13 +92,17 @@ extension ContentLoader {
     // Apart from the rest: to look at what few loaders have takes longer than all that every loader does ("change of a
     // ContentLoader, 0 observers").
     @inline(never)
-    final func keep(_ content: Content, _ facts: LoadFacts?, from provenance: Provenance, isLoad: Bool) {
+    final func keep(
+        _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
+    ) {
         let extras = madeExtras
         extras.validator = facts?.validator
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
         // What is pushed may come many times a second, and all of it each time.
-        if !isLoad, let last = extras.keptUpdate, last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates {
+        if case .updates = bringer, let last = extras.keptUpdate,
+            last.duration(to: provenance.date) < Self.timeBetweenKeptUpdates
+        {
             return
         }
         extras.keptUpdate = provenance.date

@@ -230,33 +230,47 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
+    /// Content that came with nothing said of it.
+    // Apart from what comes with facts: to carry those, though there are none, would take as long as the rest ("change of a
+    // ContentLoader, 0 observers").
     final func succeed(
-        with content: Content,
-        _ facts: LoadFacts? = nil,
-        provenance: Provenance? = nil,
-        byteCount: Int? = nil,
+        with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil,
         from bringer: LoadableMachine.Bringer
     ) {
         let now = heldClock.now
-        var provenance = provenance ?? facts?.provenance ?? freshProvenance(at: now, by: facts)
+        take(content, from: provenance ?? freshProvenance(at: now), byteCount, of: bringer, at: now) {
+            if extras != nil { keep(content, nil, from: $0, of: bringer) }
+        }
+    }
+
+    final func succeed(with content: Content, _ facts: LoadFacts, from bringer: LoadableMachine.Bringer) {
+        let now = heldClock.now
+        let provenance = facts.provenance ?? freshProvenance(at: now, by: facts)
+        take(content, from: provenance, facts.byteCount, of: bringer, at: now) {
+            keep(content, facts, from: $0, of: bringer)
+        }
+    }
+
+    @inline(__always)
+    private final func take(
+        _ content: Content, from provenance: Provenance, _ byteCount: Int?, of bringer: LoadableMachine.Bringer,
+        at now: Timestamp, keeping keep: (Provenance) -> Void
+    ) {
+        var provenance = provenance
         let load = machine.generation
         // Nobody may take it for fresh, also if nothing comes of the load that follows.
         if extras?.outdated == load { provenance.freshUntil = now }
-        let size = byteCount ?? facts?.byteCount
-        dispatch(.succeed(bringer, provenance, byteCount: size, hasContents: true), at: now) {
+        dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
             store(content)
-            if extras != nil || facts != nil {
-                let isLoad = if case .updates = bringer { false } else { true }
-                keep(content, facts, from: provenance, isLoad: isLoad)
-            }
+            keep(provenance)
         }
         if extras != nil { loadAgainIfOutdated(load) }
     }
 
     /// Where content that came now is from, and until when it is fresh by what its source says of it.
-    final func freshProvenance(at now: Timestamp, by facts: LoadFacts?) -> Provenance {
-        guard let said = facts?.freshFor, let due = extras?.due, due.contains(said) else {
-            return freshProvenance(at: now, for: facts?.freshFor)
+    final func freshProvenance(at now: Timestamp, by facts: LoadFacts) -> Provenance {
+        guard let said = facts.freshFor, let due = extras?.due, due.contains(said) else {
+            return freshProvenance(at: now, for: facts.freshFor)
         }
         return freshProvenance(at: now, for: due.upperBound)
     }
