@@ -63,14 +63,22 @@ extension ListRow {
     /// - Parameter end: Where the details of shorter rows end.
     func write(in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine) {
         guard !rect.isEmpty else { return }
-        let needed = text.width(atMost: rect.width) + 2 + detail.width(atMost: rect.width)
-        let rect = Rect(x: rect.x, y: rect.y, width: min(rect.width, max(end, needed)), height: 1)
+        // With one more: so it is seen that it goes on.
+        let textWidth = text.width(atMost: rect.width + 1)
+        var detailWidth = detail.width(atMost: rect.width)
+        let width = min(rect.width, max(end, textWidth + 2 + detailWidth))
+        var (text, detail) = (text, detail)
         let ellipsis = canvas.symbols.ellipsis
-        let room = max(rect.width / 2, rect.width - text.width(atMost: rect.width) - 1)
-        let detail = detail.truncated(to: room, ellipsis: ellipsis)
+        let room = max(width / 2, width - textWidth - 1)
+        if detailWidth > room {
+            detail = detail.truncated(to: room, ellipsis: ellipsis)
+            detailWidth = detail.width
+        }
         let gap = detail.isEmpty ? 0 : 1
-        let text = text.truncated(to: max(0, rect.width - detail.width - gap), ellipsis: ellipsis)
+        if textWidth > width - detailWidth - gap {
+            text = text.truncated(to: max(0, width - detailWidth - gap), ellipsis: ellipsis)
+        }
         canvas.write(text, x: rect.x, y: rect.y)
-        canvas.write(detail, x: rect.maxX - detail.width, y: rect.y)
+        canvas.write(detail, x: rect.x + width - detailWidth, y: rect.y)
     }
 }
