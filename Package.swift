@@ -49,13 +49,15 @@ let package = Package(
             name: "LoadableSharing",
             dependencies: ["CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash", "Threads"]
         ),
-        .target(name: "CHiredis"),
+        .target(name: "CHiredis", dependencies: ["CLibraries"]),
         .target(name: "SecureHash"),
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn", "Threads"]),
         .target(name: "CSpawn", dependencies: ["CWatcher"]),
         .target(name: "Threads", dependencies: ["CSpawn"]),
-        .target(name: "CCurl"),
+        .target(name: "CCurl", dependencies: ["CLibraries"]),
+        // Libraries that are loaded when they are first needed.
+        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Feeds", dependencies: ["LoadableCaching", "Loadables"]),
@@ -64,13 +66,7 @@ let package = Package(
         // Pictures: pixels, and what reads them from files.
         .target(name: "Pixels"),
         .target(name: "Pictures", dependencies: ["CPictures", "Loadables", "Pixels"]),
-        .target(
-            name: "CPictures",
-            linkerSettings: [
-                .linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
-                .linkedLibrary("m"),
-            ]
-        ),
+        .target(name: "CPictures", dependencies: ["CLibraries"], linkerSettings: [.linkedLibrary("m")]),
 
         // JSON as it was written: what trees show, and what documents are made of.
         .target(name: "JSONDocuments"),
@@ -87,9 +83,9 @@ let package = Package(
                 "CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection",
             ]
         ),
-        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-        .target(name: "CJQ", linkerSettings: [.linkedLibrary("jq")]),
-        .target(name: "COniguruma", linkerSettings: [.linkedLibrary("onig")]),
+        .target(name: "CExpat", dependencies: ["CLibraries"]),
+        .target(name: "CJQ", dependencies: ["CLibraries"]),
+        .target(name: "COniguruma", dependencies: ["CLibraries"]),
 
         // The terminal: screens drawn into values, shown by ncurses, compared in tests.
         .target(
@@ -440,7 +436,8 @@ let package = Package(
 
 /// Their functions begin with the target's name in lower case: `ccurl_set_text`.
 let targetsInC: Set = [
-    "CAllocations", "CBuild", "CCurl", "CExpat", "CHiredis", "CJQ", "CMicroHTTPD", "CNcurses", "COniguruma",
+    "CAllocations", "CBuild", "CCurl", "CExpat", "CHiredis", "CJQ", "CLibraries", "CMicroHTTPD", "CNcurses",
+    "COniguruma",
     "CPictures", "CSQLite",
     "CSpawn",
     "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",

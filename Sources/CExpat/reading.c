@@ -1,4 +1,5 @@
 #include "CExpat.h"
+#include "CLibraries.h"
 
 // Otherwise the limits of entities are not declared.
 #define XML_DTD
@@ -6,6 +7,17 @@
 #include <limits.h>
 #include <string.h>
 #include <strings.h>
+
+#define FILE_NAME "libexpat.so.1"
+// What is used of it.
+#define FUNCTIONS(of) \
+    of(XML_ParserCreateNS) of(XML_ParserFree) of(XML_SetUserData) of(XML_SetElementHandler) \
+    of(XML_SetCharacterDataHandler) of(XML_SetUnknownEncodingHandler) \
+    of(XML_SetBillionLaughsAttackProtectionMaximumAmplification) \
+    of(XML_SetBillionLaughsAttackProtectionActivationThreshold) of(XML_Parse) of(XML_StopParser) \
+    of(XML_GetCurrentLineNumber) of(XML_GetErrorCode) of(XML_ErrorString)
+
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
 
 /// How deeply elements may be nested.
 static const int depth_limit = 1000;
@@ -18,7 +30,7 @@ struct reading {
 
 static void begin(void *context, const XML_Char *name, const XML_Char **attributes) {
     struct reading *reading = context;
-    if (++reading->depth > depth_limit) XML_StopParser(reading->parser, XML_FALSE);
+    if (++reading->depth > depth_limit) lib.XML_StopParser(reading->parser, XML_FALSE);
     else reading->handlers->begin(reading->handlers->context, name, (const char *const *)attributes);
 }
 
@@ -59,26 +71,28 @@ static int know_encoding(void *context, const XML_Char *name, XML_Encoding *enco
     return XML_STATUS_OK;
 }
 
+const char *cexpat_missing_library(void) { return lib_load() ? NULL : FILE_NAME; }
+
 size_t cexpat_read(const char *bytes, size_t count, const struct cexpat_handlers *handlers, const char **reason) {
-    struct reading reading = {.handlers = handlers, .parser = XML_ParserCreateNS(NULL, '\n')};
+    struct reading reading = {.handlers = handlers, .parser = lib.XML_ParserCreateNS(NULL, '\n')};
     if (!reading.parser || count > INT_MAX) {
-        if (reading.parser) XML_ParserFree(reading.parser);
+        if (reading.parser) lib.XML_ParserFree(reading.parser);
         *reason = "too large";
         return 1;
     }
-    XML_SetUserData(reading.parser, &reading);
-    XML_SetElementHandler(reading.parser, begin, end);
-    XML_SetCharacterDataHandler(reading.parser, text);
-    XML_SetUnknownEncodingHandler(reading.parser, know_encoding, NULL);
-    XML_SetBillionLaughsAttackProtectionMaximumAmplification(reading.parser, 20);
-    XML_SetBillionLaughsAttackProtectionActivationThreshold(reading.parser, 1 << 20);
+    lib.XML_SetUserData(reading.parser, &reading);
+    lib.XML_SetElementHandler(reading.parser, begin, end);
+    lib.XML_SetCharacterDataHandler(reading.parser, text);
+    lib.XML_SetUnknownEncodingHandler(reading.parser, know_encoding, NULL);
+    lib.XML_SetBillionLaughsAttackProtectionMaximumAmplification(reading.parser, 20);
+    lib.XML_SetBillionLaughsAttackProtectionActivationThreshold(reading.parser, 1 << 20);
     size_t line = 0;
-    if (XML_Parse(reading.parser, bytes, (int)count, XML_TRUE) != XML_STATUS_OK) {
-        line = (size_t)XML_GetCurrentLineNumber(reading.parser);
+    if (lib.XML_Parse(reading.parser, bytes, (int)count, XML_TRUE) != XML_STATUS_OK) {
+        line = (size_t)lib.XML_GetCurrentLineNumber(reading.parser);
         if (line == 0) line = 1;
-        enum XML_Error error = XML_GetErrorCode(reading.parser);
-        *reason = error == XML_ERROR_ABORTED ? "nested too deeply" : XML_ErrorString(error);
+        enum XML_Error error = lib.XML_GetErrorCode(reading.parser);
+        *reason = error == XML_ERROR_ABORTED ? "nested too deeply" : lib.XML_ErrorString(error);
     }
-    XML_ParserFree(reading.parser);
+    lib.XML_ParserFree(reading.parser);
     return line;
 }

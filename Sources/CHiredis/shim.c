@@ -1,4 +1,3 @@
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <hiredis/hiredis.h>
 #include <pthread.h>
@@ -8,11 +7,10 @@
 #include <unistd.h>
 
 #include "CHiredis.h"
+#include "CLibraries.h"
 
 // By the name that comes with the interface's version: that of the header.
-#define QUOTED_(text) #text
-#define QUOTED(text) QUOTED_(text)
-#define LIBRARY "libhiredis.so." QUOTED(HIREDIS_SONAME)
+#define LIBRARY "libhiredis.so." CLIBRARIES_TEXT(HIREDIS_SONAME)
 
 // What is used of hiredis.
 #define FUNCTIONS(of) \
@@ -20,12 +18,9 @@
     of(redisBufferWrite) of(redisBufferRead) of(redisGetReplyFromReader) of(redisReaderCreate) of(redisReaderFree) \
     of(freeReplyObject)
 
-static struct {
-#define DECLARE(name) __typeof__(name) *name;
-    FUNCTIONS(DECLARE)
-} hiredis;
+CLIBRARIES_TABLE(lib, FUNCTIONS, LIBRARY)
 
-static bool is_loaded;
+static bool is_ready;
 static redisReplyObjectFunctions plain, bounded;
 
 #if HIREDIS_MAJOR >= 1
@@ -39,25 +34,20 @@ static void *create_array(const redisReadTask *task, array_count count) {
     return count > 64 ? NULL : plain.createArray(task, count);
 }
 
-static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (!library) return;
-#define FIND(name) \
-    *(void **)&hiredis.name = dlsym(library, #name); \
-    if (!hiredis.name) return;
-    FUNCTIONS(FIND)
-    redisReader *reader = hiredis.redisReaderCreate();
+static void start(void) {
+    if (!lib_load()) return;
+    redisReader *reader = lib.redisReaderCreate();
     if (!reader) return;
     plain = bounded = *reader->fn;
     bounded.createArray = create_array;
-    hiredis.redisReaderFree(reader);
-    is_loaded = true;
+    lib.redisReaderFree(reader);
+    is_ready = true;
 }
 
 bool chiredis_load(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return is_loaded;
+    pthread_once(&once, start);
+    return is_ready;
 }
 
 const char *chiredis_library(void) { return LIBRARY; }
@@ -66,15 +56,15 @@ redisContext *chiredis_connect(
     const char *host, int port, const char *path, int milliseconds, char *error, size_t error_size
 ) {
     struct timeval limit = {milliseconds / 1000, milliseconds % 1000 * 1000};
-    redisContext *connection = host ? hiredis.redisConnectWithTimeout(host, port, limit)
-                                    : hiredis.redisConnectUnixWithTimeout(path, limit);
+    redisContext *connection = host ? lib.redisConnectWithTimeout(host, port, limit)
+                                    : lib.redisConnectUnixWithTimeout(path, limit);
     if (!connection) {
         snprintf(error, error_size, "no memory");
         return NULL;
     }
     if (connection->err) {
         snprintf(error, error_size, "%s", connection->errstr);
-        hiredis.redisFree(connection);
+        lib.redisFree(connection);
         return NULL;
     }
     connection->flags &= ~REDIS_BLOCK;
@@ -84,31 +74,31 @@ redisContext *chiredis_connect(
     return connection;
 }
 
-void chiredis_close(redisContext *connection) { hiredis.redisFree(connection); }
+void chiredis_close(redisContext *connection) { lib.redisFree(connection); }
 int chiredis_descriptor(redisContext *connection) { return connection->fd; }
 
 bool chiredis_append(redisContext *connection, int count, const char **words, const size_t *lengths) {
-    return hiredis.redisAppendCommandArgv(connection, count, words, lengths) == REDIS_OK;
+    return lib.redisAppendCommandArgv(connection, count, words, lengths) == REDIS_OK;
 }
 
 int chiredis_write(redisContext *connection) {
     int is_done = 0;
-    if (hiredis.redisBufferWrite(connection, &is_done) != REDIS_OK) return -1;
+    if (lib.redisBufferWrite(connection, &is_done) != REDIS_OK) return -1;
     return is_done;
 }
 
 bool chiredis_read(redisContext *connection, size_t limit) {
-    return hiredis.redisBufferRead(connection) == REDIS_OK && connection->reader->len <= limit;
+    return lib.redisBufferRead(connection) == REDIS_OK && connection->reader->len <= limit;
 }
 
 int chiredis_next(redisContext *connection, redisReply **reply) {
     void *next = NULL;
-    if (hiredis.redisGetReplyFromReader(connection, &next) != REDIS_OK) return -1;
+    if (lib.redisGetReplyFromReader(connection, &next) != REDIS_OK) return -1;
     *reply = next;
     return next != NULL;
 }
 
-void chiredis_free(redisReply *reply) { hiredis.freeReplyObject(reply); }
+void chiredis_free(redisReply *reply) { lib.freeReplyObject(reply); }
 
 enum chiredis_kind chiredis_kind_of(const redisReply *reply) {
     switch (reply->type) {

@@ -1,4 +1,5 @@
 #include "CJQ.h"
+#include "CLibraries.h"
 
 #include <jq.h>
 #include <limits.h>
@@ -6,6 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define FILE_NAME "libjq.so.1"
+// What is used of it.
+#define FUNCTIONS(of) \
+    of(jv_nomem_handler) of(jv_get_kind) of(jv_copy) of(jv_free) of(jv_null) of(jv_invalid) \
+    of(jv_invalid_has_msg) of(jv_invalid_get_msg) of(jv_array) of(jv_array_length) of(jv_array_get) \
+    of(jv_object_iter) of(jv_object_iter_valid) of(jv_object_iter_next) of(jv_object_iter_value) of(jv_string) \
+    of(jv_string_length_bytes) of(jv_string_value) of(jv_dump_string) of(jv_parse_sized) of(jq_init) \
+    of(jq_teardown) of(jq_compile) of(jq_start) of(jq_next) of(jq_halted) of(jq_get_error_message) \
+    of(jq_format_error) of(jq_set_attr) of(jq_set_error_cb) of(jq_set_debug_cb) of(jq_set_input_cb) \
+    of(jq_util_input_init) of(jq_util_input_free) of(jq_util_input_next_input_cb)
+
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
 
 /// How deeply an output may be nested: what writes it, and frees it, calls itself for each level.
 static const int depth_limit = 5000;
@@ -18,9 +32,11 @@ struct cjq_filter {
     char *message;
 };
 
+const char *cjq_missing_library(void) { return lib_load() ? NULL : FILE_NAME; }
+
 static void end_program(void *code) { _exit((int)(intptr_t)code); }
 
-void cjq_exit_without_memory(int code) { jv_nomem_handler(end_program, (void *)(intptr_t)code); }
+void cjq_exit_without_memory(int code) { lib.jv_nomem_handler(end_program, (void *)(intptr_t)code); }
 
 static void *copy(const char *bytes, size_t count) {
     char *result = malloc(count + 1);
@@ -32,28 +48,28 @@ static void *copy(const char *bytes, size_t count) {
 
 /// Consumes the message.
 static char *text_of(jv message) {
-    if (jv_get_kind(message) != JV_KIND_STRING) message = jv_dump_string(message, 0);
-    size_t count = (size_t)jv_string_length_bytes(jv_copy(message));
-    char *text = copy(jv_string_value(message), count < message_limit ? count : message_limit);
-    jv_free(message);
+    if (lib.jv_get_kind(message) != JV_KIND_STRING) message = lib.jv_dump_string(message, 0);
+    size_t count = (size_t)lib.jv_string_length_bytes(lib.jv_copy(message));
+    char *text = copy(lib.jv_string_value(message), count < message_limit ? count : message_limit);
+    lib.jv_free(message);
     return text;
 }
 
 /// Keeps the first message.
 static void note_message(void *context, jv message) {
     struct cjq_filter *filter = context;
-    if (filter->message) jv_free(message);
-    else filter->message = text_of(jq_format_error(message));
+    if (filter->message) lib.jv_free(message);
+    else filter->message = text_of(lib.jq_format_error(message));
 }
 
 static void drop_message(void *context, jv message) {
     (void)context;
-    jv_free(message);
+    lib.jv_free(message);
 }
 
 void cjq_free(struct cjq_filter *filter) {
-    if (filter->state) jq_teardown(&filter->state);
-    if (filter->nothing) jq_util_input_free(&filter->nothing);
+    if (filter->state) lib.jq_teardown(&filter->state);
+    if (filter->nothing) lib.jq_util_input_free(&filter->nothing);
     free(filter->message);
     free(filter);
 }
@@ -62,16 +78,16 @@ struct cjq_filter *cjq_compile(const char *program, char **message) {
     *message = NULL;
     struct cjq_filter *filter = calloc(1, sizeof *filter);
     if (!filter) return NULL;
-    filter->state = jq_init();
+    filter->state = lib.jq_init();
     // Some functions want to know of an input even if there is none.
-    filter->nothing = jq_util_input_init(NULL, NULL);
+    filter->nothing = lib.jq_util_input_init(NULL, NULL);
     if (filter->state && filter->nothing) {
-        jq_set_error_cb(filter->state, note_message, filter);
-        jq_set_debug_cb(filter->state, drop_message, NULL);
-        jq_set_input_cb(filter->state, jq_util_input_next_input_cb, filter->nothing);
+        lib.jq_set_error_cb(filter->state, note_message, filter);
+        lib.jq_set_debug_cb(filter->state, drop_message, NULL);
+        lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
         // Without folders in which modules are looked for.
-        jq_set_attr(filter->state, jv_string("JQ_LIBRARY_PATH"), jv_array());
-        if (jq_compile(filter->state, program)) return filter;
+        lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
+        if (lib.jq_compile(filter->state, program)) return filter;
     }
     *message = filter->message;
     filter->message = NULL;
@@ -81,24 +97,27 @@ struct cjq_filter *cjq_compile(const char *program, char **message) {
 
 // MARK: Running
 
+static bool is_valid(jv value) { return lib.jv_get_kind(value) != JV_KIND_INVALID; }
+
 /// Whether nothing in the value is deeper than so many levels. Does not consume it.
 static bool is_shallow(jv value, int levels) {
-    jv_kind kind = jv_get_kind(value);
+    jv_kind kind = lib.jv_get_kind(value);
     if (kind != JV_KIND_ARRAY && kind != JV_KIND_OBJECT) return true;
     if (levels == 0) return false;
     bool result = true;
     if (kind == JV_KIND_ARRAY) {
-        int count = jv_array_length(jv_copy(value));
+        int count = lib.jv_array_length(lib.jv_copy(value));
         for (int i = 0; i < count && result; i++) {
-            jv part = jv_array_get(jv_copy(value), i);
+            jv part = lib.jv_array_get(lib.jv_copy(value), i);
             result = is_shallow(part, levels - 1);
-            jv_free(part);
+            lib.jv_free(part);
         }
     } else {
-        for (int i = jv_object_iter(value); result && jv_object_iter_valid(value, i); i = jv_object_iter_next(value, i)) {
-            jv part = jv_object_iter_value(value, i);
+        int i = lib.jv_object_iter(value);
+        for (; result && lib.jv_object_iter_valid(value, i); i = lib.jv_object_iter_next(value, i)) {
+            jv part = lib.jv_object_iter_value(value, i);
             result = is_shallow(part, levels - 1);
-            jv_free(part);
+            lib.jv_free(part);
         }
     }
     return result;
@@ -125,13 +144,13 @@ static bool append(struct output *output, const char *bytes, size_t count) {
 /// Consumes the value.
 static enum cjq_end add_value(struct output *output, jv value, bool is_first) {
     if (!is_shallow(value, depth_limit)) {
-        jv_free(value);
+        lib.jv_free(value);
         return cjq_end_too_deep;
     }
-    jv text = jv_dump_string(value, 0);
-    size_t count = (size_t)jv_string_length_bytes(jv_copy(text));
-    bool fits = append(output, is_first ? "[" : ",", 1) && append(output, jv_string_value(text), count);
-    jv_free(text);
+    jv text = lib.jv_dump_string(value, 0);
+    size_t count = (size_t)lib.jv_string_length_bytes(lib.jv_copy(text));
+    bool fits = append(output, is_first ? "[" : ",", 1) && append(output, lib.jv_string_value(text), count);
+    lib.jv_free(text);
     return fits ? cjq_end_done : cjq_end_too_large;
 }
 
@@ -154,11 +173,11 @@ static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *
     enum cjq_end end = cjq_end_done;
     size_t count = 0;
     bool is_true = false;
-    jv value = jq_next(state);
-    for (; jv_is_valid(value) && end == cjq_end_done && !is_true; value = jq_next(state)) {
+    jv value = lib.jq_next(state);
+    for (; is_valid(value) && end == cjq_end_done && !is_true; value = lib.jq_next(state)) {
         if (mode == cjq_mode_truth) {
-            is_true = jv_get_kind(value) != JV_KIND_FALSE && jv_get_kind(value) != JV_KIND_NULL;
-            jv_free(value);
+            is_true = lib.jv_get_kind(value) != JV_KIND_FALSE && lib.jv_get_kind(value) != JV_KIND_NULL;
+            lib.jv_free(value);
             if (is_true) break;
         } else {
             end = add_value(output, value, count == 0);
@@ -167,15 +186,15 @@ static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *
         count++;
     }
     if (end != cjq_end_done) return end;
-    if (!is_true && !jv_is_valid(value)) {
-        if (jq_halted(state)) {
-            jv message = jq_get_error_message(state);
-            if (jv_is_valid(message)) return fail_with(output, message);
-            jv_free(message);
+    if (!is_true && !is_valid(value)) {
+        if (lib.jq_halted(state)) {
+            jv message = lib.jq_get_error_message(state);
+            if (is_valid(message)) return fail_with(output, message);
+            lib.jv_free(message);
         }
-        bool has_message = jv_invalid_has_msg(jv_copy(value));
-        if (has_message) return fail_with(output, jv_invalid_get_msg(value));
-        jv_free(value);
+        bool has_message = lib.jv_invalid_has_msg(lib.jv_copy(value));
+        if (has_message) return fail_with(output, lib.jv_invalid_get_msg(value));
+        lib.jv_free(value);
     }
     switch (mode) {
     case cjq_mode_truth: return append(output, is_true ? "true" : "false", is_true ? 4 : 5) ? end : cjq_end_too_large;
@@ -192,13 +211,13 @@ static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *
 
 /// Consumes the message of the parser, which quotes all of the input.
 static enum cjq_end fail_reading(struct output *output, jv value) {
-    jv message = jv_invalid_get_msg(value);
-    if (jv_get_kind(message) != JV_KIND_STRING) {
-        jv_free(message);
+    jv message = lib.jv_invalid_get_msg(value);
+    if (lib.jv_get_kind(message) != JV_KIND_STRING) {
+        lib.jv_free(message);
         return fail(output, "the document cannot be read");
     }
-    bool is_deep = strstr(jv_string_value(message), "depth") != NULL;
-    jv_free(message);
+    bool is_deep = strstr(lib.jv_string_value(message), "depth") != NULL;
+    lib.jv_free(message);
     return fail(output, is_deep ? "the document is nested deeper than 256 levels, which jq does not read"
                                 : "jq cannot read the document");
 }
@@ -207,14 +226,14 @@ enum cjq_end cjq_run(struct cjq_filter *filter, const char *input, size_t count,
                      char **text, size_t *length) {
     struct output output = {.limit = limit};
     enum cjq_end end;
-    jv value = count > INT_MAX ? jv_invalid() : jv_parse_sized(input, (int)count);
-    if (!jv_is_valid(value)) {
+    jv value = count > INT_MAX ? lib.jv_invalid() : lib.jv_parse_sized(input, (int)count);
+    if (!is_valid(value)) {
         end = fail_reading(&output, value);
     } else {
-        jq_start(filter->state, value, 0);
+        lib.jq_start(filter->state, value, 0);
         end = collect(filter->state, mode, &output);
         // Frees what it still holds of this document.
-        jq_start(filter->state, jv_null(), 0);
+        lib.jq_start(filter->state, lib.jv_null(), 0);
     }
     if (!output.bytes) output.bytes = copy("", 0);
     *text = output.bytes;

@@ -1,8 +1,18 @@
+#include "CLibraries.h"
 #include "COniguruma.h"
 
 #include <oniguruma.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define FILE_NAME "libonig.so.5"
+// What is used of it.
+#define FUNCTIONS(of) \
+    of(onig_initialize) of(onig_new) of(onig_free) of(onig_error_code_to_str) of(onig_number_of_captures) \
+    of(onig_region_new) of(onig_region_free) of(onig_foreach_name) of(onig_search) \
+    of(OnigEncodingUTF8) of(OnigSyntaxPerl_NG)
+
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
 
 _Static_assert(ONIG_MAX_ERROR_MESSAGE_LEN <= 90, "a reason has room");
 
@@ -28,37 +38,39 @@ static int note_name(const UChar *name, const UChar *end, int count, int *groups
     return 0;
 }
 
+const char *coniguruma_missing_library(void) { return lib_load() ? NULL : FILE_NAME; }
+
 struct coniguruma_pattern *coniguruma_compile(const char *pattern, size_t count, char reason[90]) {
     OnigErrorInfo info = {0};
     regex_t *expression;
-    OnigEncoding encoding = ONIG_ENCODING_UTF8;
-    onig_initialize(&encoding, 1);
+    OnigEncoding encoding = lib.OnigEncodingUTF8;
+    lib.onig_initialize(&encoding, 1);
     const UChar *start = (const UChar *)pattern;
-    int result = onig_new(&expression, start, start + count, ONIG_OPTION_CAPTURE_GROUP, ONIG_ENCODING_UTF8,
-                          ONIG_SYNTAX_PERL_NG, &info);
+    int result = lib.onig_new(&expression, start, start + count, ONIG_OPTION_CAPTURE_GROUP, encoding,
+                          lib.OnigSyntaxPerl_NG, &info);
     if (result != ONIG_NORMAL) {
-        reason[onig_error_code_to_str((UChar *)reason, result, &info)] = 0;
+        reason[lib.onig_error_code_to_str((UChar *)reason, result, &info)] = 0;
         return NULL;
     }
-    int group_count = onig_number_of_captures(expression);
+    int group_count = lib.onig_number_of_captures(expression);
     struct coniguruma_pattern *compiled = calloc(1, sizeof *compiled + (size_t)group_count * sizeof compiled->names[0]);
-    OnigRegion *region = compiled ? onig_region_new() : NULL;
+    OnigRegion *region = compiled ? lib.onig_region_new() : NULL;
     if (!region) {
         free(compiled);
-        onig_free(expression);
+        lib.onig_free(expression);
         strcpy(reason, "out of memory");
         return NULL;
     }
     compiled->expression = expression;
     compiled->region = region;
     compiled->group_count = group_count;
-    onig_foreach_name(expression, note_name, compiled);
+    lib.onig_foreach_name(expression, note_name, compiled);
     return compiled;
 }
 
 void coniguruma_free(struct coniguruma_pattern *pattern) {
-    onig_region_free(pattern->region, 1);
-    onig_free(pattern->expression);
+    lib.onig_region_free(pattern->region, 1);
+    lib.onig_free(pattern->expression);
     free(pattern);
 }
 
@@ -72,10 +84,10 @@ const char *coniguruma_group_name(const struct coniguruma_pattern *pattern, int 
 int coniguruma_search(struct coniguruma_pattern *pattern, const char *text, size_t count, int *places, int limit,
                       char reason[90]) {
     const UChar *start = (const UChar *)text, *end = start + count;
-    int result = onig_search(pattern->expression, start, end, start, end, pattern->region, ONIG_OPTION_NONE);
+    int result = lib.onig_search(pattern->expression, start, end, start, end, pattern->region, ONIG_OPTION_NONE);
     if (result == ONIG_MISMATCH) return 0;
     if (result < 0) {
-        reason[onig_error_code_to_str((UChar *)reason, result)] = 0;
+        reason[lib.onig_error_code_to_str((UChar *)reason, result)] = 0;
         return -1;
     }
     for (int i = 0; i < limit && i < pattern->region->num_regs; i++) {

@@ -8,6 +8,21 @@
 
 #include "reading.h"
 
+// It is called by the version of the interface, which goes up to 62 by ones and is written as 80 and 90 then.
+#if JPEG_LIB_VERSION < 70
+#define FILE_NAME "libjpeg.so." CLIBRARIES_TEXT(JPEG_LIB_VERSION)
+#else
+#define FILE_NAME "libjpeg.so.8"
+#endif
+
+// What is used of it.
+#define FUNCTIONS(of) \
+    of(jpeg_std_error) of(jpeg_CreateDecompress) of(jpeg_destroy_decompress) of(jpeg_read_header) \
+    of(jpeg_has_multiple_scans) of(jpeg_calc_output_dimensions) of(jpeg_start_decompress) \
+    of(jpeg_read_scanlines) of(jpeg_resync_to_restart)
+
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
+
 typedef struct {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -84,7 +99,7 @@ static void choose_scale(jpeg_reading *own) {
     for (unsigned int eighths = 8; eighths >= 1; eighths /= 2) {
         jpeg->scale_num = eighths;
         jpeg->scale_denom = 8;
-        jpeg_calc_output_dimensions(jpeg);
+        lib.jpeg_calc_output_dimensions(jpeg);
         uint64_t halves = (uint64_t)((jpeg->output_width + 1) / 2) * ((jpeg->output_height + 1) / 2);
         // Half of it would be less than what is wanted.
         if (halves < own->reading.limits->result_pixels) return;
@@ -108,27 +123,27 @@ static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint
 
 static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) {
     struct jpeg_decompress_struct *jpeg = &own->jpeg;
-    jpeg_create_decompress(jpeg);
+    lib.jpeg_CreateDecompress(jpeg, JPEG_LIB_VERSION, sizeof *jpeg);
     jpeg->client_data = own;
     jpeg->progress = &own->progress;
     own->progress.progress_monitor = check_progress;
     own->source = (struct jpeg_source_mgr){
         .next_input_byte = bytes, .bytes_in_buffer = count, .init_source = begin_source,
-        .fill_input_buffer = find_no_more, .skip_input_data = skip, .resync_to_restart = jpeg_resync_to_restart,
+        .fill_input_buffer = find_no_more, .skip_input_data = skip, .resync_to_restart = lib.jpeg_resync_to_restart,
         .term_source = begin_source,
     };
     jpeg->src = &own->source;
     // Coefficients of pictures that come in several scans; there is no file to put more of them into.
     uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
     jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
-    jpeg_read_header(jpeg, TRUE);
-    int is_buffered = jpeg->progressive_mode || jpeg_has_multiple_scans(jpeg);
+    lib.jpeg_read_header(jpeg, TRUE);
+    int is_buffered = jpeg->progressive_mode || lib.jpeg_has_multiple_scans(jpeg);
     leave_unless_success(own, reading_check(&own->reading, jpeg->image_width, jpeg->image_height, is_buffered));
     jpeg->out_color_space = jpeg->jpeg_color_space == JCS_GRAYSCALE ? JCS_GRAYSCALE
         : jpeg->num_components == 4                                 ? JCS_CMYK
                                                                     : JCS_RGB;
     choose_scale(own);
-    jpeg_start_decompress(jpeg);
+    lib.jpeg_start_decompress(jpeg);
     uint32_t width = jpeg->output_width, height = jpeg->output_height;
     leave_unless_success(own, reading_make_room(&own->reading, width, height));
     own->samples = calloc(width, (size_t)jpeg->output_components);
@@ -136,7 +151,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
     if (!own->samples || !own->row) leave(own, cpictures_out_of_memory);
     while (jpeg->output_scanline < height) {
         JSAMPROW rows[1] = {own->samples};
-        jpeg_read_scanlines(jpeg, rows, 1);
+        lib.jpeg_read_scanlines(jpeg, rows, 1);
         make_rgba(own->samples, jpeg->output_components, own->row, width);
         reading_take_row(&own->reading, own->row, width, height);
     }
@@ -144,6 +159,7 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
 
 cpictures_status cpictures_read_jpeg(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
+    if (!lib_load()) return reading_without(FILE_NAME, picture);
     // On the heap, where the jump leaves it alone.
     jpeg_reading *own = calloc(1, sizeof *own);
     if (!own) {
@@ -152,7 +168,7 @@ cpictures_status cpictures_read_jpeg(
     }
     reading_begin(&own->reading, limits, picture);
     own->status = cpictures_damaged;
-    own->jpeg.err = jpeg_std_error(&own->errors);
+    own->jpeg.err = lib.jpeg_std_error(&own->errors);
     own->jpeg.client_data = own;
     own->errors.error_exit = fail;
     own->errors.emit_message = take_warning;
@@ -161,7 +177,7 @@ cpictures_status cpictures_read_jpeg(
         read_picture(own, bytes, count);
         own->status = cpictures_success;
     }
-    jpeg_destroy_decompress(&own->jpeg);
+    lib.jpeg_destroy_decompress(&own->jpeg);
     free(own->samples);
     free(own->row);
     cpictures_status status = reading_end(&own->reading, own->status);

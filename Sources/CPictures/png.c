@@ -5,6 +5,19 @@
 
 #include "reading.h"
 
+#define FILE_NAME "libpng" CLIBRARIES_TEXT(PNG_LIBPNG_VER_SONUM) ".so." CLIBRARIES_TEXT(PNG_LIBPNG_VER_SONUM)
+
+// What is used of it.
+#define FUNCTIONS(of) \
+    of(png_create_read_struct) of(png_create_info_struct) of(png_destroy_read_struct) of(png_get_io_ptr) \
+    of(png_error) of(png_get_error_ptr) of(png_longjmp) of(png_set_longjmp_fn) of(png_set_keep_unknown_chunks) \
+    of(png_set_expand) of(png_set_scale_16) of(png_set_gray_to_rgb) of(png_set_add_alpha) \
+    of(png_set_interlace_handling) of(png_read_update_info) of(png_read_row) of(png_set_user_limits) \
+    of(png_set_read_fn) of(png_read_info) of(png_get_image_width) of(png_get_image_height) \
+    of(png_get_interlace_type) of(png_get_rowbytes)
+
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
+
 typedef struct {
     reading reading;
     const uint8_t *next;
@@ -17,10 +30,10 @@ typedef struct {
 } png_reading;
 
 static void read_bytes(png_structp png, png_bytep target, size_t count) {
-    png_reading *own = png_get_io_ptr(png);
+    png_reading *own = lib.png_get_io_ptr(png);
     if (count > own->left) {
         own->status = cpictures_truncated;
-        png_error(png, "");
+        lib.png_error(png, "");
     }
     memcpy(target, own->next, count);
     own->next += count;
@@ -28,16 +41,16 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
 }
 
 static void fail(png_structp png, png_const_charp message) {
-    png_reading *own = png_get_error_ptr(png);
+    png_reading *own = lib.png_get_error_ptr(png);
     reading_say(&own->reading, message);
-    png_longjmp(png, 1);
+    lib.png_longjmp(png, 1);
 }
 
 static void warn(png_structp png, png_const_charp message) { (void)png, (void)message; }
 
 static void leave(png_reading *own, cpictures_status status) {
     own->status = status;
-    png_error(own->png, "");
+    lib.png_error(own->png, "");
 }
 
 static void leave_unless_success(png_reading *own, cpictures_status status) {
@@ -48,18 +61,18 @@ static void leave_unless_success(png_reading *own, cpictures_status status) {
 static void skip_extras(png_structp png) {
     static const char *const names = "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0"
                                      "tEXt\0tIME\0zTXt";
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep)names, 17);
+    lib.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, 0);
+    lib.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, (png_const_bytep)names, 17);
 }
 
 // Eight bits for each of red, green, blue and opacity.
 static void make_rgba(png_structp png, png_infop info) {
-    png_set_expand(png);
-    png_set_scale_16(png);
-    png_set_gray_to_rgb(png);
-    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
-    png_set_interlace_handling(png);
-    png_read_update_info(png, info);
+    lib.png_set_expand(png);
+    lib.png_set_scale_16(png);
+    lib.png_set_gray_to_rgb(png);
+    lib.png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    lib.png_set_interlace_handling(png);
+    lib.png_read_update_info(png, info);
 }
 
 // The passes of an interlaced picture are put together in memory.
@@ -70,7 +83,7 @@ static void read_interlaced(png_reading *own, uint32_t width, uint32_t height) {
     for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
         for (uint32_t y = 0; y < height; y++) {
             if (reading_is_late(&own->reading)) leave(own, cpictures_too_slow);
-            png_read_row(own->png, own->rows + y * length, NULL);
+            lib.png_read_row(own->png, own->rows + y * length, NULL);
         }
     }
     for (uint32_t y = 0; y < height; y++) reading_take_row(&own->reading, own->rows + y * length, width, height);
@@ -81,7 +94,7 @@ static void read_rows(png_reading *own, uint32_t width, uint32_t height) {
     if (!own->rows) leave(own, cpictures_out_of_memory);
     for (uint32_t y = 0; y < height; y++) {
         if (reading_is_late(&own->reading)) leave(own, cpictures_too_slow);
-        png_read_row(own->png, own->rows, NULL);
+        lib.png_read_row(own->png, own->rows, NULL);
         reading_take_row(&own->reading, own->rows, width, height);
     }
 }
@@ -89,22 +102,23 @@ static void read_rows(png_reading *own, uint32_t width, uint32_t height) {
 static void read_picture(png_reading *own) {
     png_structp png = own->png;
     // The limits are ours, and say how large the picture is.
-    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    lib.png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     skip_extras(png);
-    png_set_read_fn(png, own, read_bytes);
-    png_read_info(png, own->info);
-    uint32_t width = png_get_image_width(png, own->info), height = png_get_image_height(png, own->info);
-    int is_interlaced = png_get_interlace_type(png, own->info) != PNG_INTERLACE_NONE;
+    lib.png_set_read_fn(png, own, read_bytes);
+    lib.png_read_info(png, own->info);
+    uint32_t width = lib.png_get_image_width(png, own->info), height = lib.png_get_image_height(png, own->info);
+    int is_interlaced = lib.png_get_interlace_type(png, own->info) != PNG_INTERLACE_NONE;
     leave_unless_success(own, reading_check(&own->reading, width, height, is_interlaced));
     leave_unless_success(own, reading_make_room(&own->reading, width, height));
     make_rgba(png, own->info);
-    if (png_get_rowbytes(png, own->info) != (size_t)width * 4) png_error(png, "unexpected kind of pixels");
+    if (lib.png_get_rowbytes(png, own->info) != (size_t)width * 4) lib.png_error(png, "unexpected kind of pixels");
     if (is_interlaced) read_interlaced(own, width, height);
     else read_rows(own, width, height);
 }
 
 cpictures_status cpictures_read_png(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
+    if (!lib_load()) return reading_without(FILE_NAME, picture);
     // On the heap, where the jump leaves it alone.
     png_reading *own = calloc(1, sizeof *own);
     if (!own) {
@@ -115,15 +129,15 @@ cpictures_status cpictures_read_png(
     own->next = bytes;
     own->left = count;
     own->status = cpictures_damaged;
-    own->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, own, fail, warn);
-    own->info = own->png ? png_create_info_struct(own->png) : NULL;
+    own->png = lib.png_create_read_struct(PNG_LIBPNG_VER_STRING, own, fail, warn);
+    own->info = own->png ? lib.png_create_info_struct(own->png) : NULL;
     if (!own->info) {
         own->status = cpictures_out_of_memory;
-    } else if (!setjmp(png_jmpbuf(own->png))) {
+    } else if (!setjmp(*lib.png_set_longjmp_fn(own->png, longjmp, sizeof(jmp_buf)))) {
         read_picture(own);
         own->status = cpictures_success;
     }
-    png_destroy_read_struct(&own->png, &own->info, NULL);
+    lib.png_destroy_read_struct(&own->png, &own->info, NULL);
     free(own->rows);
     cpictures_status status = reading_end(&own->reading, own->status);
     free(own);

@@ -83,11 +83,19 @@ void reading_take_row(reading *reading, const uint8_t *rgba, uint32_t width, uin
 
 int reading_is_late(const reading *reading) { return thread_time() > reading->deadline; }
 
-void reading_say(reading *reading, const char *reason) {
-    char *target = reading->picture->reason;
-    size_t room = sizeof reading->picture->reason - 1, length = 0;
+static void write_reason(cpictures_picture *picture, const char *reason) {
+    char *target = picture->reason;
+    size_t room = sizeof picture->reason - 1, length = 0;
     for (; reason[length] && length < room; length++) target[length] = reason[length];
     target[length] = 0;
+}
+
+void reading_say(reading *reading, const char *reason) { write_reason(reading->picture, reason); }
+
+cpictures_status reading_without(const char *file, cpictures_picture *picture) {
+    memset(picture, 0, sizeof *picture);
+    write_reason(picture, file);
+    return cpictures_no_library;
 }
 
 cpictures_status reading_end(reading *reading, cpictures_status status) {

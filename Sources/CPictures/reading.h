@@ -2,6 +2,7 @@
 #ifndef CPICTURES_READING_H
 #define CPICTURES_READING_H
 
+#include "CLibraries.h"
 #include "CPictures.h"
 
 typedef struct {
@@ -27,6 +28,8 @@ cpictures_status reading_make_room(reading *reading, uint32_t width, uint32_t he
 void reading_take_row(reading *reading, const uint8_t *rgba, uint32_t width, uint32_t height);
 int reading_is_late(const reading *reading);
 void reading_say(reading *reading, const char *reason);
+/// Says which library is missing.
+cpictures_status reading_without(const char *file, cpictures_picture *picture);
 /// Frees what is not the result's; all, unless it is a success.
 cpictures_status reading_end(reading *reading, cpictures_status status);
 

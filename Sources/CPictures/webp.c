@@ -7,6 +7,18 @@
 
 #include "reading.h"
 
+// What is used of them.
+#define FUNCTIONS(of) \
+    of(WebPInitDecoderConfigInternal) of(WebPGetFeaturesInternal) of(WebPIDecode) of(WebPIUpdate) of(WebPIDelete) \
+    of(WebPFreeDecBuffer)
+#define FILE_NAME "libwebp.so.7"
+CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
+
+#define DEMUX_FUNCTIONS(of) \
+    of(WebPDemuxInternal) of(WebPDemuxGetFrame) of(WebPDemuxReleaseIterator) of(WebPDemuxDelete)
+#define DEMUX_FILE_NAME "libwebpdemux.so.2"
+CLIBRARIES_TABLE(demux, DEMUX_FUNCTIONS, DEMUX_FILE_NAME)
+
 // The library reduces while it decodes.
 static void choose_size(const reading *reading, WebPDecoderConfig *config) {
     double count = (double)config->input.width * config->input.height;
@@ -31,7 +43,7 @@ static cpictures_status status_of(VP8StatusCode code) {
 // Decodes bytes as they come: so there is a look at the clock in between.
 static cpictures_status decode(reading *reading, WebPDecoderConfig *config, const uint8_t *bytes, size_t count) {
     static const size_t step = 16 << 10;
-    WebPIDecoder *decoder = WebPIDecode(NULL, 0, config);
+    WebPIDecoder *decoder = lib.WebPIDecode(NULL, 0, config);
     if (!decoder) return cpictures_out_of_memory;
     cpictures_status status = cpictures_truncated;
     for (size_t end = 0; end < count && status == cpictures_truncated;) {
@@ -40,9 +52,9 @@ static cpictures_status decode(reading *reading, WebPDecoderConfig *config, cons
             break;
         }
         end = count - end > step ? end + step : count;
-        status = status_of(WebPIUpdate(decoder, bytes, end));
+        status = status_of(lib.WebPIUpdate(decoder, bytes, end));
     }
-    WebPIDelete(decoder);
+    lib.WebPIDelete(decoder);
     return status;
 }
 
@@ -57,8 +69,8 @@ static cpictures_status take(reading *reading, const WebPDecoderConfig *config) 
 
 static cpictures_status read_frame(reading *reading, const uint8_t *bytes, size_t count) {
     WebPDecoderConfig config;
-    if (!WebPInitDecoderConfig(&config)) return cpictures_out_of_memory;
-    cpictures_status status = status_of(WebPGetFeatures(bytes, count, &config.input));
+    if (!lib.WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) return cpictures_out_of_memory;
+    cpictures_status status = status_of(lib.WebPGetFeaturesInternal(bytes, count, &config.input, WEBP_DECODER_ABI_VERSION));
     if (status != cpictures_success) return status;
     // Those without loss stand in memory as a whole; of some files it is not said which they are.
     status = reading_check(
@@ -68,30 +80,33 @@ static cpictures_status read_frame(reading *reading, const uint8_t *bytes, size_
     config.output.colorspace = MODE_RGBA;
     status = decode(reading, &config, bytes, count);
     if (status == cpictures_success) status = take(reading, &config);
-    WebPFreeDecBuffer(&config.output);
+    lib.WebPFreeDecBuffer(&config.output);
     return status;
 }
 
 static cpictures_status read_animation(reading *reading, const uint8_t *bytes, size_t count) {
     WebPData data = {bytes, count};
     WebPDemuxState state;
-    WebPDemuxer *demuxer = WebPDemuxPartial(&data, &state);
+    WebPDemuxer *demuxer = demux.WebPDemuxInternal(&data, 1, &state, WEBP_DEMUX_ABI_VERSION);
     if (!demuxer) return state == WEBP_DEMUX_PARSE_ERROR ? cpictures_damaged : cpictures_truncated;
     WebPIterator frame = {0};
     cpictures_status status = cpictures_truncated;
-    if (WebPDemuxGetFrame(demuxer, 1, &frame) && frame.complete)
+    if (demux.WebPDemuxGetFrame(demuxer, 1, &frame) && frame.complete)
         status = read_frame(reading, frame.fragment.bytes, frame.fragment.size);
-    WebPDemuxReleaseIterator(&frame);
-    WebPDemuxDelete(demuxer);
+    demux.WebPDemuxReleaseIterator(&frame);
+    demux.WebPDemuxDelete(demuxer);
     return status;
 }
 
 cpictures_status cpictures_read_webp(
     const uint8_t *bytes, size_t count, const cpictures_limits *limits, cpictures_picture *picture) {
+    if (!lib_load()) return reading_without(FILE_NAME, picture);
     reading reading;
     reading_begin(&reading, limits, picture);
     WebPBitstreamFeatures features;
-    cpictures_status status = status_of(WebPGetFeatures(bytes, count, &features));
+    cpictures_status status = status_of(lib.WebPGetFeaturesInternal(bytes, count, &features, WEBP_DECODER_ABI_VERSION));
+    if (status == cpictures_success && features.has_animation && !demux_load())
+        return reading_without(DEMUX_FILE_NAME, picture);
     if (status == cpictures_success)
         status = features.has_animation ? read_animation(&reading, bytes, count) : read_frame(&reading, bytes, count);
     return reading_end(&reading, status);

@@ -31,6 +31,7 @@ struct DecodedPicture {
             throw .tooManyPixelsAtOnce(width: fileWidth, height: fileHeight, limit: limits.pixelCountAtOnce)
         case cpictures_too_slow: throw .tooSlow(limit: limits.time)
         case cpictures_out_of_memory: throw .outOfMemory
+        case cpictures_no_library: throw .libraryMissing(format, file: Self.reason(of: picture))
         default: throw .damaged(format, reason: Self.reason(of: picture))
         }
         let (width, height) = (Int(picture.width), Int(picture.height))

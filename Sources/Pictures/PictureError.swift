@@ -23,6 +23,8 @@ public enum PictureError: Error, Hashable, Sendable {
     case tooSlow(limit: Duration)
     /// There was no memory for it.
     case outOfMemory
+    /// The library for pictures of that format is not installed here: this file of it could not be loaded.
+    case libraryMissing(PictureFormat, file: String)
 }
 
 extension PictureError: CustomStringConvertible {
@@ -46,6 +48,8 @@ extension PictureError: CustomStringConvertible {
                 + "\(Self.megapixels(limit)) are allowed for one that is not stored row by row"
         case .tooSlow(let limit): "the picture takes too long to decode: more than \(Self.seconds(limit))"
         case .outOfMemory: "there is not enough memory for the picture"
+        case .libraryMissing(let format, let file):
+            "\(format.name) pictures cannot be shown here: \(file) is missing; install it, and start the program again"
         }
     }
 

@@ -31,6 +31,9 @@ public enum SelectionError: SummarizedError, Hashable, CustomStringConvertible {
     /// A picture has no values to select from.
     case picture
 
+    /// jq is not installed here: this file of it could not be loaded.
+    case libraryMissing(file: String)
+
     /// The worker process could not be started.
     case notStarted(reason: String)
 
@@ -55,6 +58,7 @@ public enum SelectionError: SummarizedError, Hashable, CustomStringConvertible {
         case .tooDeep: "the filter’s result is nested too deeply"
         case .crashed: "jq crashed at this filter"
         case .picture: "a picture has no values to select from"
+        case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
         case .notStarted(let reason): "could not start the process for filters: \(OneLine(reason))"
         case .ended: "the process for filters was ended"
         case .stopped: "filters are not run any more"
@@ -74,6 +78,7 @@ public enum SelectionError: SummarizedError, Hashable, CustomStringConvertible {
             "; simplify it" + (rest > .zero ? ", it is tried again in \(Self.text(rest))" : "")
         case .tooMuchOutput, .tooDeep: "; have it give less"
         case .picture: "; take “select” away"
+        case .libraryMissing: "; install jq’s library, and start the program again"
         case .notStarted, .ended: "; it is tried again with the next load"
         case .stopped, .cancelled: ""
         }

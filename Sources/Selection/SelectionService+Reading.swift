@@ -39,6 +39,9 @@ extension SelectionService: GuardedReading {
         case .failed: throw .notRead(format: format, reason: response.text)
         case .tooLarge: throw .notRead(format: format, reason: "more than \(limits.output) bytes came of it")
         case .tooDeep: throw .notRead(format: format, reason: "it is nested too deeply")
+        case .libraryMissing:
+            throw .notRead(
+                format: format, reason: "\(response.text) is missing; install it, and start the program again")
         }
     }
 }

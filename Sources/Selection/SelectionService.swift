@@ -127,6 +127,7 @@ public final class SelectionService: Sendable {
         case .failed, .badInput: throw .failed(reason: response.text)
         case .tooLarge: throw .tooMuchOutput(limit: limits.output)
         case .tooDeep: throw .tooDeep
+        case .libraryMissing: throw .libraryMissing(file: response.text)
         }
     }
 

@@ -1,4 +1,6 @@
+import CExpat
 import CJQ
+import COniguruma
 import JSONDocuments
 import Selection
 
@@ -21,7 +23,20 @@ struct Desk {
         self.outputLimit = outputLimit
     }
 
+    /// Loads the libraries that do the work, as long as files can be opened.
+    static func prepare() {
+        _ = (cjq_missing_library(), coniguruma_missing_library(), cexpat_missing_library())
+    }
+
     mutating func answer(_ request: WorkerRequest) -> WorkerResponse {
+        let missing =
+            switch request.kind {
+            case .configure: nil as UnsafePointer<CChar>?
+            case .check, .value, .list, .truth: cjq_missing_library()
+            case .matches: coniguruma_missing_library()
+            case .feed: cexpat_missing_library()
+            }
+        if let missing { return WorkerResponse(.libraryMissing, String(cString: missing)) }
         switch request.kind {
         case .configure: return WorkerResponse(.failed, "the limits are set already")
         case .check:

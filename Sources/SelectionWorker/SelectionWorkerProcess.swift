@@ -26,8 +26,9 @@ public enum SelectionWorkerProcess {
         var parts = tm()
         tzset()
         localtime_r(&moment, &parts)
+        Desk.prepare()
         lockDown(settings)
-        cjq_exit_without_memory(WorkerExit.withoutMemory)
+        if cjq_missing_library() == nil { cjq_exit_without_memory(WorkerExit.withoutMemory) }
         var desk = Desk(outputLimit: settings.output)
         guard channel.send(WorkerResponse(.done).frame) else { exit(0) }
         while let request = next(from: channel) {

@@ -106,6 +106,24 @@ struct BoardProgramTests {
         }
     }
 
+    @Test("A board is shown where the libraries for pictures are missing, and a picture says which one it needs")
+    func missingLibraries() throws {
+        let libraries = ["libpng16.so.16", "libjpeg.so.62", "libwebp.so.7"]
+        let folder = try LoadboardFolder(Dictionary(uniqueKeysWithValues: libraries.map { ("libraries/\($0)", "") }))
+        let text = """
+            sources:
+              steady: { command: echo steady }
+              png: { command: "printf '\\\\211PNG\\\\r\\\\n\\\\032\\\\n'", parse: image }
+              jpeg: { command: "printf '\\\\377\\\\330\\\\377'", parse: image }
+              webp: { command: "printf RIFF1234WEBP", parse: image }
+            """
+        try folder.write(text, to: "board.yaml")
+        let path = folder.url.appending(path: "libraries").path
+        let command = try folder.run("--once", "--trust", "board.yaml", with: ["LD_LIBRARY_PATH": path])
+        #expect(command.code == 1 && command.output.contains("steady"))
+        for file in libraries { #expect(command.errors.contains("\(file) is missing"), "\(file)") }
+    }
+
     @Test("All that is wrong with a board is said at once, filters of jq included")
     func check() throws {
         let folder = try LoadboardFolder()

@@ -40,6 +40,10 @@ struct PictureErrorTests {
             ),
             (.tooSlow(limit: .seconds(5)), "the picture takes too long to decode: more than 5 s"),
             (.outOfMemory, "there is not enough memory for the picture"),
+            (
+                .libraryMissing(.webp, file: "libwebp.so.7"),
+                "WebP pictures cannot be shown here: libwebp.so.7 is missing; install it, and start the program again"
+            ),
         ])
     func sentences(_ error: PictureError, sentence: String) {
         #expect(error.description == sentence)

@@ -178,6 +178,27 @@ struct FaultTests {
         }
     }
 
+    @Test("Where a library is missing, what needs it says which, and all else is done")
+    func missingLibrary() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "libraries-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // What is found first is no library.
+        for file in ["libjq.so.1", "libexpat.so.1"] { try Data().write(to: folder.appending(path: file)) }
+        let service = SelectionService(
+            WorkerProgram(
+                path: BuiltProgram.path("selection-worker"), arguments: ["work"],
+                environment: BuiltProgram.quietSanitizers.merging(["LD_LIBRARY_PATH": folder.path]) { $1 }))
+        await #expect(throws: SelectionError.libraryMissing(file: "libjq.so.1")) {
+            try await service.check(Filter("."))
+        }
+        let advice = "libexpat.so.1 is missing; install it, and start the program again"
+        await #expect(throws: DocumentError.notRead(format: "a feed", reason: advice)) {
+            try await service.feed(Array("<rss/>".utf8))
+        }
+        #expect(try await service.matches(of: "(.)", in: Array("a".utf8)).source == Array(#"[["a"]]"#.utf8))
+    }
+
     @Test("When the program is killed, nothing is left of its worker", arguments: ["hold", "idle"])
     func parentKilled(mode: String) async throws {
         let marker = "marker-\(UUID().uuidString)"

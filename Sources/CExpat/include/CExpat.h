@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/// Loads the library, once. NULL, or its file if it cannot be loaded: then nothing else here may be called.
+const char *cexpat_missing_library(void);
+
 /// What is told of a document. Names are those of the elements, with their namespace and a line feed before them if they have
 /// one.
 struct cexpat_handlers {

@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/// Loads the library, once. NULL, or its file if it cannot be loaded: then nothing else here may be called.
+const char *cjq_missing_library(void);
+
 /// A filter that was compiled.
 struct cjq_filter;
 

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/// Loads the library, once. NULL, or its file if it cannot be loaded: then nothing else here may be called.
+const char *coniguruma_missing_library(void);
+
 /// A regular expression that was compiled.
 struct coniguruma_pattern;
 

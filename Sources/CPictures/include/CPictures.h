@@ -1,5 +1,5 @@
 // Reads pictures by libpng, libjpeg and libwebp. These leave a damaged file by a jump (`longjmp`), which must not cross
-// Swift: here is all that it crosses.
+// Swift: here is all that it crosses. Each library is loaded with the first picture that needs it.
 #ifndef CPICTURES_H
 #define CPICTURES_H
 
@@ -20,6 +20,8 @@ typedef enum {
     /// It took longer than `nanoseconds` of this thread's time.
     cpictures_too_slow,
     cpictures_out_of_memory,
+    /// `reason` is the file of the library that is missing.
+    cpictures_no_library,
 } cpictures_status;
 
 typedef struct {

@@ -66,6 +66,8 @@ package struct WorkerResponse: Hashable, Sendable {
         case tooLarge
         /// The result is nested too deeply.
         case tooDeep
+        /// The library that does it cannot be loaded; the bytes are the name of its file.
+        case libraryMissing
     }
 
     package var status: Status
