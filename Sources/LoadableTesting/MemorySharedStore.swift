@@ -157,7 +157,14 @@ public final class MemorySharedStore: SharedStore {
             state.storeCount += 1
             return true
         }
-        if isStored { tell(source, .stored(number: entry.number)) }
+        if isStored {
+            let content = state.withLock { $0.places[source]?.content?.record(at: now) }
+            if let content, content.number == entry.number {
+                tell(source, .brought(content))
+            } else {
+                tell(source, .stored(number: entry.number))
+            }
+        }
         return isStored
     }
 

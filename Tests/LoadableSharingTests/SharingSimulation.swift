@@ -10,8 +10,8 @@ struct SharingSimulation {
     private enum Happening {
         case begin(Int)
         case event(Int, session: Int, SharingMachine.Event)
-        /// A message to a board, whatever it does just then.
-        case message(Int, SharingMachine.Event)
+        /// A message to a board, whatever it does just then, and what version it brings.
+        case message(Int, SharingMachine.Event, version: Int)
         /// A command reaches the store; its answer goes back unless it was lost.
         case command(Int, session: Int, SharingMachine.Action, version: Int, answers: Bool)
         case sample(Int, session: Int)
@@ -127,7 +127,8 @@ struct SharingSimulation {
         case .begin(let index): begin(index)
         case .event(let index, let session, let event):
             if boards[index].session == session { handle(event, for: index) }
-        case .message(let index, let event): if boards[index].isSubscribed { handle(event, for: index) }
+        case .message(let index, let event, let version):
+            if boards[index].isSubscribed { handle(event, for: index, bringing: version) }
         case .command(let index, let session, let action, let version, let answers):
             let answer = perform(action, for: index, session: session, version: version)
             guard answers, boards[index].session == session else { return }
@@ -147,11 +148,14 @@ struct SharingSimulation {
         }
     }
 
-    /// Another server may have taken its place, with a clock that is behind.
+    /// Another server may have taken its place, with a clock that is behind. What the first one has sent comes before what the
+    /// second one answers, or not at all.
     private mutating func empty() {
         (content, failure, held, issued) = (nil, nil, nil, 0)
         storedNumbers = []
         numbersLost = number(below: 3) * 5_000
+        guard numbersLost > 0 else { return }
+        queue.removeAll { if case .message = $0.happening { true } else { false } }
     }
 
     private mutating func kill(_ index: Int) {
@@ -180,10 +184,11 @@ struct SharingSimulation {
 
     // MARK: Boards
 
-    private mutating func handle(_ event: SharingMachine.Event, for index: Int) {
+    private mutating func handle(_ event: SharingMachine.Event, for index: Int, bringing version: Int? = nil) {
         let time = Timestamp(nanosecondsSince1970: Int64(now + boards[index].offset + 1_000_000) * 1_000_000)
         let actions = boards[index].machine.handle(event, at: time)
         boards[index].memory = boards[index].machine.memory
+        if case .brought = event, actions == [.give], let version { boards[index].found = version }
         for action in actions { act(action, for: index) }
     }
 
@@ -268,7 +273,12 @@ struct SharingSimulation {
             let entry = Entry(number: number, version: version, time: now, granted: lease.granted)
             if case .store = action { (content, failure) = (entry, nil) } else { failure = entry }
             held = nil
-            announce(.announced(number))
+            // Larger content and failures are not brought.
+            if case .store = action, number % 3 > 0 {
+                announce(.announced(number), bringing: entry)
+            } else {
+                announce(.announced(number))
+            }
             return .stored(true)
         case .renew:
             let isOurs = held?.token == [index, session]
@@ -289,11 +299,19 @@ struct SharingSimulation {
         }
     }
 
-    private mutating func announce(_ event: SharingMachine.Event) {
+    private mutating func announce(_ event: SharingMachine.Event, bringing entry: Entry? = nil) {
         for index in boards.indices {
             if goesWrong(onceIn: 6) { continue }
-            schedule(.message(index, event), in: number(below: isQuiet ? 3 : 50))
-            if goesWrong(onceIn: 6) { schedule(.message(index, event), in: number(below: 100)) }
+            for _ in 0..<(goesWrong(onceIn: 6) ? 2 : 1) {
+                let delay = number(below: isQuiet ? 3 : 100)
+                // Clocks may have been set meanwhile: it may seem younger than it is.
+                let age = number(below: 1 + delay)
+                let brought = entry.map {
+                    SharingMachine.Found(number: $0.number, age: .milliseconds(age), loadAge: .milliseconds(age))
+                }
+                schedule(
+                    .message(index, brought.map { .brought($0) } ?? event, version: entry?.version ?? 0), in: delay)
+            }
         }
     }
 }

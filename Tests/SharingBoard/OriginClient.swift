@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Loadables
 
@@ -32,7 +33,8 @@ struct OriginClient: Source {
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<OriginAnswer> {
         let text = try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try ask() }) }
+            // Which has a limit of threads, whatever all boards do at once.
+            DispatchQueue.global().async { continuation.resume(with: Result { try ask() }) }
         }
         let numbers = text.components(separatedBy: "\r\n\r\n").last?.split(separator: " ") ?? []
         guard numbers.count == 2, let version = Int(numbers[0]), let moment = Int64(numbers[1]) else {

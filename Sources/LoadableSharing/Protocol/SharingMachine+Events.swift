@@ -70,6 +70,8 @@ extension SharingMachine {
         case timer
         /// The store says that there is an entry with that number.
         case announced(UInt64)
+        /// The same, and here is its content, which this board can read.
+        case brought(Found)
         /// A lease was let go of, and nothing was stored.
         case released
         /// The connection to the store was lost, and is there again.
@@ -94,7 +96,7 @@ extension SharingMachine {
         case release
         /// Wait for so long; an event ends it early.
         case wait(Duration)
-        /// Hand over the content that was found.
+        /// Hand over the content that was found, or brought.
         case give
         /// Hand over what was loaded.
         case giveLoaded

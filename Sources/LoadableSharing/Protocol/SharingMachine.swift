@@ -33,6 +33,7 @@ struct SharingMachine: Sendable {
     /// How often the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
+    private var hasPaused = false
 
     init(_ limits: Limits, memory: Memory = Memory()) {
         self.limits = limits
@@ -62,6 +63,7 @@ struct SharingMachine: Sendable {
             return [.follow]
         case .timer: return timerFired(at: now)
         case .announced, .released, .reconnected: return told(event, at: now)
+        case .brought(let content): return brought(content, at: now)
         case .cancelled: return cancelled()
         }
     }
@@ -169,10 +171,11 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Without the store. Somebody who asked does not wait; the others do not ask the origin all at once.
+    /// Without the store. Somebody who asked does not wait; the others do not ask the origin all at once, and not before they
+    /// have asked the store again: that all of them ask at once may be what it is too slow for.
     private mutating func loadAlone() -> [Action] {
-        guard !isAsked, jitter > .zero else { return load(nil) }
-        state = .pausing
+        guard !isAsked, !hasPaused, jitter > .zero else { return load(nil) }
+        (state, hasPaused) = (.pausing, true)
         return [.wait(jitter)]
     }
 
@@ -228,9 +231,9 @@ struct SharingMachine: Sendable {
         switch state {
         case .lookingForLoad: return loadAlone()
         case .lookingForNews:
-            // It may be slow for a moment, as after it was restarted.
+            // It may be slow for a moment, as after it was restarted, or because all look at once.
             state = .following
-            return [.wait(limits.lease)]
+            return [.wait(limits.lease + jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
         // The lease may have been granted, and the answer lost.
         case .leasing: return [.release] + loadAlone()
@@ -244,8 +247,7 @@ struct SharingMachine: Sendable {
 
     private mutating func timerFired(at now: Timestamp) -> [Action] {
         switch state {
-        case .waiting: look(.lookingForLoad, at: now)
-        case .pausing: load(nil)
+        case .waiting, .pausing: look(.lookingForLoad, at: now)
         case .following: look(.lookingForNews, at: now)
         default: []
         }
@@ -258,11 +260,28 @@ struct SharingMachine: Sendable {
         }
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
-        case (.waiting, _): return look(.lookingForLoad, at: now)
+        case (.waiting, _), (.pausing, .announced): return look(.lookingForLoad, at: now)
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
         default: return []
         }
+    }
+
+    /// Content that needs no look. Only its number is compared: how long it was on its way is known less well than how old
+    /// the store says that it is.
+    private mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
+        guard content.number > memory.known, memory.unsharedSince == nil else {
+            return told(.announced(content.number), at: now)
+        }
+        switch state {
+        case .following: return give(content)
+        case .waiting, .pausing:
+            let isLater = firstSeen.map { content.number > $0 } ?? false
+            guard isLater || (!isAsked && isFresh(content)) else { break }
+            return give(content)
+        default: break
+        }
+        return told(.announced(content.number), at: now)
     }
 
     private mutating func cancelled() -> [Action] {

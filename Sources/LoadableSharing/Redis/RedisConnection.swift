@@ -75,7 +75,10 @@ final class RedisConnection: @unchecked Sendable {
     func append(_ words: [[UInt8]]) -> Bool {
         var starts: [UnsafePointer<CChar>?] = []
         let lengths = words.map(\.count)
-        let bytes = Array(words.joined()) + [0]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(lengths.reduce(1, +))
+        for word in words { bytes += word }
+        bytes.append(0)
         return bytes.withUnsafeBytes { bytes in
             guard var place = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
             for length in lengths {

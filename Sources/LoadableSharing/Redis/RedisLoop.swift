@@ -8,16 +8,21 @@
 final class RedisLoop {
 
     private let inbox: RedisInbox
+    private let time: RedisTime
+    private let limits: RedisStore.Limits
     private let commands: RedisLink
     private let news: RedisLink
     /// Whether news was heard, before the last look.
     private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
-    init(_ address: RedisAddress, readLimit: Int, _ inbox: RedisInbox) {
+    init(_ address: RedisAddress, _ limits: RedisStore.Limits, _ inbox: RedisInbox, _ time: RedisTime) {
         self.inbox = inbox
-        commands = RedisLink(.commands, address, readLimit: readLimit, inbox)
-        news = RedisLink(.news, address, readLimit: 1 << 16, inbox)
+        self.time = time
+        self.limits = limits
+        commands = RedisLink(.commands, address, readLimit: limits.entry * 2 + 4_096, inbox)
+        // Two messages at once, and what else there is in a read.
+        news = RedisLink(.news, address, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
 
     /// Returns when it is over.
@@ -37,6 +42,8 @@ final class RedisLoop {
     private func tellLoss() {
         defer { wasUp = news.isUp }
         guard wasUp, !news.isUp, let error = news.lastError else { return }
+        // The next one may be another server.
+        time.forget()
         for receive in receivers.values.flatMap(\.values) { receive(.lost(error)) }
     }
 
@@ -86,9 +93,23 @@ final class RedisLoop {
         // From here on all is heard; what was before may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
-            guard let number = payload.text.flatMap(UInt64.init) else { return }
-            for receive in all { receive(number == 0 ? .released : .stored(number: number)) }
+            guard case .text(let bytes) = payload, let told = told(bytes) else { return }
+            for receive in all { receive(told) }
         default: break
         }
+    }
+
+    /// What a message says: 0 for a lease that was let go of, the number of an entry, or its number, when it was stored, when its
+    /// lease was granted, and its bytes.
+    private func told(_ message: [UInt8]) -> SharedNews? {
+        let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
+        let numbers = parts.prefix(3).map { String(decoding: $0.prefix(20), as: UTF8.self) }
+        guard let number = numbers.first.flatMap(UInt64.init) else { return nil }
+        if number == 0 { return .released }
+        guard parts.count == 4, parts[3].count <= limits.news, let stored = Int64(numbers[1]),
+            let granted = Int64(numbers[2]), let age = time.age(of: stored), let loadAge = time.age(of: granted)
+        else { return .stored(number: number) }
+        return .brought(
+            SharedFinding.Record(number: number, bytes: Array(parts[3]), age: age, loadAge: max(age, loadAge)))
     }
 }

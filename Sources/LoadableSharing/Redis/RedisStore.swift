@@ -17,6 +17,10 @@ public final class RedisStore: SharedStore {
         /// How many bytes an entry may have. The ``Sharing`` has a limit for the content, which is smaller.
         public var entry = (1 << 20) + 8_192
 
+        /// How many bytes an entry may have that is sent to all who wait for news of it: they look for larger ones, which spreads
+        /// them. At most what an entry may have.
+        public var news = 16_384
+
         /// For how long an entry is kept that nobody asks for.
         public var keep = Duration.seconds(86_400)
 
@@ -27,6 +31,7 @@ public final class RedisStore: SharedStore {
     private let address: RedisAddress
     private let limits: Limits
     private let inbox = RedisInbox()
+    private let time = RedisTime()
     private let start = Mutex(Start())
 
     private struct Start {
@@ -49,10 +54,12 @@ public final class RedisStore: SharedStore {
     }
 
     public func look(at source: SharedIdentity) async throws -> SharedFinding {
+        let asked = ContinuousClock.now
         let reply = try await run(RedisScripts.look, [Self.entry(source)], [Array("\(limits.entry)".utf8)])
         guard case .array(let parts) = reply, parts.count == 9, let now = parts[0].text.flatMap(Int64.init) else {
             throw SharedStoreError.nonsense
         }
+        time.note(now, asked: asked)
         return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
     }
 
@@ -102,7 +109,7 @@ public final class RedisStore: SharedStore {
             [entry.token, "\(entry.number)", entry.isFailure ? "failure" : "content"].map { Array($0.utf8) } + [
                 entry.bytes
             ]
-            + ["\(limits.keep.wholeMilliseconds)", Self.news(source)].map { Array($0.utf8) }
+            + ["\(limits.keep.wholeMilliseconds)", Self.news(source), "\(limits.news)"].map { Array($0.utf8) }
         let reply = try await run(RedisScripts.store, [Self.entry(source), Self.lease(source)], arguments)
         guard case .integer(let count) = reply else { throw SharedStoreError.nonsense }
         return count == 1
@@ -153,8 +160,8 @@ public final class RedisStore: SharedStore {
         start.withLock { start in
             if start.isStarted { return true }
             guard inbox.descriptor >= 0 else { return false }
-            let (address, limit, inbox) = (address, limits.entry * 2 + 4_096, inbox)
-            start.isStarted = startThread(named: "redis") { RedisLoop(address, readLimit: limit, inbox).run() } == 0
+            let (address, limits, inbox, time) = (address, limits, inbox, time)
+            start.isStarted = startThread(named: "redis") { RedisLoop(address, limits, inbox, time).run() } == 0
             return start.isStarted
         }
     }

@@ -30,11 +30,12 @@ final class Mailbox: Sendable {
 
     private struct State {
         var number: UInt64?
+        var content: SharedFinding.Record?
         var isReleased = false
         var isReconnected = false
         var reader: CheckedContinuation<Void, Never>?
 
-        var isEmpty: Bool { number == nil && !isReleased && !isReconnected }
+        var isEmpty: Bool { number == nil && content == nil && !isReleased && !isReconnected }
 
         mutating func take() -> SharedNews? {
             if isReconnected {
@@ -42,8 +43,14 @@ final class Mailbox: Sendable {
                 return .reconnected
             }
             if let number {
+                // What is looked for then is as new as what was brought before.
+                if let content, content.number < number { self.content = nil }
                 self.number = nil
                 return .stored(number: number)
+            }
+            if let content {
+                self.content = nil
+                return .brought(content)
             }
             defer { isReleased = false }
             return isReleased ? .released : nil
@@ -56,6 +63,8 @@ final class Mailbox: Sendable {
         let reader = state.withLock { state in
             switch news {
             case .stored(let number): state.number = max(state.number ?? 0, number)
+            case .brought(let content):
+                if content.number > state.content?.number ?? 0 { state.content = content }
             case .released: state.isReleased = true
             case .reconnected: state.isReconnected = true
             case .lost: break

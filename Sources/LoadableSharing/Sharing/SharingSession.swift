@@ -15,6 +15,7 @@ struct SharingSession<Content: Sendable> {
     private var pending: [Action]
     var token = ""
     var found: SharedReader<Content>.Found?
+    private var brought: SharedReader<Content>.Found?
     private var failure: SharedReader<Content>.Failure?
     /// The validator of what the loader has.
     private var known: ContentValidator?
@@ -79,6 +80,7 @@ struct SharingSession<Content: Sendable> {
 
     private mutating func handle(_ event: Event) {
         pending = machine.handle(event, at: request.clock.now)
+        if case .brought = event, pending == [.give] { found = brought }
         source.keep(machine.memory, of: id)
     }
 
@@ -247,12 +249,16 @@ struct SharingSession<Content: Sendable> {
 
     // MARK: News
 
-    private func waitForNews() async throws -> Event {
+    private mutating func waitForNews() async throws -> Event {
         switch try await mailbox.next(until: deadline, by: request.clock) {
-        case .stored(let number): .announced(number)
-        case .released: .released
-        case .reconnected: .reconnected
-        case .lost, nil: .timer
+        case .stored(let number): return .announced(number)
+        case .brought(let record):
+            // What cannot be read is looked for, and what is wrong with it is said then.
+            brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
+            return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
+        case .released: return .released
+        case .reconnected: return .reconnected
+        case .lost, nil: return .timer
         }
     }
 }

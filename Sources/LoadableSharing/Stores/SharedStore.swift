@@ -140,6 +140,10 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with that number was stored.
     case stored(number: UInt64)
 
+    /// Content was stored, and here it is, so that nobody needs to look. Its ages are as of now, and rather too great than too
+    /// small: it may have been on its way for long. A store that cannot say as much of them says ``stored(number:)``.
+    case brought(SharedFinding.Record)
+
     /// A lease was ended without an entry.
     case released
 

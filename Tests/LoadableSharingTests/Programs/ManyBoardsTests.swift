@@ -8,17 +8,19 @@ import Testing
 ///
 ///     CAMPAIGN=whole swift test -c release -Xswiftc -enable-testing --filter ManyBoardsTests
 ///
-/// SOURCES says how many sources there are (30), and PERIOD how long their period is in seconds (60): a small machine that is busy
-/// cannot have as many boards as that.
+/// SOURCES says how many sources there are (30), PERIOD how long their period is in seconds (60), PERIODS how many of them are
+/// counted (10), and COMMAND how long the store may take to answer, in milliseconds (5000): two cores are not a thousand machines.
 @Suite(.timeLimit(.minutes(60)), .enabled(if: Campaign.size(0, whole: 1) == 1), .enabled(if: RedisServer.canStart))
 struct ManyBoardsTests {
 
     private static let programCount = 4
     private static let boardCount = 250
     private static let sourceCount = setting("SOURCES", 30)
-    private static let periodCount = 10
+    private static let periodCount = setting("PERIODS", 10)
     /// In seconds.
     private static let period = setting("PERIOD", 60)
+    /// In milliseconds.
+    private static let command = setting("COMMAND", 5_000)
 
     private static func setting(_ name: String, _ usual: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
@@ -31,7 +33,7 @@ struct ManyBoardsTests {
         let origin = try OriginServer(delay: 50...50)
         let options = [
             "boards=\(Self.boardCount)", "sources=\(Self.sourceCount)", "period=\(Self.period * 1_000)",
-            "timeout=30000", "follows", "command=5000",
+            "timeout=30000", "follows", "command=\(Self.command)",
         ]
         let programs = try (0..<Self.programCount).map {
             try BoardProgram("program-\($0)", store: "redis+unix:\(server.socketPath)", origin: origin, options)

@@ -130,6 +130,52 @@ struct RedisStoreTests {
         await #expect(throws: SharedStoreError.self) { try await store.look(at: Self.source) }
     }
 
+    @Test(
+        "Small content comes with its announcement, once the server's clock is known; other announcements are numbers")
+    func broughtContent() async throws {
+        let server = try RedisServer()
+        let (store, other) = (try RedisStore(server.address, limits: Self.limits), try RedisStore(server.address))
+        try await server.run("PING")
+        let log = NewsLog()
+        let subscription = store.subscribe(to: Self.source) { log.note($0) }
+        await until { log.news == [.reconnected] }
+        try await Self.answer(of: other)
+
+        let unknown = try await Self.store("one", in: other)
+        await until { log.news.last == .stored(number: unknown) }
+        try await Self.answer(of: store)
+        let number = try await Self.store("two", in: other)
+        await until { log.numbers.last == number }
+        guard case .brought(let content) = log.news.last else {
+            Issue.record("\(log.news)")
+            return
+        }
+        #expect(content.number == number && content.bytes == Array("two".utf8))
+        #expect(content.loadAge >= content.age && content.age < .seconds(60))
+
+        for (text, isFailure) in [(String(repeating: "x", count: 16_385), false), ("503", true)] {
+            let number = try await Self.store(text, in: other, isFailure: isFailure)
+            await until { log.news.last == .stored(number: number) }
+        }
+        let channel = "loadboard:{\(Self.source.text)}:news"
+        for text in [
+            "", "x", "-1", "1 2", "2 x 3 y", "3 1 99999999999999999999 y",
+            "4 1 1 \(String(repeating: "x", count: 20_000))",
+        ] {
+            try await server.run("PUBLISH", channel, text)
+        }
+        await until { log.numbers.last == 4 }
+        #expect(log.news.suffix(4) == (1...4).map { .stored(number: $0) })
+        withExtendedLifetime(subscription) {}
+    }
+
+    private static func store(_ text: String, in store: RedisStore, isFailure: Bool = false) async throws -> UInt64 {
+        let number = try await store.lease(source, .wish("a", seen: .max)).number
+        let entry = SharedStoreEntry(number: number, token: "a", isFailure: isFailure, bytes: Array(text.utf8))
+        #expect(try await store.store(entry, for: source))
+        return number
+    }
+
     enum Nonsense: CaseIterable {
         case page, arrayAtOnce, error, silence, number, array, shortArray, longText, numbers, zeros
 

@@ -1,0 +1,119 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// What boards do with content that comes with its announcement.
+@Suite(.timeLimit(.minutes(3)))
+struct BroughtContentTests {
+
+    private typealias Event = SharingMachine.Event
+    private typealias Action = SharingMachine.Action
+
+    private static let limits = SharingMachine.Limits(
+        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
+    private static let due = Event.begin(asked: false, jitter: .seconds(2))
+    private static let asked = Event.begin(asked: true, jitter: .seconds(2))
+
+    private var machine = SharingMachine(limits)
+    private let now = Timestamp(secondsSince1970: 1_000)
+
+    private static func content(_ number: UInt64, age: Int = 0) -> Event {
+        .found(content: found(number, age), failure: nil, wait: .zero, newest: number)
+    }
+
+    private static func brought(_ number: UInt64, age: Int = 0) -> Event { .brought(found(number, age)) }
+
+    private static func found(_ number: UInt64, _ age: Int) -> SharingMachine.Found {
+        .init(number: number, age: .seconds(age), loadAge: .seconds(age))
+    }
+
+    private mutating func after(_ events: Event...) -> [Action] {
+        var actions: [Action] = []
+        for event in events { actions = machine.handle(event, at: now) }
+        return actions
+    }
+
+    @Test("Content that is brought is shown without a look, if its number is greater, and only once")
+    mutating func news() {
+        _ = after(Self.due, Self.content(5), .given)
+        #expect(after(Self.brought(5)) == [])
+        #expect(after(Self.brought(4)) == [])
+        #expect(after(Self.brought(7, age: 90)) == [.give])
+        #expect(machine.memory == .init(known: 7))
+        #expect(after(.given) == [.follow])
+        #expect(after(Self.brought(7)) == [])
+    }
+
+    @Test("After content without a number it is looked at: how old brought content is is known less well")
+    mutating func unshared() {
+        _ = after(Self.asked, .storeFailed, .loaded, .given)
+        #expect(machine.memory.unsharedSince == now)
+        #expect(after(Self.brought(7)) == [.look])
+        #expect(after(Self.content(7)) == [.follow])
+    }
+
+    @Test("Who waits for another board takes what that one brings")
+    mutating func waiting() {
+        #expect(after(Self.due, Self.content(5, age: 90), .held(for: .seconds(7))) == [.wait(.seconds(7))])
+        #expect(after(Self.brought(6)) == [.give])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.asked, Self.content(5), .held(for: .seconds(7))) == [.wait(.seconds(7))])
+        // What was there when the person asked is not what they wait for.
+        #expect(after(Self.brought(5)) == [])
+        #expect(after(Self.brought(6)) == [.give])
+    }
+
+    @Test("Who holds back, as the store is slow, takes what is brought while it is fresh, and asks nobody")
+    mutating func pausing() {
+        #expect(after(Self.due, .storeFailed, Self.brought(6)) == [.give])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, .storeFailed, Self.brought(6, age: 60)) == [.look])
+    }
+
+    @Test("What is brought while the board is busy is looked at afterwards")
+    mutating func busy() {
+        #expect(after(Self.due, Self.content(5), Self.brought(6), .given) == [.look])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, Self.content(5, age: 90), Self.brought(6), .held(for: .seconds(7))) == [.look])
+    }
+
+    @MainActor
+    @Test("When the store is slow for all at once, one board asks the source, and the others show what it was answered")
+    func slowForAll() async {
+        let clock = ManualClock()
+        let store = MemorySharedStore(clock: clock)
+        let boards = (0..<50).map { Board("board \($0)", in: store, random: Double($0) / 50) }
+        let loaders = boards.map { ContentLoader($0.source, clock: clock) }
+        store.trouble = .fails(.slow)
+        for loader in loaders[1...] { loader.sync() }
+        await until { clock.sleepers == 49 }
+        store.trouble = nil
+        boards[0].origin.answer(.content("1.08"))
+        loaders[0].sync()
+        await until { loaders.allSatisfy { $0.content == "1.08" } }
+        #expect(boards.map(\.origin.requests.count).reduce(0, +) == 1)
+    }
+
+    @Test(
+        "What a store sends by itself is as old as its clock says, counted from when that was read, and never younger")
+    func ages() {
+        let (time, start) = (RedisTime(), ContinuousClock.now)
+        func age(_ moment: Int64, _ now: Duration) -> Duration? { time.age(of: moment, now: start + now) }
+        #expect(age(1_000, .zero) == nil)
+        time.note(1_000_000, asked: start)
+        // Sent 10 seconds later, and read at once or after an hour.
+        #expect(age(1_010_000, .seconds(10)) == .milliseconds(1))
+        #expect(age(1_010_000, .seconds(3_610)) == .seconds(3_600) + .milliseconds(1))
+        #expect(age(940_000, .zero) == .seconds(60) + .milliseconds(1))
+        // The server's clock is faster, or was set.
+        #expect(age(1_010_050, .seconds(10)) == .zero)
+        #expect(age(1_020_000, .seconds(10)) == nil)
+        for moment in [Int64.min, .max] { _ = age(moment, .seconds(10)) }
+        time.forget()
+        #expect(age(1_010_000, .seconds(10)) == nil)
+    }
+}
