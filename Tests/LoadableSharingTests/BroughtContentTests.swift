@@ -1,6 +1,4 @@
-import LoadableTesting
 import Loadables
-import TestSupport
 import Testing
 
 @testable import LoadableSharing
@@ -42,7 +40,7 @@ struct BroughtContentTests {
         #expect(after(Self.brought(5)) == [])
         #expect(after(Self.brought(4)) == [])
         #expect(after(Self.brought(7, age: 90)) == [.give])
-        #expect(machine.memory == .init(known: 7))
+        #expect(machine.memory == .init(known: 7, date: now.advanced(by: .seconds(-90))))
         #expect(after(.given) == [.follow])
         #expect(after(Self.brought(7)) == [])
     }
@@ -79,23 +77,6 @@ struct BroughtContentTests {
         #expect(after(Self.due, Self.content(5), Self.brought(6), .given) == [.look])
         machine = SharingMachine(Self.limits)
         #expect(after(Self.due, Self.content(5, age: 90), Self.brought(6), .held(for: .seconds(7))) == [.look])
-    }
-
-    @MainActor
-    @Test("When the store is slow for all at once, one board asks the source, and the others show what it was answered")
-    func slowForAll() async {
-        let clock = ManualClock()
-        let store = MemorySharedStore(clock: clock)
-        let boards = (0..<50).map { Board("board \($0)", in: store, random: Double($0) / 50) }
-        let loaders = boards.map { ContentLoader($0.source, clock: clock) }
-        store.trouble = .fails(.slow)
-        for loader in loaders[1...] { loader.sync() }
-        await until { clock.sleepers == 49 }
-        store.trouble = nil
-        boards[0].origin.answer(.content("1.08"))
-        loaders[0].sync()
-        await until { loaders.allSatisfy { $0.content == "1.08" } }
-        #expect(boards.map(\.origin.requests.count).reduce(0, +) == 1)
     }
 
     @Test(

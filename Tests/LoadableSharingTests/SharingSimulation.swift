@@ -198,7 +198,7 @@ struct SharingSimulation {
         case .look, .lease, .renew, .store, .storeFailure, .release: send(action, for: index)
         case .load(let lease):
             // The last look and the last answer may be as late as they like.
-            if now - boards[index].begin > Self.hold + Self.patience + 5 * Self.limit {
+            if boards[index].isBusy, now - boards[index].begin > Self.hold + Self.patience + 5 * Self.limit {
                 problems.append("waited for \(now - boards[index].begin)")
             }
             let duration = goesWrong(onceIn: 8) ? Self.hold + number(below: 60) : 1 + number(below: 20)
@@ -216,6 +216,7 @@ struct SharingSimulation {
             schedule(.event(index, session: session, .timer), in: Int(duration / .milliseconds(1)))
         case .give: show(boards[index].found, on: index)
         case .giveLoaded: show(boards[index].loaded, on: index)
+        case .keep: show(boards[index].shown, on: index)
         case .fail, .failLoaded: endSession(index, nextIn: 20 + number(below: 60))
         case .follow: break
         }

@@ -11,7 +11,7 @@ final class BoardLoop: Sendable {
     private let source: SharedSource<OriginAnswer>
     private let period: Duration
     private let clock: WrongClock
-    private let shown = Mutex(0)
+    private let shown = Mutex<OriginAnswer?>(nil)
 
     init(board: Int, index: Int, source: SharedSource<OriginAnswer>, period: Duration, clock: WrongClock) {
         self.board = board
@@ -42,9 +42,8 @@ final class BoardLoop: Sendable {
         try? await Task.sleep(for: period * Double.random(in: 0..<1))
         while true {
             let reader = Task {
-                for try await answer in source.updates(LoadRequest(reason: .period, clock: clock))
-                    ?? .init(unfolding: { nil })
-                {
+                let request = LoadRequest(content: shown.withLock(\.self), reason: .period, clock: clock)
+                for try await answer in source.updates(request) ?? .init(unfolding: { nil }) {
                     if let content = answer.content { note(content) }
                 }
             }
@@ -55,8 +54,8 @@ final class BoardLoop: Sendable {
 
     private func note(_ content: OriginAnswer) {
         let isNew = shown.withLock { shown in
-            defer { shown = content.version }
-            return content.version != shown
+            defer { shown = content }
+            return content.version != shown?.version
         }
         if isNew { say("got \(board) \(index) \(content.version) \((OriginAnswer.now - content.moment) / 1_000)") }
     }

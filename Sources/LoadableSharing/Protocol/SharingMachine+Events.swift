@@ -28,6 +28,8 @@ extension SharingMachine {
         var known: UInt64 = 0
         /// When it got the content that it has, if that was loaded without the store's consent.
         var unsharedSince: Timestamp?
+        /// When the content that it has was stored, or a little before that, by the clock of this board; nil if it was not.
+        var date: Timestamp?
     }
 
     /// What the store says of an entry.
@@ -100,6 +102,8 @@ extension SharingMachine {
         case give
         /// Hand over what was loaded.
         case giveLoaded
+        /// Say that what is there is fresh.
+        case keep
         /// Fail as the entry that was found says.
         case fail
         /// Fail as the load did.

@@ -34,6 +34,8 @@ struct SharingMachine: Sendable {
     private var renewalCount = 0
     private var wasOutdated = false
     private var hasPaused = false
+    /// When the load is made up for in whose place content was kept.
+    private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
         self.limits = limits
@@ -58,9 +60,7 @@ struct SharingMachine: Sendable {
         case .storeFailed: return storeFailed(at: now)
         case .given:
             guard case .giving = state else { return [] }
-            if heard > memory.known { return look(.lookingForNews, at: now) }
-            state = .following
-            return [.follow]
+            return heard > memory.known ? look(.lookingForNews, at: now) : follow(at: now)
         case .timer: return timerFired(at: now)
         case .announced, .released, .reconnected: return told(event, at: now)
         case .brought(let content): return brought(content, at: now)
@@ -81,11 +81,10 @@ struct SharingMachine: Sendable {
     ) -> [Action] {
         switch state {
         case .lookingForNews:
-            if let content, isNews(content) { return give(content) }
-            state = .following
-            return [.follow]
+            if let content, isNews(content) { return give(content, stored: lookStart) }
+            return follow(at: now)
         case .lookingAfterRefusal(let number):
-            if let content, content.number > number, isNews(content) { return give(content) }
+            if let content, content.number > number, isNews(content) { return give(content, stored: lookStart) }
             return giveUnshared(number, at: now)
         case .lookingForLoad: return foundForLoad(content, failure, wait, newest: newest, at: now)
         default: return []
@@ -104,7 +103,7 @@ struct SharingMachine: Sendable {
         if let content, isNews(content) || content.number == memory.known && memory.unsharedSince == nil,
             content.number > first || (!isAsked && isFresh(content))
         {
-            return give(content)
+            return give(content, stored: lookStart)
         }
         if let failure, failure.number > content?.number ?? 0, isNews(failure), failure.age < wait,
             failure.number > first || !isAsked
@@ -127,9 +126,8 @@ struct SharingMachine: Sendable {
     }
 
     private func isFresh(_ content: Found) -> Bool {
-        guard let period = limits.period else { return false }
         // The timer of the board that stored it runs by another clock than the store's, which may be a little slower.
-        return content.age < period - period / 500
+        limits.period.map { content.age < $0 - $0 / 500 } ?? false
     }
 
     /// Whether the clock says that others were waited for long enough, or was set back.
@@ -200,7 +198,7 @@ struct SharingMachine: Sendable {
         switch state {
         case .storing(let number):
             guard isStored else { return look(.lookingAfterRefusal(number), at: now) }
-            memory = Memory(known: number)
+            memory = Memory(known: number, date: now)
             state = .giving
             return [.giveLoaded]
         case .storingFailure:
@@ -212,11 +210,34 @@ struct SharingMachine: Sendable {
 
     // MARK: Handing over
 
-    private mutating func give(_ content: Found) -> [Action] {
+    /// - Parameter moment: When it was as old as it says, at the earliest.
+    private mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // It may be what the board has already.
         if content.number > memory.known { memory = Memory(known: content.number) }
-        state = .giving
+        memory.date = moment.advanced(by: .zero - content.age)
+        (state, makeUp) = (.giving, nil)
         return [.give]
+    }
+
+    private mutating func follow(at now: Timestamp) -> [Action] {
+        state = .following
+        return [makeUp.map { .wait(max(.zero, now.duration(to: $0))) } ?? .follow]
+    }
+
+    /// Without the store, content is kept that is fresh; the load is made up for when it is not any more. Nil if there is none.
+    private mutating func keep(at now: Timestamp) -> [Action]? {
+        guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
+            date.duration(to: now) < period - period / 500
+        else { return nil }
+        makeUp = date.advanced(by: period + jitter)
+        state = .giving
+        return [.keep]
+    }
+
+    private mutating func beginAgain(at now: Timestamp) -> [Action] {
+        (start, firstSeen, makeUp) = (now, nil, nil)
+        (wasOutdated, hasPaused) = (false, true)
+        return look(.lookingForLoad, at: now)
     }
 
     private mutating func giveUnshared(_ number: UInt64?, at now: Timestamp) -> [Action] {
@@ -229,7 +250,7 @@ struct SharingMachine: Sendable {
 
     private mutating func storeFailed(at now: Timestamp) -> [Action] {
         switch state {
-        case .lookingForLoad: return loadAlone()
+        case .lookingForLoad: return keep(at: now) ?? loadAlone()
         case .lookingForNews:
             // It may be slow for a moment, as after it was restarted, or because all look at once.
             state = .following
@@ -248,7 +269,7 @@ struct SharingMachine: Sendable {
     private mutating func timerFired(at now: Timestamp) -> [Action] {
         switch state {
         case .waiting, .pausing: look(.lookingForLoad, at: now)
-        case .following: look(.lookingForNews, at: now)
+        case .following: makeUp == nil ? look(.lookingForNews, at: now) : beginAgain(at: now)
         default: []
         }
     }
@@ -274,11 +295,11 @@ struct SharingMachine: Sendable {
             return told(.announced(content.number), at: now)
         }
         switch state {
-        case .following: return give(content)
+        case .following: return give(content, stored: now)
         case .waiting, .pausing:
             let isLater = firstSeen.map { content.number > $0 } ?? false
             guard isLater || (!isAsked && isFresh(content)) else { break }
-            return give(content)
+            return give(content, stored: now)
         default: break
         }
         return told(.announced(content.number), at: now)

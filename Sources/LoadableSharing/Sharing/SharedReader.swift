@@ -70,6 +70,17 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
+    /// What is said of the content for as long as it is kept; nil if it is not to be kept.
+    func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
+        guard let date else { return nil }
+        var facts = answer.facts
+        facts.exchange = nil
+        facts.provenance =
+            facts.provenance
+            ?? Provenance(origin: .source, date: date, freshUntil: freshness(facts.freshFor).map(date.advanced(by:)))
+        return facts
+    }
+
     /// As a feed has it: content is not stale before the load that follows is overdue, unless its source says less.
     private func freshness(_ said: Duration?) -> Duration? {
         guard let period = source.period else { return said }

@@ -18,6 +18,8 @@ public final class SharedSource<Content: Sendable>: Source {
         var listener: SharedSubscription?
         /// The number of what this program has stored last.
         var own: UInt64?
+        /// Of the content that was handed over last, if it is shared.
+        var keptFacts: LoadFacts?
     }
 
     let base: any Source<Content>
@@ -144,6 +146,12 @@ public final class SharedSource<Content: Sendable>: Source {
     /// Keeps what the latest session knows: one that is over hands nothing over any more.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }
+    }
+
+    var keptFacts: LoadFacts? { state.withLock { $0.keptFacts } }
+
+    func keep(_ facts: LoadFacts?, of session: Int) {
+        state.withLock { if $0.session == session { $0.keptFacts = facts } }
     }
 
     func say(_ status: SharedStatus, by session: Int) {

@@ -36,7 +36,9 @@ struct SharingSession<Content: Sendable> {
         self.request = request
         (id, mailbox) = session
         known = request.known
-        let memory = source.memory
+        var memory = source.memory
+        // Only who has content can keep it.
+        if request.content == nil || source.keptFacts == nil { memory.date = nil }
         started = request.clock.now
         // The first load of a program is mostly nobody's wish for something newer.
         isAsked = request.reason == .asked && (id > 1 || source.asksFirst)
@@ -64,6 +66,7 @@ struct SharingSession<Content: Sendable> {
                     case .giveLoaded:
                         source.say(isStored ? .given(isAsked: isAsked) : .alone, by: id)
                         return hand(over: loaded)
+                    case .keep: return hand(over: source.keptFacts.map { .unchanged($0) })
                     default: event = try await perform(action)
                     }
                 }
@@ -95,6 +98,7 @@ struct SharingSession<Content: Sendable> {
 
     private mutating func hand(over answer: LoadAnswer<Content>?) -> LoadAnswer<Content>? {
         if case .content(_, let facts) = answer { known = facts.validator }
+        source.keep(answer.flatMap { reader.factsToKeep(of: $0, storedAt: machine.memory.date) }, of: id)
         hasGiven = true
         handle(.given)
         return answer
@@ -122,7 +126,7 @@ struct SharingSession<Content: Sendable> {
             return try await waitForNews()
         case .fail: throw failure?.error ?? LoadableError.noContents
         case .failLoaded: throw ownError ?? LoadableError.noContents
-        case .give, .giveLoaded, .renew: return nil
+        case .give, .giveLoaded, .keep, .renew: return nil
         }
     }
 

@@ -1,0 +1,135 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// Boards whose store does not answer in time: as few of them as can be ask the source.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct SlowStoreTests {
+
+    private typealias Event = SharingMachine.Event
+    private typealias Action = SharingMachine.Action
+
+    private static let limits = SharingMachine.Limits(
+        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
+    private static let due = Event.begin(asked: false, jitter: .seconds(2))
+
+    private var machine = SharingMachine(limits)
+    private var now = Timestamp(secondsSince1970: 1_000)
+
+    private static func content(_ number: UInt64, age: Int = 0) -> Event {
+        let found = SharingMachine.Found(number: number, age: .seconds(age), loadAge: .seconds(age))
+        return .found(content: found, failure: nil, wait: .zero, newest: number)
+    }
+
+    private mutating func after(_ events: Event...) -> [Action] {
+        var actions: [Action] = []
+        for event in events { actions = machine.handle(event, at: now) }
+        return actions
+    }
+
+    /// Begins the next load of a board that has content 5, so old.
+    private mutating func begin(_ event: Event = due, age: Int) {
+        _ = after(Self.due, Self.content(5, age: 10), .given)
+        now = now.advanced(by: .seconds(age - 10))
+        machine = SharingMachine(Self.limits, memory: machine.memory)
+        #expect(after(event) == [.look])
+    }
+
+    @Test("Content that is fresh is kept, and the load made up for when it is not any more")
+    mutating func keep() {
+        begin(age: 40)
+        #expect(after(.storeFailed) == [.keep])
+        #expect(after(.given) == [.wait(.seconds(22))])
+        now = now.advanced(by: .seconds(22))
+        #expect(after(.timer) == [.look])
+        // It was held back long enough.
+        #expect(after(.storeFailed) == [.load(nil)])
+        #expect(after(.loaded) == [.giveLoaded])
+        #expect(after(.given) == [.follow])
+        #expect(machine.memory == .init(known: 5, unsharedSince: now))
+    }
+
+    @Test("The load that is made up for asks the store as any other")
+    mutating func madeUp() {
+        begin(age: 40)
+        _ = after(.storeFailed, .given)
+        now = now.advanced(by: .seconds(22))
+        #expect(after(.timer, Self.content(5, age: 62)) == [.lease(seen: 5, known: 5)])
+        #expect(after(.granted(6)) == [.load(6)])
+    }
+
+    @Test("News takes the place of the load that would be made up for")
+    mutating func news() {
+        begin(age: 40)
+        _ = after(.storeFailed, .given)
+        let content = SharingMachine.Found(number: 6, age: .zero, loadAge: .zero)
+        #expect(after(.brought(content)) == [.give])
+        #expect(after(.given) == [.follow])
+    }
+
+    @Test("A look at news that brings none does not forget the load that is to be made up for")
+    mutating func notForgotten() {
+        begin(age: 40)
+        _ = after(.storeFailed, .given)
+        now = now.advanced(by: .seconds(2))
+        #expect(after(.reconnected, Self.content(5, age: 42)) == [.wait(.seconds(20))])
+    }
+
+    @Test("Content that is not fresh, or not shared, is not kept; nor is any when a person asks")
+    mutating func notKept() {
+        begin(age: 60)
+        #expect(after(.storeFailed) == [.wait(.seconds(2))])
+
+        machine = SharingMachine(Self.limits)
+        begin(.begin(asked: true, jitter: .seconds(2)), age: 40)
+        #expect(after(.storeFailed) == [.load(nil)])
+
+        machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
+        #expect(after(Self.due, .storeFailed) == [.wait(.seconds(2))])
+    }
+
+    @Test("A board whose content is fresh asks nobody while the store is slow, and asks the source when it is due")
+    func board() async {
+        let clock = ManualClock()
+        let store = MemorySharedStore(clock: clock)
+        let (kitchen, hall) = (Board("kitchen", in: store), Board("hall", in: store))
+        let loaders = [kitchen, hall].map { ContentLoader($0.source, clock: clock) }
+        kitchen.origin.answer(.content("1.08"))
+        loaders[0].sync()
+        await until { loaders[0].content == "1.08" }
+        loaders[1].sync()
+        await until { loaders[1].content == "1.08" }
+        let start = clock.now
+
+        clock.set(start.advanced(by: .seconds(30)))
+        store.trouble = .fails(.slow)
+        LoadRequest.Reason.$current.withValue(.period) { loaders[1].sync() }
+        await until { clock.sleepers == 1 && loaders[1].loadableState == .didSyncSuccessfully }
+        #expect(loaders[1].content == "1.08" && loaders[1].provenance?.date == start)
+        #expect(hall.origin.requests.isEmpty)
+
+        hall.origin.answer(.content("1.09"))
+        await clock.advance(by: .seconds(30)) { loaders[1].content == "1.09" }
+        #expect(hall.origin.requests.count == 1 && kitchen.origin.requests.count == 1)
+    }
+
+    @Test("When the store is slow for all at once, one board asks the source, and the others show what it was answered")
+    func slowForAll() async {
+        let clock = ManualClock()
+        let store = MemorySharedStore(clock: clock)
+        let boards = (0..<50).map { Board("board \($0)", in: store, random: Double($0) / 50) }
+        let loaders = boards.map { ContentLoader($0.source, clock: clock) }
+        store.trouble = .fails(.slow)
+        for loader in loaders[1...] { loader.sync() }
+        await until { clock.sleepers == 49 }
+        store.trouble = nil
+        boards[0].origin.answer(.content("1.08"))
+        loaders[0].sync()
+        await until { loaders.allSatisfy { $0.content == "1.08" } }
+        #expect(boards.map(\.origin.requests.count).reduce(0, +) == 1)
+    }
+}
