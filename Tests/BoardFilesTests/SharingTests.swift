@@ -209,6 +209,42 @@ struct SharingTests {
         }
     }
 
+    @Test(
+        "What the defaults say of sharing holds for servers elsewhere, and for all if it is no; sources may say otherwise"
+    )
+    func defaults() throws {
+        let sources = """
+            sources:
+              open: { http: 'https://x.example' }
+              secret: { http: 'https://x.example/?key=${secret.token}' }
+              own: { http: 'https://x.example', share: as us }
+              local: { http: 'http://localhost' }
+              command: { command: df }
+              file: { file: /a }
+              rate: { http: 'https://x.example', rate: true }
+            """
+        let expected: [(String, [SourceSettings.Share?])] = [
+            ("as team", [.among("team"), .among("team"), .among("us"), nil, nil, nil, nil]),
+            ("true", [.always, nil, .among("us"), nil, nil, nil, nil]),
+            ("false", [.never, .never, .among("us"), .never, .never, .never, .never]),
+        ]
+        for (share, shares) in expected {
+            let (board, problems) = readBoard("defaults: { share: \(share) }\n" + Self.secrets + sources)
+            #expect(problems.map(\.description) == [])
+            #expect(board?.sources.map(\.share) == shares, "\(share)")
+            // A file that is not shared is watched.
+            #expect(board?.sources[5].every == nil)
+        }
+    }
+
+    @Test("A default of sharing that is a mistake is said where it stands")
+    func wrongDefault() throws {
+        let said = try #require(problem("defaults: { share: team }\nsources: { a: { http: 'https://x.example' } }"))
+        #expect(said.hasPrefix("board.yaml:1:20: ") && said.contains("did you mean “as team”?"), "\(said)")
+        #expect(
+            problem("defaults: { share: '${secret.token}' }\n" + Self.secrets + "sources: { a: { file: /a } }") != nil)
+    }
+
     @Test("A shared file is read every so often, and not when it changes")
     func files() {
         let board = readBoard("sources: { a: { file: /a, share: true }, b: { file: /b } }").board

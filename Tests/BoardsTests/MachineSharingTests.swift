@@ -101,6 +101,21 @@ struct MachineSharingTests {
         #expect(machine.storeCount == 2)
     }
 
+    @Test("A server that fails is asked by one program, and a second later by another one")
+    func failure() async throws {
+        let (one, other) = (try open("one"), try open("other"))
+        one.client.answer(status: 503)
+        await one.board.loadOnce()
+        other.client.answer("41")
+        LoadRequest.Reason.$current.withValue(.period) { other.board.shownPanels[0].sync() }
+        await until { other.board.text.contains("as one was told") }
+        #expect(other.client.requests.isEmpty)
+        clock.set(clock.now.advanced(by: .seconds(1)))
+        LoadRequest.Reason.$current.withValue(.period) { other.board.shownPanels[0].sync() }
+        await until { other.client.requests.count == 1 }
+        await until { other.board.text.contains("41") }
+    }
+
     @Test("What needs a secret each program loads with its own, and nothing of it is left for others")
     func secrets() async throws {
         let text = """

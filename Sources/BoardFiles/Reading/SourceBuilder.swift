@@ -22,11 +22,15 @@ struct SourceBuilder {
         source.history = duration("history")
         source.alerts = (record["alert"]?.list ?? []).compactMap { $0.record.flatMap(AlertSettings.init) }
         source.view = record["view"].flatMap(ViewSettings.init)
-        source.share = share
+        source.share = share ?? share(in: defaults).flatMap { source.accepts(default: $0) ? $0 : nil }
         return source
     }
 
-    private var share: SourceSettings.Share? { (record["share"]?.text?.plain).flatMap(SourceSettings.Share.init) }
+    private var share: SourceSettings.Share? { share(in: record) }
+
+    private func share(in record: SettingsRecord?) -> SourceSettings.Share? {
+        (record?["share"]?.text?.plain).flatMap(SourceSettings.Share.init)
+    }
 
     private func duration(_ key: String) -> Duration? { (record[key] ?? defaults?[key])?.duration }
 

@@ -34,10 +34,21 @@ extension SourceSettings {
         if let obstacle { return .none(obstacle) }
         if share == nil {
             if isPersonal { return .none("it has a secret or a variable in it, and no name to share it by") }
-            guard case .http(let http) = origin else { return .none("it belongs to this machine") }
-            if http.unixSocket != nil || http.url.isLocal { return .none("its server belongs to this machine") }
+            if let owner { return .none("\(owner) belongs to this machine") }
         }
         return .described(description)
+    }
+
+    /// What of it belongs to this machine, so that it is nothing for boards on others unless its own settings say so.
+    private var owner: String? {
+        guard case .http(let http) = origin else { return "it" }
+        return http.unixSocket != nil || http.url.isLocal ? "its server" : nil
+    }
+
+    /// Whether what the file's defaults say of sharing is meant for it, too: it is not for what is no server's, nor where it would
+    /// be a mistake.
+    func accepts(default share: Share) -> Bool {
+        share == .never || owner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
     /// Whether programs that show the board on this machine share it, without a store: by default what a server tells everybody,

@@ -152,7 +152,9 @@ final class BoardSharing: Sendable {
         case .redis(let settings): try await makeSharing(settings, secrets.values(of: settings.secrets))
         case .machine(let machine):
             // A few programs need not be spread.
-            Sharing(by: machine.makeStore(), board: name, random: { 0 }, report: { [weak self] in self?.note($0) })
+            Sharing(
+                by: machine.makeStore(), board: name, waitAfter: { Self.wait(after: $0, orElse: .seconds(1)) },
+                random: { 0 }, report: { [weak self] in self?.note($0) })
         }
     }
 
@@ -165,15 +167,17 @@ final class BoardSharing: Sendable {
             return key
         }
         return Sharing(
-            by: surroundings.makeStore(address), key: key, board: name, waitAfter: Self.wait,
+            by: surroundings.makeStore(address), key: key, board: name,
+            waitAfter: { Self.wait(after: $0, orElse: .seconds(5)) },
             report: { [weak self] in self?.note($0) })
     }
 
-    /// For how long nobody is to ask a server after the error; nil for an error that may be this machine's own.
-    private static func wait(after error: any Error) -> Duration? {
+    /// For how long nobody is to ask a server after the error; nil for an error that may be this machine's own. A few programs may
+    /// try as soon as one would by itself; many may not.
+    private static func wait(after error: any Error, orElse wait: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
-        return .seconds(5)
+        return wait
     }
 
     private func note(_ notice: Sharing.Notice) {

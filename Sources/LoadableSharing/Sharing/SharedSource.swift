@@ -98,7 +98,10 @@ public final class SharedSource<Content: Sendable>: Source {
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
-            if case .stored = news { receive() }
+            switch news {
+            case .stored, .brought: receive()
+            case .released, .lost, .reconnected: break
+            }
         }
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
