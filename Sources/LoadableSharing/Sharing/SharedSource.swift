@@ -80,14 +80,14 @@ public final class SharedSource<Content: Sendable>: Source {
 
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
-        var session = SharingSession(self, request, begin())
+        var session = SharingSession(self, request, begin(), canKeep: false)
         guard let answer = try await session.next() else { throw LoadableError.noContents }
         return answer
     }
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         .newest { [self] send in
-            var session = SharingSession(self, request, begin())
+            var session = SharingSession(self, request, begin(), canKeep: true)
             while let answer = try await session.next() { send(answer) }
         }
     }

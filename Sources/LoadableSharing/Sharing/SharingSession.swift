@@ -31,14 +31,17 @@ struct SharingSession<Content: Sendable> {
     /// What is waited for: news until then, or for as long as it takes.
     private var deadline: Timestamp?
 
-    init(_ source: SharedSource<Content>, _ request: LoadRequest, _ session: (id: Int, mailbox: Mailbox)) {
+    /// - Parameter canKeep: Whether what follows the answer is read, too.
+    init(
+        _ source: SharedSource<Content>, _ request: LoadRequest, _ session: (id: Int, mailbox: Mailbox), canKeep: Bool
+    ) {
         self.source = source
         self.request = request
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // Only who has content can keep it.
-        if request.content == nil || source.keptFacts == nil { memory.date = nil }
+        // Only who has content can keep it, and only who goes on can make up for the load.
+        if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
         started = request.clock.now
         // The first load of a program is mostly nobody's wish for something newer.
         isAsked = request.reason == .asked && (id > 1 || source.asksFirst)

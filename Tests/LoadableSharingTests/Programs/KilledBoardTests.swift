@@ -93,6 +93,31 @@ struct KilledBoardTests {
     }
 
     @Test(
+        "A store that is killed and started again: boards load meanwhile, and share again afterwards",
+        .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
+    func store() async throws {
+        let server = try RedisServer()
+        try await server.run("PING")
+        let origin = try OriginServer(delay: 0...20)
+        let programs = try BoardPrograms(store: server.addressText, origin: origin, period: 50, command: 200)
+        await until { programs.running.allSatisfy(\.said.isSharing) }
+        for _ in 0..<Campaign.size(2, whole: 100) {
+            // At any moment of a load.
+            let count = programs.running[0].said.shownCount + Int.random(in: 1...20)
+            await until { programs.running[0].said.shownCount >= count }
+            server.kill()
+            await programs.loadMore()
+            try server.start()
+            await until { programs.running.allSatisfy(\.said.isSharing) }
+            await programs.showNewer()
+        }
+        #expect(programs.problems == [])
+        #expect(programs.failures == [])
+        #expect(programs.longest < Self.longestWait)
+        print("the longest load took \(programs.longest) ms; \(programs.sharedCount) contents were shared")
+    }
+
+    @Test(
         "A network that is cut off, that loses connections or is slow: boards load, and share again afterwards",
         .enabled(if: RedisServer.canStart, "\(RedisServer.missing)"))
     func network() async throws {
