@@ -15,37 +15,46 @@ struct FrameDifference {
         self.size = Size(width: min(frame.size.width, size.width), height: min(frame.size.height, size.height))
     }
 
-    /// Writes the part of each row that changed.
+    /// How many cells in a row that did not change are written rather than passed over: as many as cost less than another run.
+    private static let gap = 8
+
+    /// Writes the parts of each row that changed.
     ///
     /// - Returns: How many cells changed.
     func write(to writer: inout CellWriter) -> Int {
         var changed = 0
         for y in 0..<size.height {
             let row = cells.row(y).prefix(size.width)
-            let old = before?.row(y)
-            guard let range = Self.changedRange(row, old) else { continue }
-            writer.write(row[range], x: range.lowerBound - row.startIndex, y: y)
-            changed += Self.changedCount(row[range], old)
+            guard let old = before?.row(y).prefix(size.width) else {
+                writer.write(row, x: 0, y: y)
+                changed += row.count
+                continue
+            }
+            // Most rows stay as they are.
+            guard row != old else { continue }
+            var x = row.startIndex
+            while let run = Self.changedRun(row, old, from: x) {
+                writer.write(row[run], x: run.lowerBound - row.startIndex, y: y)
+                for index in run where row[index] != old[index] { changed += 1 }
+                x = run.upperBound
+            }
         }
         return changed
     }
 
-    /// The cells of the row from the first to the last that changed, with whole wide characters.
-    private static func changedRange(_ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>?) -> Range<Int>? {
-        guard let before else { return row.indices }
-        var first = row.startIndex
-        var end = row.endIndex
-        while first < end, row[first] == before[first] { first += 1 }
-        guard first < end else { return nil }
-        while row[end - 1] == before[end - 1] { end -= 1 }
+    /// The next cells of the row that changed, with whole wide characters; nil if no more have.
+    private static func changedRun(
+        _ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>, from start: Int
+    ) -> Range<Int>? {
+        var first = start
+        while first < row.endIndex, row[first] == before[first] { first += 1 }
+        guard first < row.endIndex else { return nil }
+        var (end, next) = (first + 1, first + 1)
+        while next < row.endIndex, next - end < gap {
+            if row[next] != before[next] { end = next + 1 }
+            next += 1
+        }
         while first > row.startIndex, row[first].width == 0 { first -= 1 }
         return first..<end
-    }
-
-    private static func changedCount(_ row: ArraySlice<Cell>, _ before: ArraySlice<Cell>?) -> Int {
-        guard let before else { return row.count }
-        var count = 0
-        for index in row.indices where row[index] != before[index] { count += 1 }
-        return count
     }
 }

@@ -144,8 +144,12 @@ public final class NcursesTerminal: Terminal {
 
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
-        guard state == .shown, frame != shown else { return FrameCost(changedCells: 0, bytes: 0) }
+        guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
         let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
+        if changed == 0, let shown, shown.size == frame.size, shown.cursor == frame.cursor {
+            self.shown = frame
+            return FrameCost(changedCells: 0, bytes: 0)
+        }
         let isAnew = writer.lacksPairs
         if isAnew { writeAnew(frame) }
         shown = frame
