@@ -269,6 +269,16 @@ struct PanelContentTests {
         #expect(board.chosen == "╰─▸ y: [3]")
     }
 
+    @Test(
+        "A tree wants room for its first level; a small one also for what is in it, up to ten rows",
+        arguments: [
+            ("[1, 2, 3]", 3), ("[[1, 2], {\"a\": [3]}]", 6), ("[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 1]", 10),
+            ("[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]", 11),
+        ])
+    func treeHeights(json: String, height: Int) throws {
+        #expect(JSONContent(try JSONDocument(json)).height(in: 40) == height)
+    }
+
     @Test("A tree's keys: space expands, right and left where the panel has the page for itself, + and - all of it")
     func treeKeys() throws {
         let document = try JSONDocument(#"{"a": {"b": {"c": 1}}}"#)

@@ -21,6 +21,8 @@ final class BoardActions {
     /// Loads all of the board.
     var refreshAll: () -> Void = {}
     private let running: RunningKeys
+    /// What was looked for last in each feed: whether a row has a page is asked for each frame.
+    private var knownRows: [ObjectIdentifier: (document: Document, item: TextLine?, fields: RowFields?)] = [:]
 
     /// Which keys have a command that still runs: also where settings that were read meanwhile have the key.
     @MainActor
@@ -46,7 +48,14 @@ final class BoardActions {
 
     private func row(_ item: TextLine?, of feed: Feed<BoardContent>, _ view: DocumentView) -> RowFields? {
         guard let document = feed.loader.state.content?.document else { return nil }
-        return RowFields(document, identity: item?.id, text: item?.text ?? "", in: view)
+        if let known = knownRows[ObjectIdentifier(feed)], known.item == item, known.document == document {
+            // The same bytes are compared at once the next time, equal ones one by one.
+            knownRows[ObjectIdentifier(feed)]?.document = document
+            return known.fields
+        }
+        let fields = RowFields(document, identity: item?.id, text: item?.text ?? "", in: view)
+        knownRows[ObjectIdentifier(feed)] = (document, item, fields)
+        return fields
     }
 
     // MARK: Keys of the file

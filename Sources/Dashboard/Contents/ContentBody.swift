@@ -139,7 +139,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
-        content.keys.filter { $0.keys.contains(where: isReached) }.compactMap(\.hint)
+        // No key path: in a generic type it is made anew each time.
+        content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 
     var selection: TextLine? {

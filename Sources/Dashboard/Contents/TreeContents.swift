@@ -98,7 +98,12 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }
-        return Self.nodes(of: shown, atMost: Self.usualHeight).count
+        var count = 0
+        Self.visit(shown) { _, _ in
+            count += 1
+            return count < Self.usualHeight
+        }
+        return count
     }
 
     /// How many nodes are compared and said as text at most.
@@ -111,24 +116,36 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
     /// node is further to the right.
     private var nodes: [(path: [Int], line: TextLine)] { Self.nodes(of: shown) }
 
-    private static func nodes<Content: TreeContent>(
-        of tree: Content, atMost limit: Int = lineLimit
-    ) -> [(path: [Int], line: TextLine)] {
+    private static func nodes<Content: TreeContent>(of tree: Content) -> [(path: [Int], line: TextLine)] {
         var nodes: [(path: [Int], line: TextLine)] = []
-        var visits: [(node: Content.Node?, path: [Int], id: String, next: Int)] = [(nil, [], "", 0)]
-        while let visit = visits.popLast(), nodes.count < limit {
-            guard visit.next < tree.childCount(of: visit.node) else { continue }
-            visits.append((visit.node, visit.path, visit.id, visit.next + 1))
-            let child = tree.child(of: visit.node, at: visit.next)
-            let id = visit.id + "/" + tree.id(of: child)
-            let indent = String(repeating: "  ", count: visit.path.count)
-            nodes.append((visit.path + [visit.next], TextLine(indent + tree.row(of: child).string, id: id)))
-            visits.append((child, visit.path + [visit.next], id, 0))
+        var ids: [String] = [""]
+        visit(tree) { node, path in
+            ids.removeSubrange(path.count...)
+            ids.append(ids[path.count - 1] + "/" + tree.id(of: node))
+            let indent = String(repeating: "  ", count: path.count - 1)
+            nodes.append((path, TextLine(indent + tree.row(of: node).string, id: ids[path.count])))
+            return true
         }
         return nodes
     }
 
-    public var lines: [TextLine] { nodes.map(\.line) }
+    /// Goes through the nodes, expanded or not, up to a limit, for as long as the closure wants more.
+    private static func visit<Content: TreeContent>(
+        _ tree: Content, _ body: (_ node: Content.Node, _ path: [Int]) -> Bool
+    ) {
+        var count = 0
+        var visits: [(node: Content.Node?, path: [Int], next: Int)] = [(nil, [], 0)]
+        while let (node, path, next) = visits.popLast(), count < lineLimit {
+            guard next < tree.childCount(of: node) else { continue }
+            visits.append((node, path, next + 1))
+            let (child, place) = (tree.child(of: node, at: next), path + [next])
+            guard body(child, place) else { return }
+            count += 1
+            visits.append((child, place, 0))
+        }
+    }
+
+    public var lines: [TextLine] { nodes.map { $0.line } }
 
     public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> OutlineContent? {
         let found = Self.nodes(of: tree).filter { isShown($0.line) }.map(\.path)
@@ -140,7 +157,13 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public func selection(_ state: TreeState) -> Int? {
         guard let path = state.selectedPath(in: shown) else { return nil }
-        return nodes.firstIndex { $0.path == path }
+        var (count, index) = (0, nil as Int?)
+        Self.visit(shown) { _, place in
+            if place == path { index = count }
+            count += 1
+            return index == nil
+        }
+        return index
     }
 
     /// Goes to the node, and expands what it is in.
