@@ -40,7 +40,7 @@ final class HistoryScreen {
     var page: PanelsPage {
         let page = PanelsPage(
             title: "History", panels: [events, places, hours],
-            layout: BoardLayout(rows: [[0, 1], [2]], shares: [2, 1], widths: [2, 1]))
+            layout: BoardLayout(rows: [[0, 1], [2]], shares: [2, 1], widths: [3, 2]))
         page.onOpen = { [weak self] panel, item in panel === self?.events ? self?.page(of: item) : nil }
         page.canOpen = { [weak self] panel, item in panel === self?.events && item != nil }
         return page

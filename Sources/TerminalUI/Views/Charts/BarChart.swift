@@ -3,8 +3,8 @@
 /// Bars begin at zero, or at the end of the range that is nearest to it; negative ones go the other way. Each series has a
 /// colour and a filling. A value that is missing, or no number, has no bar.
 ///
-/// Horizontal bars take a row each: where there is not enough room for all, the last are not drawn; in a narrow region the
-/// labels go, then the values. Of vertical ones the bars become narrower, then the values go, then the last bars are not
+/// Horizontal bars take a row each, or up to three where there is room: where there is not enough for all, the last are not
+/// drawn; in a narrow region the labels go, then the values. Of vertical ones the bars become narrower, then the values go, then the last bars are not
 /// drawn; labels are cut.
 public struct BarChart: View {
 
@@ -48,7 +48,8 @@ public struct BarChart: View {
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
-    /// What the whole length stands for; zero and the values if nil. Longer bars are cut.
+    /// What the whole length stands for; zero and the values if nil. Longer bars are cut. Behind horizontal bars that begin at
+    /// its lower end a track shows all of it.
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars; for a stack it is the sum.
     public var hasValues: Bool

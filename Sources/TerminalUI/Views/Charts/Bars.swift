@@ -14,19 +14,29 @@ struct HorizontalBars: View {
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
         let left = (labelWidth > 0 ? labelWidth + 1 : 0) + (hasValues ? values.low : 0)
         let bars = Rect(x: left, width: size.width - left - (hasValues ? values.high : 0), height: size.height)
-        let gap = perCategory > 1 && shown.count * (perCategory + 1) - 1 <= size.height ? 1 : 0
+        let (thickness, gap) = Self.thickness(of: shown.count, each: perCategory, in: size.height)
         drawBase(bars, in: &canvas)
         var y = 0
         for category in shown {
-            let label = Rect(y: y, width: labelWidth, height: 1)
-            canvas.draw(Label(StyledText(category.label), alignment: .trailing), in: label)
             let rows = chart.bars(of: category)
+            let height = max(1, rows.count) * thickness
+            let label = Rect(y: y + (height - 1) / 2, width: labelWidth, height: 1)
+            canvas.draw(Label(StyledText(category.label), alignment: .trailing), in: label)
             for (index, bar) in rows.enumerated() {
-                draw(bar, in: Rect(x: bars.x, y: y + index, width: bars.width, height: 1), hasValues, &canvas)
+                let place = Rect(x: bars.x, y: y + index * thickness, width: bars.width, height: thickness)
+                draw(bar, in: place, valueWidth: hasValues ? values.high : nil, &canvas)
             }
-            y += max(1, rows.count) + gap
+            y += height + gap
         }
     }
+
+    /// How many rows a bar has, and how many are free between the categories, as far as there is room.
+    private static func thickness(of count: Int, each bars: Int, in height: Int) -> (rows: Int, gap: Int) {
+        let rows = (1...mostRows).last { count * (bars * $0 + 1) - 1 <= height }
+        return rows.map { ($0, 1) } ?? (1, 0)
+    }
+
+    private static let mostRows = 3
 
     /// Where negative bars meet the others.
     private func drawBase(_ bars: Rect, in canvas: inout Canvas) {
@@ -44,22 +54,30 @@ struct HorizontalBars: View {
         return (width(bars.filter { $0.value < 0 }), width(bars.filter { $0.value >= 0 }))
     }
 
-    private func draw(_ bar: BarChart.Bar, in rect: Rect, _ hasValue: Bool, _ canvas: inout Canvas) {
+    /// - Parameter valueWidth: How much room there is for the value behind the bar; nil if it is not to be written.
+    private func draw(_ bar: BarChart.Bar, in rect: Rect, valueWidth: Int?, _ canvas: inout Canvas) {
         let axis = BarAxis(scale, length: rect.width)
+        // Where the whole length has a meaning it is seen, and all values end below each other.
+        let hasTrack = chart.range != nil && axis.base == 0
+        if hasTrack {
+            let signs = canvas.symbols.chart
+            canvas.fill(rect, with: rect.height > 1 ? signs.shades.sign(1) : signs.track, .guide)
+        }
         var end = axis.base
         for piece in bar.pieces {
             let isSmooth = piece.series == 0 && bar.pieces.count == 1
             let span = BarSpan(from: piece.from, to: piece.to, on: axis, isSmooth: isSmooth)
             for cell in span.cells {
-                let sign = sign(cell, piece, canvas.symbols)
-                canvas.write(sign, chart.role(piece, bar), x: rect.x + cell.offset, y: rect.y)
+                let place = Rect(x: rect.x + cell.offset, y: rect.y, width: 1, height: rect.height)
+                canvas.fill(place, with: sign(cell, piece, canvas.symbols), chart.role(piece, bar))
             }
             end = span.end
         }
-        guard hasValue, !bar.value.isNaN else { return }
+        guard let valueWidth, !bar.value.isNaN else { return }
         let text = chart.format(bar.value)
-        let x = bar.value < 0 ? rect.x + end - text.cellWidth : rect.x + end + 1
-        canvas.write(text, .secondary, x: x, y: rect.y)
+        let after = hasTrack ? rect.width + valueWidth - text.cellWidth : end + 1
+        let x = bar.value < 0 ? rect.x + end - text.cellWidth : rect.x + after
+        canvas.write(text, .secondary, x: x, y: rect.y + (rect.height - 1) / 2)
     }
 
     private func sign(_ cell: BarSpan.Cell, _ piece: BarChart.Piece, _ symbols: Symbols) -> String {

@@ -71,14 +71,40 @@ struct BarChartTests {
             picture(of: BarChart(days, seriesNames: names, arrangement: .stacked), 16, 4) == """
                 █ in   ▒ out
                 Mon █████▒▒▒ 6
+
                 Tue ███▒▒▒▒▒▒▒ 8
+                """)
+    }
+
+    @Test("Where there is room horizontal bars are apart, and have up to three rows")
+    func thick() {
+        let bars = [BarChart.Category("a", 2), BarChart.Category("b", 4)]
+        #expect(picture(of: BarChart(bars), 12, 3) == "a ████ 2\n\nb ████████ 4")
+        #expect(picture(of: BarChart(bars), 12, 5) == "a ████ 2\n  ████\n\nb ████████ 4\n  ████████")
+        #expect(
+            picture(of: BarChart(bars), 12, 9) == """
+                  ████
+                a ████ 2
+                  ████
+
+                  ████████
+                b ████████ 4
+                  ████████
+
 
                 """)
     }
 
+    @Test("Behind bars with a range a track shows all of it, and the values end below each other")
+    func track() {
+        let bars = [BarChart.Category("a", 2), BarChart.Category("b", 10)]
+        #expect(picture(of: BarChart(bars, range: 0...10), 15, 2) == "a ██────────  2\nb ██████████ 10")
+        #expect(picture(of: BarChart(Array(bars.prefix(1)), range: 0...10), 14, 3).contains("██░░░░"))
+    }
+
     @Test("A little more than nothing is seen")
     func little() {
-        #expect(picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2) == "▏\n")
+        #expect(picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2) == "▏────────\n─────────")
     }
 
     @Test("Bars that are longer than the range are cut")
