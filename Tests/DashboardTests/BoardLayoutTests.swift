@@ -55,6 +55,13 @@ struct BoardLayoutTests {
         #expect(frames.map(\.height) == [4, 5, 10, 11])
     }
 
+    @Test("Columns are such that all panels can be open, if there are such, though others would be of the same height")
+    func open() {
+        // Of one column of six and one of two long ones, only the one with the focus would be open in the first.
+        let frames = frames([nil, 1, 1, 1, 1, 1, nil, 30], 80, 22)
+        #expect(frames.allSatisfy { $0.height >= 3 })
+    }
+
     @Test("One that takes all there is gets what the others leave")
     func flexible() {
         #expect(frames([2, nil, 3], 50, 40).map(\.height) == [4, 31, 5])

@@ -164,9 +164,12 @@ enum BoardPlan: Hashable {
             return min(panel.need.height ?? max(12, height / 2), max(4, height))
         }
         let sums = loads.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+        let rooms = panels.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.need.room) }
         func cost(_ range: Range<Int>) -> Int {
             let load = sums[range.upperBound] - sums[range.lowerBound]
-            return load * load
+            // A column in which not all can be open is the worst.
+            let excess = max(0, rooms[range.upperBound] - rooms[range.lowerBound] - height)
+            return load * load + excess << 32
         }
         // best[k][n]: of the first n panels in k columns, the least cost, and where the last column begins.
         var best = [(0...panels.count).map { (cost: cost(0..<$0), start: 0) }]
