@@ -41,6 +41,19 @@ struct BoardTests {
         for part in ["● running", "hello", "7"] { #expect(text.contains(part)) }
     }
 
+    @Test("A panel in which there is nothing says what the board says for it")
+    func empty() async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              units: { command: "true", parse: { columns: [unit] } }
+            pages:
+              - rows: [[units: { view: table, empty: No unit has failed }]]
+            """)
+        await board.loadOnce()
+        #expect(board.text.contains("No unit has failed"))
+    }
+
     @Test("What is JSON as a whole is data, of commands and files too; a log that begins with a bracket is text")
     func guessedJSON() async throws {
         try fixture.write(#"[{"name": "ada", "size": 1}]"#, to: "rows.json")

@@ -94,6 +94,22 @@ struct DocumentViewTests {
         #expect(try content(#"{"a": [1]}"#, .calendar) is JSONContent)
     }
 
+    @Test("The course of what is nothing all the time stands at the end of the range that is known")
+    func noRange() throws {
+        func range(_ options: [String: ViewSettings.Option.Value]) throws -> ClosedRange<Double>? {
+            let place = SettingsPlace("board.yaml")
+            let options = options.map { ViewSettings.Option($0, $1, at: place) }
+            let course = TimeSeries([TimeSeries.Sample(0, at: Timestamp(secondsSince1970: 0))])
+            let view = DocumentView(settings: ViewSettings(.chart, options: options, at: place), time: .utc)
+            let content = view.content(of: try BoardContent(Self.json("0"), course: course))
+            return try #require(content as? ChartContent).range
+        }
+        #expect(try range(["from": .number(0)]) == 0...1)
+        #expect(try range(["to": .number(0)]) == -1...0)
+        #expect(try range(["from": .number(0), "to": .number(9)]) == 0...9)
+        #expect(try range([:]) == nil)
+    }
+
     @Test("A tree is unfolded as deep as the board says")
     func depthOfOnePart() throws {
         func text(_ depth: Double) throws -> String {

@@ -157,7 +157,8 @@ extension PanelSettings {
             let record = entry.value.record
             return PanelSettings(
                 entry.name, at: entry.place, view: ViewSettings(entry.value), title: record?["title"]?.text?.plain,
-                width: record?["width"]?.integer ?? 1, height: record?["height"]?.integer)
+                width: record?["width"]?.integer ?? 1, height: record?["height"]?.integer,
+                empty: record?["empty"]?.text?.plain)
         }
     }
 }

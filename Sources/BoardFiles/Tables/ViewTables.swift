@@ -19,6 +19,9 @@ enum ViewTables {
             SettingsKey("title", .text(.title), "What the panel is called; without it, what the source is called."),
             SettingsKey("width", .integer(1...100), default: "1", "How wide it is, in shares of its row."),
             SettingsKey("height", .integer(1...100), "How high it is, in shares of the page."),
+            SettingsKey(
+                "empty", .text(.title), default: "Nothing here",
+                "What is said where there is nothing: that no unit has failed, say."),
         ] + optionKeys)
 
     private static let optionKeys: [SettingsKey] = [

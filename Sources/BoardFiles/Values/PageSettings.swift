@@ -41,10 +41,13 @@ public struct PanelSettings: Hashable, Sendable {
     /// How high it is, in shares of the page; nil if it does not say.
     public var height: Int?
 
+    /// What is said where there is nothing; nil for the usual words.
+    public var empty: String?
+
     /// Makes one from its parts.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
-        height: Int? = nil
+        height: Int? = nil, empty: String? = nil
     ) {
         self.source = source
         self.place = place
@@ -52,6 +55,7 @@ public struct PanelSettings: Hashable, Sendable {
         self.title = title
         self.width = width
         self.height = height
+        self.empty = empty
     }
 }
 

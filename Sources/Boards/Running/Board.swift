@@ -40,6 +40,7 @@ public final class Board {
         let source: String
         let title: String
         let view: ViewSettings?
+        let empty: String?
         /// Of those that have all that in common, which one.
         var number: Int
     }
@@ -202,7 +203,8 @@ public final class Board {
         let source = sources[wanted.source]
         let title = wanted.title ?? source?.settings.title ?? wanted.source
         let view = wanted.view ?? source?.settings.view
-        var key = PanelKey(source: wanted.source, title: title, view: view?.withoutPlaces, number: 0)
+        var key = PanelKey(
+            source: wanted.source, title: title, view: view?.withoutPlaces, empty: wanted.empty, number: 0)
         while shown[key] != nil { key.number += 1 }
         guard let panel = source.map({ panel(of: $0, as: key, view) }) ?? faultyPanel(wanted) else { return nil }
         shown[key] = ShownPanel(model: panel, source: source, number: shown.count)
@@ -214,7 +216,7 @@ public final class Board {
         let known = panels[key].flatMap { panel in
             panel.source.flatMap { source.continues($0) ? panel.model : nil }
         }
-        let panel = known ?? PanelModel(title: key.title)
+        let panel = known ?? PanelModel(title: key.title, emptyText: key.empty ?? PanelModel.standardEmptyText)
         if panels[key]?.source !== source || known == nil {
             panel.removeAlerts()
             source.show(in: panel, view: view, time: time)

@@ -13,9 +13,14 @@ extension DocumentView {
     /// The same where one of the ends is the least or the most of these values.
     private func extent(of values: [Double]) -> ClosedRange<Double>? {
         let (from, to) = (settings?.number("from"), settings?.number("to"))
-        guard from != nil || to != nil, let lower = from ?? values.min(), let upper = to ?? values.max(), lower < upper
-        else { return nil }
-        return lower...upper
+        guard from != nil || to != nil, let lower = from ?? values.min(), let upper = to ?? values.max() else { return nil }
+        if lower < upper { return lower...upper }
+        // What is nothing all the time stands at the end that is known.
+        switch (from, to) {
+        case (let from?, nil): return from...from + 1
+        case (nil, let to?): return to - 1...to
+        default: return nil
+        }
     }
 
     private func text(_ value: Double) -> String {
