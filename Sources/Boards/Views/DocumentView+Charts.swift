@@ -13,7 +13,9 @@ extension DocumentView {
     /// The same where one of the ends is the least or the most of these values.
     private func extent(of values: [Double]) -> ClosedRange<Double>? {
         let (from, to) = (settings?.number("from"), settings?.number("to"))
-        guard from != nil || to != nil, let lower = from ?? values.min(), let upper = to ?? values.max() else { return nil }
+        guard from != nil || to != nil, let lower = from ?? values.min(), let upper = to ?? values.max() else {
+            return nil
+        }
         if lower < upper { return lower...upper }
         // What is nothing all the time stands at the end that is known.
         switch (from, to) {

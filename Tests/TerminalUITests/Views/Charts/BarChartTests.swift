@@ -104,7 +104,9 @@ struct BarChartTests {
 
     @Test("A little more than nothing is seen")
     func little() {
-        #expect(picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2) == "▏────────\n─────────")
+        #expect(
+            picture(of: BarChart([.init("", 0.001), .init("", 0)], range: 0...9, hasValues: false), 9, 2)
+                == "▏────────\n─────────")
     }
 
     @Test("Bars that are longer than the range are cut")
