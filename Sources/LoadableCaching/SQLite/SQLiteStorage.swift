@@ -115,6 +115,8 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
+            // What this program itself has in use is one that it makes or replaces just now, and says what comes of that.
+            if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil
         }

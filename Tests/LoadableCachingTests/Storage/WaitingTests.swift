@@ -85,6 +85,27 @@ struct WaitingTests {
         #expect(storage.entry(for: "b")?.text == "2")
     }
 
+    @Test("What is read while the program itself makes the file is not there, and nobody is told of another program")
+    func readingWhileMaking() throws {
+        let (isMaking, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let storage = SQLiteStorage(
+            path: folder.file(), patience: (.milliseconds(10), .seconds(10)),
+            onStep: { step in
+                guard step == .alone else { return }
+                isMaking.signal()
+                goOn.wait()
+            },
+            report: log.report)
+        storage.store(StoredEntry("1"), for: "a")
+        isMaking.wait()
+        #expect(storage.entry(for: "b") == nil)
+        goOn.signal()
+        try storage.flushAndWait()
+
+        #expect(storage.entry(for: "a")?.text == "1")
+        #expect(log.problems.isEmpty)
+    }
+
     @Test("Who replaces a file gets its turn, however many use it all the time")
     func turn() async throws {
         let path = folder.file(".lock")
