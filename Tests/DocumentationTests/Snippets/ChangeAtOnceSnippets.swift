@@ -18,7 +18,7 @@ struct ChangeAtOnceSnippets {
     @Test("A change is seen at once, fails, and is made once more")
     func change() async {
         let station = GateStation()
-        let reported = ScriptedLoader<[String: String]>()
+        let reported = ScriptedLoader<[String: String]>(clock: ManualClock())
         reported.update(.success(content: ["north": "shut"]))
 
         // snippet: ChangeAtOnce/change
@@ -56,7 +56,7 @@ struct ChangeAtOnceSnippets {
     @Test("The example of the type")
     func example() {
         let station = GateStation()
-        let reported = ScriptedLoader<[String: String]>()
+        let reported = ScriptedLoader<[String: String]>(clock: ManualClock())
         reported.update(.success(content: ["north": "shut"]))
 
         // snippet: OptimisticLoader/change
