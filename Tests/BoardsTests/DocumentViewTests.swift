@@ -108,6 +108,8 @@ struct DocumentViewTests {
         #expect(try range(["to": .number(0)]) == -1...0)
         #expect(try range(["from": .number(0), "to": .number(9)]) == 0...9)
         #expect(try range([:]) == nil)
+        // Otherwise nothing of it would be seen.
+        #expect(try range(["from": .number(3)]) == nil)
     }
 
     @Test("A tree is unfolded as deep as the board says")

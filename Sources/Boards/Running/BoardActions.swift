@@ -21,8 +21,8 @@ final class BoardActions {
     /// Loads all of the board.
     var refreshAll: () -> Void = {}
     private let running: RunningKeys
-    /// What was looked for last in each feed: whether a row has a page is asked for each frame.
-    private var knownRows: [ObjectIdentifier: (document: Document, item: TextLine?, fields: RowFields?)] = [:]
+    /// What was looked for last: whether a row has a page is asked for each frame, of the panel with the focus.
+    private var lastRow: (document: Document, item: TextLine?, view: ViewSettings?, fields: RowFields?)?
 
     /// Which keys have a command that still runs: also where settings that were read meanwhile have the key.
     @MainActor
@@ -48,13 +48,13 @@ final class BoardActions {
 
     private func row(_ item: TextLine?, of feed: Feed<BoardContent>, _ view: DocumentView) -> RowFields? {
         guard let document = feed.loader.state.content?.document else { return nil }
-        if let known = knownRows[ObjectIdentifier(feed)], known.item == item, known.document == document {
+        if let lastRow, lastRow.item == item, lastRow.view == view.settings, lastRow.document == document {
             // The same bytes are compared at once the next time, equal ones one by one.
-            knownRows[ObjectIdentifier(feed)]?.document = document
-            return known.fields
+            self.lastRow?.document = document
+            return lastRow.fields
         }
         let fields = RowFields(document, identity: item?.id, text: item?.text ?? "", in: view)
-        knownRows[ObjectIdentifier(feed)] = (document, item, fields)
+        lastRow = (document, item, view.settings, fields)
         return fields
     }
 

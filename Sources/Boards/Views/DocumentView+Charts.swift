@@ -16,7 +16,7 @@ extension DocumentView {
         guard from != nil || to != nil, let lower = from ?? values.min(), let upper = to ?? values.max() else {
             return nil
         }
-        if lower < upper { return lower...upper }
+        guard lower == upper else { return lower < upper ? lower...upper : nil }
         // What is nothing all the time stands at the end that is known.
         switch (from, to) {
         case (let from?, nil): return from...from + 1
