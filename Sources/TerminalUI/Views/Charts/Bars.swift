@@ -4,13 +4,18 @@ struct HorizontalBars: View {
     let chart: BarChart
     let scale: Scale
 
+    /// How wide the longest bar is at least, if labels could take its room.
+    private static let shapelyWidth = 12
+
     func draw(in canvas: inout Canvas) {
         let size = canvas.size
         let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
-        let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, size.width / 3)
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
+        // Labels are seen whole as long as that leaves a bar its shape.
+        let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
+        let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
         let left = (labelWidth > 0 ? labelWidth + 1 : 0) + (hasValues ? values.low : 0)
         let bars = Rect(x: left, width: size.width - left - (hasValues ? values.high : 0), height: size.height)
@@ -112,6 +117,7 @@ struct VerticalBars: View {
             y: hasValues ? 1 : 0, width: size.width,
             height: size.height - (hasLabels ? 1 : 0) - (hasValues ? (negative ? 2 : 1) : 0))
         drawBase(bars, layout, in: &canvas)
+        let step = hasLabels ? labelStep(layout) : nil
         for (index, category) in chart.categories.prefix(layout.count).enumerated() {
             let x = index * (layout.categoryWidth + layout.gap)
             for (number, bar) in chart.bars(of: category).enumerated() {
@@ -120,9 +126,24 @@ struct VerticalBars: View {
                 draw(bar, in: place, hasValues, &canvas)
             }
             guard hasLabels else { continue }
-            let label = Rect(x: x, y: size.height - 1, width: layout.categoryWidth, height: 1)
-            canvas.draw(Label(StyledText(category.label), alignment: .center), in: label)
+            if let step {
+                guard index.isMultiple(of: step), x + category.label.cellWidth <= size.width else { continue }
+                canvas.write(category.label, x: x, y: size.height - 1)
+            } else {
+                let label = Rect(x: x, y: size.height - 1, width: layout.categoryWidth, height: 1)
+                canvas.draw(Label(StyledText(category.label), alignment: .center), in: label)
+            }
         }
+    }
+
+    /// Of how many labels one stands, whole, below its bar, where labels that differ would look the same if each were cut to its
+    /// bar; nil if they would not.
+    private func labelStep(_ layout: Layout) -> Int? {
+        let labels = Set(chart.categories.prefix(layout.count).map(\.label))
+        let cut = Set(labels.map { StyledText($0).truncated(to: layout.categoryWidth, ellipsis: "…").string })
+        guard cut.count < labels.count else { return nil }
+        let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
+        return (widest + pitch) / pitch
     }
 
     /// Bars as wide as there is room for, up to ten columns, with gaps between the categories as long as they fit.

@@ -133,4 +133,20 @@ struct BarChartTests {
     func noValues() {
         #expect(picture(of: BarChart([.init("a", values: []), .init("b", 3)]), 12, 2) == "a\nb ████████ 3")
     }
+
+    @Test("Labels are seen whole as long as that leaves the longest bar twelve columns")
+    func wholeLabels() {
+        let places = [BarChart.Category("the courtyard", 8), .init("gate", 4)]
+        #expect(picture(of: BarChart(places), 28, 2) == "the courtyard ████████████ 8\n         gate ██████ 4")
+        #expect(picture(of: BarChart(places), 27, 1) == "the courtya… ████████████ 8")
+    }
+
+    @Test("Of labels that would look the same when cut, some stand whole, evenly apart")
+    func someLabels() {
+        let days = (1...9).map { BarChart.Category("\($0) Nov", 1) }
+        let chart = BarChart(days, direction: .vertical)
+        #expect(picture(of: chart, 17, 4).hasSuffix("1 Nov 4 Nov 7 Nov"))
+        #expect(picture(of: chart, 34, 4).hasSuffix("1 Nov 3 Nov 5 Nov 7 Nov 9 Nov"))
+        #expect(picture(of: chart, 53, 4).hasSuffix("1 Nov 2 Nov 3 Nov 4 Nov 5 Nov 6 Nov 7 Nov 8 Nov 9 Nov"))
+    }
 }
