@@ -220,6 +220,8 @@ public struct ViewContent: PanelContent {
     public var lines: [TextLine]
     /// How many rows it would like to have; nil for as many as there are.
     public var height: Int?
+    /// The same for a view whose height follows from its width; instead of ``height``.
+    public var heightInWidth: ((_ width: Int) -> Int)?
 
     /// Makes the content of a view.
     ///
@@ -233,7 +235,7 @@ public struct ViewContent: PanelContent {
         self.height = height
     }
 
-    public func height(in width: Int) -> Int? { height }
+    public func height(in width: Int) -> Int? { heightInWidth?(width) ?? height }
 
     /// How large the drawing is of which the text is taken.
     private static let sample = Size(width: 60, height: 12)

@@ -46,6 +46,17 @@ public struct HeatMap: View {
         self.format = format
     }
 
+    /// How many rows all of it takes in that width, with its names and its legend.
+    public func height(width: Int) -> Int {
+        let columns = values.map(\.count).max() ?? 0
+        let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
+        let cell = Layout.cell(in: room, columns, values.count, isStretched: isStretched)
+        // Cells are as high as they are wide enough for.
+        let height = isStretched ? max(1, (cell.width + 3) / 4) : 1
+        let names = columnLabels.contains { !$0.isEmpty } ? 1 : 0
+        return names + values.count * height + (hasLegend ? 2 : 0)
+    }
+
     /// The column and the row of the cell that is seen there in a region of that size; nil if there is none.
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
@@ -158,7 +169,7 @@ extension HeatMap {
 
         /// Two columns and a row, or a column where there is little room; as large as there is room if it may be, about as wide as
         /// high.
-        private static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
+        static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }
             let widest = min(width, largestCell.width)

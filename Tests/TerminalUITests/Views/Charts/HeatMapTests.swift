@@ -87,4 +87,18 @@ struct HeatMapTests {
         #expect(picture(of: HeatMap([]), 3, 2) == "\n")
         #expect(picture(of: HeatMap([[nil, .nan]], rowLabels: ["a"]), 6, 2) == "\n")
     }
+
+    @Test("In the height that it says it ends with its legend", arguments: [30, 58, 106, 190, 300])
+    func height(width: Int) {
+        for isStretched in [false, true] {
+            let map = HeatMap(
+                (0..<7).map { day in (0..<24).map { Double(day + $0) } }, rowLabels: ["Mon"],
+                columnLabels: ["0", "", "", "3"], isStretched: isStretched)
+            let picture = picture(of: map, width, map.height(width: width))
+            let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count == map.height(width: width))
+            #expect(lines.last?.contains("0 ·░▒▓█ 29") == true)
+            #expect(lines.dropLast().last == "" && lines.dropLast(2).last?.isEmpty == false)
+        }
+    }
 }
