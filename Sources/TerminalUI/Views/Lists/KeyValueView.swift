@@ -1,7 +1,7 @@
 /// Names, each with a value beside it: the values stand below each other and are wrapped.
 ///
-/// The names take 40 % of the width at most and are cut with an ellipsis. Where there are less than 40 columns a value stands
-/// below its name. Drawing wraps what stands before the offset and what is seen.
+/// The names take 40 % of the width at most and are cut with an ellipsis. Where there are less than 40 columns, and less than 22
+/// of them for the values, a value stands below its name. Drawing wraps what stands before the offset and what is seen.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -16,8 +16,10 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The width from which on a value stands beside its name.
+    /// The width from which on a value stands beside its name, however little room it has there.
     public static let sideBySideWidth = 40
+    /// How much room a value has beside its name in less width than that.
+    private static let leastValueWidth = 22
 
     public var items: [Item]
     /// Where the names stand in their column.
@@ -86,13 +88,13 @@ public struct KeyValueView: View {
     }
 
     private func columns(in width: Int) -> Columns {
-        if width < Self.sideBySideWidth {
-            let indent = width > 8 ? 2 : 0
-            return Columns(isStacked: true, nameWidth: width, valueStart: indent, valueWidth: width - indent)
-        }
         let longest = items.reduce(0) { max($0, $1.name.cellWidth(atMost: width)) }
         let nameWidth = min(longest, width * 2 / 5)
         let start = nameWidth + 2
+        if width < Self.sideBySideWidth, width - start < Self.leastValueWidth {
+            let indent = width > 8 ? 2 : 0
+            return Columns(isStacked: true, nameWidth: width, valueStart: indent, valueWidth: width - indent)
+        }
         return Columns(isStacked: false, nameWidth: nameWidth, valueStart: start, valueWidth: width - start)
     }
 

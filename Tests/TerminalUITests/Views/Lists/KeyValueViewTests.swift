@@ -22,7 +22,14 @@ struct KeyValueViewTests {
                 """)
     }
 
-    @Test("Below 40 columns a value stands below its name")
+    @Test("In less than 40 columns it stands beside a name that leaves it 22 of them")
+    func beside() {
+        let view = KeyValueView([.init("Place", "Ground floor, beside the lift")])
+        #expect(picture(of: view, 29, 2) == "Place  Ground floor, beside\n       the lift")
+        #expect(picture(of: view, 28, 3) == "Place\n  Ground floor, beside the\n  lift")
+    }
+
+    @Test("Below 40 columns a value without much room stands below its name")
     func narrow() {
         #expect(
             picture(of: view, 30, 6) == """
@@ -82,7 +89,7 @@ struct KeyValueViewTests {
         for _ in 0..<50 {
             let value = StyledText((0..<3).map { _ in .init(RandomText.make(upTo: 8, using: &random), .success) })
             let width = Int.random(in: 2...60, using: &random)
-            let isBeside = width >= KeyValueView.sideBySideWidth
+            let isBeside = width >= 25
             let expected = canvas(width, 8) { canvas in
                 canvas.write("n", .secondary, x: 0, y: 0)
                 let indent = isBeside ? 3 : width > 8 ? 2 : 0
