@@ -28,7 +28,11 @@ struct EventColumns: Sendable {
         let text = EventText(event, time: time)
         let repeats = EventText.repeats(of: event, time: time, symbols)
         let style: Role = text.role == .failed || text.role == .secondary ? text.role : .text
-        let sentences = sentences(text.sentence, repeats, Self.maximumLineCount(event), symbols.ellipsis)
+        // When it was last is not worth a line of its own.
+        let room = sentence - String(text.sentence.prefix(sentence + 1)).cellWidth
+        let isShort = repeats.long.cellWidth > room && repeats.short.cellWidth <= room
+        let end = isShort ? repeats.short : repeats.long
+        let sentences = sentences(text.sentence, end, Self.maximumLineCount(event), symbols.ellipsis)
         return sentences.enumerated().map { number, line in
             let blank = StyledText(String(repeating: " ", count: indent))
             let start = number == 0 ? head(event, text, time, symbols) : blank

@@ -111,7 +111,7 @@ final class LogOverlay: BoardOverlay {
     var lines: [TextLine] { events.map { line(of: $0.event) } }
 
     private func line(of event: LoadableEvent) -> TextLine {
-        let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode)
+        let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode).long
         return TextLine("\(time.text(event.date))  \(event.shownName)  \(sentence)")
     }
 

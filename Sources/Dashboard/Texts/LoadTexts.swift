@@ -42,9 +42,12 @@ struct EventText {
         }
     }
 
-    /// How often it happened, and when it did last: ` (×37, last 10:42:01)`; empty if it happened once.
-    static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> String {
-        event.count > 1 ? " (\(symbols.times)\(event.count), last \(time.text(event.lastDate)))" : ""
+    /// How often it happened, and when it did last: ` (×37, last 10:42:01)`; empty if it happened once. The second one is for
+    /// where there is less room.
+    static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
+        guard event.count > 1 else { return ("", "") }
+        let count = "\(symbols.times)\(event.count)"
+        return (" (\(count), last \(time.text(event.lastDate)))", " (\(count))")
     }
 
     /// The sign, which says with the sentence what the colour says.
