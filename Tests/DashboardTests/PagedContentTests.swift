@@ -33,4 +33,13 @@ struct PagedContentTests {
         for count in 4...30 { board.load((1...count).reversed()) }
         #expect(board.chosen?.dropFirst() == "item 2")
     }
+
+    @Test("What comes below all that was there is older, and nothing new")
+    func older() {
+        #expect(lines(9, 5, 4, 1, 0).upToLast(of: lines(5, 4)) == lines(9, 5, 4))
+        #expect(lines(9, 8).upToLast(of: lines(5, 4)) == lines(9, 8))
+        #expect(lines().upToLast(of: lines(5)).isEmpty)
+    }
+
+    private func lines(_ numbers: Int...) -> [TextLine] { numbers.map { TextLine("item \($0)", id: "\($0)") } }
 }

@@ -169,7 +169,8 @@ public final class PanelModel: LoadableProxy {
         if let latest {
             let (old, new) = (latest.content.itemLines, content.itemLines)
             let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
-            newItems.update(from: old, to: new, addsNew: isNews)
+            // What comes below all that was there, of a list that comes page by page, is older than that.
+            newItems.update(from: old, to: loadMore == nil ? new : new.upToLast(of: old), addsNew: isNews)
             if newItems.isRestless {
                 changedItems = ChangedItems()
             } else {

@@ -86,3 +86,12 @@ struct NewItems {
         return Item.items(of: lines).enumerated().filter { since[$0.element] != nil }.map(\.offset)
     }
 }
+
+extension [TextLine] {
+
+    /// Those up to the last one that was among the others already; all of them if none was.
+    func upToLast(of others: [TextLine]) -> [TextLine] {
+        let known = Set(others.map(\.identity))
+        return lastIndex { known.contains($0.identity) }.map { Array(self[...$0]) } ?? self
+    }
+}
