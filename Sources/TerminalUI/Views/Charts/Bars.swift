@@ -136,13 +136,17 @@ struct VerticalBars: View {
         }
     }
 
-    /// Of how many labels one stands, whole, below its bar, where labels that differ would look the same if each were cut to its
-    /// bar; nil if they would not.
+    /// Bars below which hardly a letter of a label has room.
+    private static let narrow = 3
+
+    /// Of how many labels one stands, whole, below its bar, where they say nothing when each is cut to its bar: because the bars
+    /// are narrow, or because labels that differ would look the same; nil if all have room.
     private func labelStep(_ layout: Layout) -> Int? {
         let labels = Set(chart.categories.prefix(layout.count).map(\.label))
-        let cut = Set(labels.map { StyledText($0).truncated(to: layout.categoryWidth, ellipsis: "…").string })
-        guard cut.count < labels.count else { return nil }
         let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
+        let cut = Set(labels.map { StyledText($0).truncated(to: layout.categoryWidth, ellipsis: "…").string })
+        let isNarrow = layout.categoryWidth <= Self.narrow && widest > layout.categoryWidth
+        guard isNarrow || cut.count < labels.count else { return nil }
         return (widest + pitch) / pitch
     }
 
