@@ -90,6 +90,37 @@ struct TilesContentTests {
         #expect(TilesContent(Self.doors).filledSize(in: room[0]) == nil)
     }
 
+    @Test("Tiles in the same state say it in the same way, and go on to do so when one of them is chosen")
+    func sameWording() {
+        let tiles = [("Gate", "● online"), ("Front door", "● online"), ("Roof", "✗ offline since 14:05")].map {
+            Tile($0, detail: StyledText($1, .success), shortDetail: $1 == "● online" ? nil : "✗ offline", id: $0)
+        }
+        let content = TilesContent(tiles, hasPictures: true)
+        for selected in 0..<3 {
+            let text = draw(content, 54, 6, selected: selected).plainText
+            #expect(!text.contains("online") && text.contains("✗ offline"))
+            #expect(text.split(separator: "●").count == 3, "a sign for each")
+        }
+        #expect(draw(content, 64, 6).plainText.split(separator: "● online").count == 3)
+    }
+
+    @Test("Where a tile has no room for all it says beside its button, it says it in short")
+    func shortWording() {
+        let tile = Tile("New code", detail: "123 456 until 14:15", shortDetail: "123 456", button: "Create", id: "code")
+        for width in [24, 36] {
+            let text = draw(TilesContent([tile]), width, width == 24 ? 3 : 1).plainText
+            #expect(text.contains("123 456") && text.contains("[ Create ]") && !text.contains("until"))
+        }
+        #expect(draw(TilesContent([tile]), 60, 1).plainText.contains("123 456 until 14:15  [ Create ]"))
+    }
+
+    @Test("Pictures are cut by a row if the names below the last ones were out of sight otherwise")
+    func cutPictures() {
+        let content = TilesContent((0..<8).map { Tile("Camera \($0)", id: "\($0)") }, hasPictures: true)
+        let text = draw(content, 76, 12).plainText
+        for tile in content.tiles { #expect(text.contains(tile.title)) }
+    }
+
     // MARK: Ways through it
 
     @Test("Arrows go in two dimensions and stay in the grid; at the edges sideways ends")

@@ -87,8 +87,10 @@ struct TileGrid: Hashable {
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2
             let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
+            // A little of a picture rather than the names below the last ones.
+            let isCut = fitting == rows - 1 && fitting >= leastPictureRows && !isShrunk
             return TileGrid(
-                .picture(rows: isShrunk ? fitting : rows), count: count, columns: columns, gap: gap,
+                .picture(rows: isShrunk || isCut ? fitting : rows), count: count, columns: columns, gap: gap,
                 widest: isShrunk ? min(room, fitting * 32 / 9) : room, in: size)
         }
     }

@@ -7,6 +7,8 @@ struct TileView: View {
     let shape: TileGrid.Shape
     /// Whether it is chosen, where keys go to it.
     let isChosen: Bool
+    /// The width of the longest title among the tiles that are as this one is: what is the same is said in the same way.
+    var longestTitle = 0
 
     func draw(in canvas: inout Canvas) {
         switch shape {
@@ -29,14 +31,27 @@ struct TileView: View {
         }
     }
 
-    /// The name, how it is, and the button, in one row.
+    /// The name, how it is, and the button, in one row. The pointer is there if there is room for it, so that nothing is said
+    /// in another way when the tile is chosen.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
+        let wording = wording(in: rect.size)
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
-        let title = StyledText(pointer + tile.title, .emphasis)
-        let detail = buttonText(in: canvas.size).map { tile.detail + "  " + $0 } ?? tile.detail
-        let details = [detail, tile.shortDetail].compactMap(\.self)
-        let fitting = details.first { title.width + 1 + $0.width <= rect.width } ?? sign
-        canvas.draw(ListView(rows: [ListRow(title, detail: fitting)]), in: rect)
+        let hasRoom = pointer.cellWidth + tile.title.cellWidth + 1 + wording.text.width <= rect.width
+        let title = StyledText((hasRoom ? pointer : "") + tile.title, .emphasis)
+        canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
+    }
+
+    /// What stands beside the title: the longest that has room.
+    private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
+        let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
+        let details = [tile.detail, tile.shortDetail].compactMap(\.self)
+        if let button {
+            // With room for the pointer, and a blank more.
+            for detail in details where detail.width + 2 + button.width <= room - 3 {
+                return (detail.isEmpty ? button : detail + "  " + button, button)
+            }
+        }
+        return (details.first { $0.width <= room } ?? sign, nil)
     }
 
     /// How it is without words, where the detail begins with a sign.
@@ -52,25 +67,31 @@ struct TileView: View {
         let title = StyledText((isChosen ? "\(canvas.symbols.pointer) " : "") + tile.title, .emphasis)
         let cut = title.truncated(to: max(0, canvas.size.width - 6), ellipsis: canvas.symbols.ellipsis)
         canvas.write(StyledText(" ") + cut + StyledText(" "), x: 2, y: 0)
-        let button = buttonText(in: canvas.size) ?? StyledText()
-        canvas.draw(ListView(rows: [ListRow(tile.detail, detail: button)]), in: inside)
+        let wording = cardWording(in: canvas.size)
+        canvas.draw(ListView(rows: [ListRow(wording.text, detail: wording.button ?? StyledText())]), in: inside)
         guard isChosen else { return }
         canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
-    // MARK: The button
-
-    /// Nil if it has none, or if how the thing is takes its room.
-    private func buttonText(in size: Size) -> StyledText? {
-        guard let button = tile.button else { return nil }
-        let text = StyledText("[ ", .hint) + StyledText(button, .key) + StyledText(" ]", .hint)
-        let title = shape == .card ? 4 : tile.title.cellWidth + 4
-        return title + tile.detail.width + 2 + text.width <= size.width ? text : nil
+    /// What stands in a box beside the button.
+    private func cardWording(in size: Size) -> (text: StyledText, button: StyledText?) {
+        let room = size.width - 4
+        let details = [tile.detail, tile.shortDetail].compactMap(\.self)
+        if let button, let detail = details.first(where: { $0.width + 2 + button.width <= room }) {
+            return (detail, button)
+        }
+        return (details.first { $0.width <= room } ?? tile.detail, nil)
     }
 
-    /// Where the button stands in a tile of that size; nil if it has none.
+    // MARK: The button
+
+    private var button: StyledText? {
+        tile.button.map { StyledText("[ ", .hint) + StyledText($0, .key) + StyledText(" ]", .hint) }
+    }
+
+    /// Where the button stands in a tile of that size; nil if it has none, or if how the thing is takes its room.
     func buttonRect(in size: Size) -> Rect? {
-        guard let width = buttonText(in: size)?.width else { return nil }
+        guard let width = (shape == .card ? cardWording(in: size) : wording(in: size)).button?.width else { return nil }
         return shape == .card
             ? Rect(x: size.width - 2 - width, y: 1, width: width, height: 1)
             : Rect(x: size.width - width, y: size.height - 1, width: width, height: 1)

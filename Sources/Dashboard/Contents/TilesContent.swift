@@ -94,13 +94,26 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         guard !canvas.size.isEmpty, !tiles.isEmpty else { return }
         let grid = grid(canvas.size)
         state = adjusted(state, grid)
+        let longest = longestTitles
         for (index, tile) in tiles.enumerated().dropFirst(state.offset * grid.columns) {
             let place = grid.place(of: index, offset: state.offset)
             guard place.y < canvas.size.height else { return }
             let isChosen = isFocused && index == state.selected
             if isChosen { canvas.placeCursor(x: place.x, y: place.y) }
-            canvas.draw(TileView(tile: tile, shape: grid.shape, isChosen: isChosen), in: place)
+            canvas.draw(view(of: tile, longest, shape: grid.shape, isChosen: isChosen), in: place)
         }
+    }
+
+    private func view(
+        of tile: Tile, _ longest: [String: Int], shape: TileGrid.Shape, isChosen: Bool = false
+    ) -> TileView {
+        let title = longest[tile.detail.string] ?? 0
+        return TileView(tile: tile, shape: shape, isChosen: isChosen, longestTitle: title)
+    }
+
+    /// The width of the longest title of the tiles that are in the same state, by what they say of it.
+    private var longestTitles: [String: Int] {
+        tiles.reduce(into: [:]) { $0[$1.detail.string] = max($0[$1.detail.string] ?? 0, $1.title.cellWidth) }
     }
 
     // MARK: Going through it
@@ -172,7 +185,7 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         let grid = grid(size)
         let offset = adjusted(state, grid).offset
         guard let index = grid.index(at: point, offset: offset) else { return false }
-        let view = TileView(tile: tiles[index], shape: grid.shape, isChosen: false)
+        let view = view(of: tiles[index], longestTitles, shape: grid.shape)
         let place = grid.place(of: index, offset: offset)
         return view.buttonRect(in: place.size)?.contains(Point(x: point.x - place.x, y: point.y - place.y)) == true
     }
