@@ -57,7 +57,8 @@ struct ServicesScreen {
     ) -> StyledText {
         guard let items else { return "" }
         let notable = items.count(where: isNotable)
-        let count = StyledText("\(items.count)", .secondary)
+        // What is said behind them stands in a column.
+        let count = StyledText("\(items.count < 10 ? " " : "")\(items.count)", .secondary)
         return notable == 0
             ? count : count + StyledText("   \(Symbols.unicode.warning) \(notable) \(word)", .warning)
     }

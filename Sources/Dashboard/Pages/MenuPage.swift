@@ -212,17 +212,17 @@ public final class MenuPage: Page, LeadingPage {
     private func state(of panel: PanelModel?, in canvas: inout Canvas) -> StyledText {
         guard let panel, let host else { return "" }
         let (snapshot, now) = (panel.snapshot, host.date)
+        let status = PanelStatus(snapshot, at: now)
         var text = StyledText()
-        if PanelStatus(snapshot, at: now) == .failed, let error = snapshot.error {
-            text = StyledText(ErrorText(error).text, .failed)
-        }
+        if status == .failed, let error = snapshot.error { text = StyledText(ErrorText(error).text, .failed) }
         guard let provenance = snapshot.provenance, snapshot.isContentsAvailable else { return text }
-        let age = Age(provenance.age(at: now)).coarse
-        canvas.redraw(after: age.timeToNextChange)
         if let freshUntil = provenance.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }
-        return text + StyledText("  \(age.short)", .secondary)
+        // It counts where the edge of the panel does.
+        let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
+        if let delay = words.timeToNextAge { canvas.redraw(after: delay) }
+        return words.age.map { text + StyledText("  \($0.short)", .secondary) } ?? text
     }
 }
 

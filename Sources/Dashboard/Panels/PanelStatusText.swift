@@ -33,15 +33,19 @@ struct PanelStatusText {
 
     /// How long until the words change by themselves, whatever the width; nil if they do not.
     var timeToNextChange: Duration? {
-        var delays: [Duration] = []
-        if let contentAge {
-            // Before a minute is over nothing is said of some.
-            let counted = saysAgeFromAMinuteOn ? max(contentAge, .seconds(59)) : contentAge
-            delays.append(counted - contentAge + Age(counted).coarse.timeToNextChange)
-        }
+        var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
         if status == .loading { delays.append(Spinner(elapsed: loadingFor).timeToNextPicture) }
         return delays.min()
+    }
+
+    /// How long until the age is another one by itself; nil if there is none.
+    var timeToNextAge: Duration? {
+        contentAge.map { contentAge in
+            // Before a minute is over nothing is said of some.
+            let counted = saysAgeFromAMinuteOn ? max(contentAge, .seconds(59)) : contentAge
+            return counted - contentAge + Age(counted).coarse.timeToNextChange
+        }
     }
 
     private var saysAgeFromAMinuteOn: Bool { status == .fresh || status == .cached || status == .loading }
@@ -75,7 +79,7 @@ struct PanelStatusText {
     }
 
     /// How old the content is, where that is to be said.
-    private var age: Age? {
+    var age: Age? {
         guard let contentAge, contentAge >= .seconds(saysAgeFromAMinuteOn ? 60 : 10) else { return nil }
         return Age(contentAge).coarse
     }
