@@ -26,6 +26,16 @@ struct PaletteTests {
         }
     }
 
+    @Test("At 80 columns nothing that can be done is cut")
+    func whole() {
+        board.load()
+        board.terminal.type(":")
+        for _ in 0..<40 {
+            #expect(!rows(board.text).contains { $0.contains("…") })
+            board.terminal.press(.down)
+        }
+    }
+
     @Test("Letters in their order leave what fits, the best first, with its key; enter does it")
     func find() {
         board.load()

@@ -93,6 +93,7 @@ struct PanelEdgeTests {
         board.terminal.advance(by: .milliseconds(20))
         #expect(board.text.contains("the gate is closed"))
         #expect(board.text.contains("✗ Intercoms: out of order"))
+        #expect(board.text.components(separatedBy: "Intercoms: out of order").count == 2, "said once")
     }
 
     @Test("A panel without content says what failed, and what to do about it once")
@@ -102,6 +103,28 @@ struct PanelEdgeTests {
         #expect(board.text.contains("Retry in 5 s"))
         #expect(board.text.contains("Press r to try now"))
         #expect(board.text.components(separatedBy: "5 s").count == 2)
+    }
+
+    private struct Outage: SummarizedError, CustomStringConvertible {
+        let summary = "/rates: 500 server error"
+        let description = "/rates: 500 server error from example.com; try again later"
+    }
+
+    @Test("In 36 columns there is room for what can be done about a failure")
+    func advice() {
+        let board = board(error: "out of paper", hasContent: false)
+        load(board) { $0.fail(Outage()) }
+        #expect(board.text.contains("Press r to try now, i for details"))
+    }
+
+    @Test("Where the title has no room for how many a filter shows, it says the filter")
+    func filter() {
+        let board = board(error: "out of paper")
+        board.terminal.type("r")
+        board.loaders[0].succeed((1...30).map { "a long row \($0)" })
+        board.terminal.type("&a long row")
+        board.terminal.press(.enter)
+        #expect(board.text.contains("1 Panel 1 &a long row ─"))
     }
 
     @Test(

@@ -57,7 +57,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .failuresOnly, [Key("f")], hint: "failures", help: "Show only what failed, or everything again",
                 in: [.log]),
             Binding(
-                .alerts, [Key("a")], help: "Show or hide the alerts: what has failed for long, and what is watched for",
+                .alerts, [Key("a")], help: "Show or hide the alerts: what failed for long, what is watched for",
                 in: pages.union([.alerts])),
             Binding(
                 .open, [.enter], hint: "seen", help: "Say that the alert was seen, or open it again", in: [.alerts]),

@@ -68,6 +68,12 @@ final class PanelSlot: ReadingPlace {
         return title + " " + finding.filterText(of: body)
     }
 
+    /// The same without how many are shown.
+    var shortTitle: StyledText {
+        finding.filter.map { StyledText("\(model.title) ") + StyledText("&\(OneLine($0.text, limit: 30))", .key) }
+            ?? title
+    }
+
     /// The numbers of the lines with which the items begin that have come since somebody looked.
     var newLines: [Int] {
         model.newItems.count == 0 ? [] : lines(ofItems: model.newItems.numbers)

@@ -73,7 +73,11 @@ struct PanelView {
 
     private func title(_ symbols: Symbols) -> StyledText {
         let title = isCollapsed ? StyledText("\(symbols.collapsed) ") + slot.title + summary(symbols) : slot.title
-        return number.map { StyledText("\($0) ", .key) + title } ?? title
+        return numbered(title)
+    }
+
+    private func numbered(_ title: StyledText) -> StyledText {
+        number.map { StyledText("\($0) ", .key) + title } ?? title
     }
 
     /// What is said of the content behind the title.
@@ -90,7 +94,7 @@ struct PanelView {
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
         let titles = [title + summary, title].flatMap { start in ends.map { start + $0 } }
-        return titles.first { $0.width <= room } ?? title
+        return titles.first { $0.width <= room } ?? (isCollapsed ? title : numbered(slot.shortTitle))
     }
 
     /// What the lower edge says at its right: where the search is, and what lies below.
@@ -129,7 +133,7 @@ struct PanelView {
         let failure = failureText(symbols)
         guard !failure.isEmpty else { return failure }
         let retry = retryText(canvas: &canvas)
-        guard !isWrappedBelow(failure, width: width) else {
+        guard !isWrappedBelow(failure, width: width), !isMissingBelow(height: canvas.bounds.insidePanel.height) else {
             return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
         }
         // When it is tried again gives way to what went wrong.
@@ -148,6 +152,14 @@ struct PanelView {
     }
 
     // MARK: Below the content
+
+    /// Whether the line of what is missing says already what failed.
+    private func isMissingBelow(height: Int) -> Bool {
+        guard height >= 2, let summary = snapshot.error.map({ ErrorText($0).summary }) else { return false }
+        return model.missing(at: host.date).contains { missing in
+            missing.error.map { summary == $0.summary || summary == "\(missing.name): \($0.summary)" } == true
+        }
+    }
 
     /// Whether the failure stands in lines of its own, because the edge has no room for it.
     private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
@@ -223,7 +235,7 @@ struct PanelView {
         let text = snapshot.error.map { ErrorText($0) }
         let retry = retryText(canvas: &canvas).map { "Retry \($0)" }
         let press = model.canSync ? "\(host.key(.refresh)) to try \(retry == nil ? "again" : "now")" : nil
-        let inspect = text.map { $0.text == $0.summary ? nil : "\(host.key(.inspect)) for the whole error" } ?? nil
+        let inspect = text.map { $0.text == $0.summary ? nil : "\(host.key(.inspect)) for details" } ?? nil
         let keys = [press, inspect].compactMap(\.self).joined(separator: ", ")
         let advice = [retry, keys.isEmpty ? nil : "Press \(keys)"].compactMap(\.self)
         let error = StyledText("\(canvas.symbols.failed) \(text?.summary ?? "It could not be loaded")", .failed)
