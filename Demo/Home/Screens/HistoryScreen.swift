@@ -27,6 +27,11 @@ final class HistoryScreen {
         hours = home.panel("Events by hour", of: .events)
         Self.show(HistoryFilter(), in: latest, home)
         show()
+        events.summary = { [weak self] in
+            let filter = self?.filter ?? HistoryFilter()
+            let parts = [filter.kind.map(Self.name), filter.place].compactMap(\.self)
+            return StyledText(parts.joined(separator: ", "), .info)
+        }
         events.actions = [
             PanelAction("Show only one kind of event, or all", [Key("f")], hint: "kind") { [weak self] _ in
                 self?.askForKind()
@@ -40,7 +45,7 @@ final class HistoryScreen {
     var page: PanelsPage {
         let page = PanelsPage(
             title: "History", panels: [events, places, hours],
-            layout: BoardLayout(rows: [[0, 1], [2]], shares: [2, 1], widths: [3, 2]))
+            layout: BoardLayout(rows: [[0, 1], [2]], shares: [6, 5], widths: [5, 4]))
         page.onOpen = { [weak self] panel, item in panel === self?.events ? self?.page(of: item) : nil }
         page.canOpen = { [weak self] panel, item in panel === self?.events && item != nil }
         return page
@@ -67,20 +72,26 @@ final class HistoryScreen {
     }
 
     private func askForKind() {
-        let all = Question.Answer("All kinds") { [weak self] in self?.change { $0.kind = nil } }
-        let kinds = Event.Kind.allCases.map { kind in
-            Question.Answer(Self.name(of: kind)) { [weak self] in self?.change { $0.kind = kind } }
-        }
-        home.host.ask(Question("Which events?", [], answers: [all] + kinds))
+        choose("Which events?", "All kinds", Event.Kind.allCases, name: Self.name, filter.kind) { $0.kind = $1 }
     }
 
     private func askForPlace() {
-        let all = Question.Answer("All places") { [weak self] in self?.change { $0.place = nil } }
-        let places = Set((home.feeds.history.all.loader.content?.items ?? []).map(\.place)).sorted()
-        let answers = places.map { place in
-            Question.Answer(place) { [weak self] in self?.change { $0.place = place } }
-        }
-        home.host.ask(Question("Events of which place?", [], answers: [all] + answers))
+        let known = (home.feeds.history.all.loader.content?.items ?? []).map(\.place)
+        let places = Set(known + [filter.place].compactMap(\.self)).sorted()
+        choose("Events of which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
+    }
+
+    /// Lets a person take one of the values, or all of them.
+    private func choose<Value: Equatable>(
+        _ title: String, _ all: String, _ values: [Value], name: (Value) -> String, _ current: Value?,
+        _ set: @escaping (inout HistoryFilter, Value?) -> Void
+    ) {
+        let number = current.flatMap { values.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        home.host.choose(
+            Choice(title, [Choice.Item(all)] + values.map { Choice.Item(name($0)) }, current: number) { [weak self] in
+                let value = $0 == 0 ? nil : values[$0 - 1]
+                self?.change { set(&$0, value) }
+            })
     }
 
     private func change(_ change: (inout HistoryFilter) -> Void) {
@@ -146,7 +157,9 @@ final class HistoryScreen {
         let lines = days.map { day in
             TextLine("\(label(of: day, texts)): \(day.hours.reduce(0, +)) events", id: "\(day.day)")
         }
-        return ViewContent(map, lines: lines)
+        var content = ViewContent(map, lines: lines)
+        content.heightInWidth = map.height(width:)
+        return content
     }
 
     private static func label(of counts: EventCounts, _ texts: HomeTexts) -> String {

@@ -100,6 +100,9 @@ public final class PageHost {
     /// Asks something.
     var onAsk: ((Question) -> Void)?
 
+    /// Lets a person take one of several things.
+    var onChoose: ((Choice) -> Void)?
+
     /// Says something in the last line.
     var onSay: ((_ text: String) -> Void)?
 
@@ -141,6 +144,11 @@ public final class PageHost {
     /// Asks something in a dialog above the page.
     public func ask(_ question: Question) {
         onAsk?(question)
+    }
+
+    /// Lets a person take one of several things, in a list above the page.
+    public func choose(_ choice: Choice) {
+        onChoose?(choice)
     }
 
     /// Says something in the last line, for three seconds.

@@ -112,6 +112,7 @@ public final class DashboardScreen: Screen {
             self?.redrawPanels()
         }
         host.onAsk = { [weak self] in self?.ask($0) }
+        host.onChoose = { [weak self] in self?.choose($0) }
         problems = environment.log?.observe { [weak self] event in
             switch event.kind {
             case .problem(let text): self?.show("\(OneLine(text, limit: 1_000))", isLogged: true)
