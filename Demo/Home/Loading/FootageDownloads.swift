@@ -51,17 +51,17 @@ final class FootageDownloads {
         return loader
     }
 
-    /// How far it is: `○ video 42 %`; nil if it is not on its way.
-    func progressText(of id: Camera.ID) -> StyledText? {
+    /// How far it is: `↓ 42 %`, where there is room `↓ video 42 %`; nil if it is not on its way.
+    func progressText(of id: Camera.ID) -> (long: StyledText, short: StyledText)? {
         guard let loader = loaders[id]?.loader, loader.loadableState == .syncing else { return nil }
-        let fraction = loader.snapshot.progress?.fraction
-        return StyledText(
-            "\(Symbols.unicode.arrowDown) video \(fraction.map { "\(Int($0 * 100)) %" } ?? "")", .progress)
+        let arrow = Symbols.unicode.arrowDown
+        let percent = loader.snapshot.progress?.fraction.map { " \(Int($0 * 100)) %" } ?? ""
+        return (StyledText("\(arrow) video\(percent)", .progress), StyledText("\(arrow)\(percent)", .progress))
     }
 
     /// How far it is, or what came of it.
     func stateText(of id: Camera.ID) -> StyledText {
-        if let progress = progressText(of: id) { return progress }
+        if let progress = progressText(of: id) { return progress.short }
         guard let loader = loaders[id]?.loader else { return StyledText("not saved", .secondary) }
         if loader.error != nil { return StyledText("\(Symbols.unicode.cross) could not be saved", .failure) }
         guard let file = loader.content else { return StyledText("not saved", .secondary) }

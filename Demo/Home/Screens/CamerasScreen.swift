@@ -49,11 +49,11 @@ struct CamerasScreen {
 
     /// How the camera is, how old its picture is if a newer one did not come yet, and how far its footage is.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
-        if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress, nil) }
+        if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader
         guard camera.isOnline, let provenance = still.provenance, still.error != nil || provenance.origin == .cache
         else {
-            return (home.texts.state(of: camera), nil)
+            return (home.texts.state(of: camera), camera.isOnline ? nil : home.texts.offline)
         }
         let (sign, moment) = (Symbols.unicode.triangle, home.texts.moment(provenance.date))
         return (StyledText("\(sign) picture of \(moment)", .caution), StyledText("\(sign) \(moment)", .caution))

@@ -85,7 +85,7 @@ struct ProfileScreen {
             KeyValueView.Item(
                 resident.isOwner ? "Owner" : "Resident",
                 StyledText(resident.name)
-                    + StyledText("  since \(texts.calendarDay(resident.since).monthText)", .secondary))
+                    + StyledText("  since \(texts.calendarDay(resident.since).monthText.suffix(4))", .secondary))
         }
         // The owner is among the residents.
         return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)

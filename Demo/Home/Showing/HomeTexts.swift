@@ -58,8 +58,10 @@ struct HomeTexts {
     func state(of camera: Camera) -> StyledText {
         camera.isOnline
             ? StyledText("\(symbols.dot) online", .success)
-            : StyledText("\(symbols.cross) offline since \(moment(camera.changedAt))", .failure)
+            : offline + StyledText(" since \(moment(camera.changedAt))", .failure)
     }
+
+    var offline: StyledText { StyledText("\(symbols.cross) offline", .failure) }
 
     func state(of barrier: Barrier, _ change: OptimisticChange?) -> StyledText {
         state(barrier.isOpen ? open : StyledText("\(symbols.dot) closed", .success), barrier.isOpen, change)
