@@ -61,10 +61,10 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads what is not fresh.
+    /// Loads what is not fresh, and what is to fail, so that this is seen.
     public func start() {
         guard options.isOffline else {
-            home.panels.forEach { $0.syncIfNeeded() }
+            home.load(anew: Set(options.faults.keys))
             home.keepStillsFresh(every: options.period.map { min($0, .seconds(10)) })
             return
         }

@@ -76,6 +76,17 @@ final class HomeScreen {
         }
     }
 
+    /// Loads what is not fresh, and what comes from these resources in any case.
+    func load(anew resources: Set<Resource>) {
+        for panel in panels {
+            if home.resources(of: panel).contains(where: resources.contains) {
+                panel.sync()
+            } else {
+                panel.syncIfNeeded()
+            }
+        }
+    }
+
     /// What is loaded when the program begins: all that its pages show.
     var panels: [PanelModel] {
         board.panels + [
