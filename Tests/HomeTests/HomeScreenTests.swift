@@ -46,6 +46,15 @@ struct HomeScreenTests {
         #expect(home.events.loadHistory.count == 1)
     }
 
+    @Test("What is fresh is not asked for when the program begins, unless it is to fail")
+    func loadAnew() {
+        let home = HomeFixture()
+        home.loadAll()
+        home.home.load(anew: [.cameras])
+        #expect(home.cameras.loads.count == 2)
+        #expect(home.notices.loads.count == 1)
+    }
+
     @Test("The header sums up the board")
     func summary() {
         let home = HomeFixture()
@@ -146,6 +155,51 @@ struct HomeScreenTests {
         #expect(home.text.contains("Services ▸ Cameras"))
         home.terminal.press(.escape)
         #expect(!home.text.contains("▸"))
+    }
+
+    @Test("The services count no ages while they are fresh; what is said behind their counts stands in a column")
+    func calmServices() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.bills.succeed((0..<12).map { _ in Contents.bills[0] })
+        home.terminal.type("]")
+        home.advance(by: .seconds(20))
+        let rows = home.text.split(separator: "\n").filter { $0.contains("! ") }.prefix(2)
+        #expect(rows.count == 2)
+        #expect(Set(rows.compactMap { $0.firstIndex(of: "!")?.utf16Offset(in: $0) }).count == 1)
+        #expect(!home.text.contains("20s"))
+        home.advance(by: .seconds(60))
+        #expect(home.text.contains("1m"))
+    }
+
+    @Test("The history says of which kind and place its events are; the present one is marked where one chooses")
+    func historyFilter() {
+        let home = HomeFixture(size: Size(width: 120, height: 40))
+        home.loadAll()
+        home.terminal.type("]]f")
+        #expect(home.text.contains("● All kinds"))
+        home.terminal.type("j")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("1 History · Movement"))
+        home.terminal.type("P")
+        home.terminal.press(.down, .down, .enter)
+        #expect(home.text.contains("1 History · Movement, Courtyard"))
+        home.terminal.type("f")
+        #expect(home.text.contains("● Movement"))
+        home.terminal.type("k")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("1 History · Courtyard"))
+    }
+
+    @Test("At 80 by 24 the history has the hours above its map, all days, and the names of places whole")
+    func history() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        home.counts.succeed(Contents.counts)
+        home.terminal.type("]]")
+        #expect(home.text.contains("0     3     6 "))
+        #expect(home.text.contains("Entrance 1 ") && home.text.contains("2 Events by place"))
+        #expect(home.text.contains("│ Wed "))
     }
 
     @Test("The history and the profile have tabs of their own")

@@ -167,6 +167,31 @@ struct StoryTests {
         #expect(!home.text.contains("004 217"))
     }
 
+    @Test("A code that is created on the board is said, stands on its tile as long as it is valid, and is copied there")
+    func codeOnTheBoard() async {
+        let home = home()
+        home.loadAll()
+        #expect(home.text.contains("120 934"))
+        home.terminal.type("3c")
+        home.terminal.press(.enter)
+        #expect(home.text.contains("○ creating"))
+        await home.live(for: .zero) { home.server.received == ["POST codes"] }
+        let start = Self.seconds(home)
+        home.server.answer(
+            #"{"id": "code-2", "digits": "004217", "createdAt": \#(start), "expiresAt": \#(start + 600)}"#)
+        await home.live(for: .milliseconds(20)) { home.codes.loadableState == .syncing }
+        #expect(home.text.contains("The code 004 217 is valid for 10 min"))
+        #expect(home.text.contains(/004 217 +\[ New \]/) && !home.text.contains("creating"))
+        home.terminal.type("Gy")
+        home.settle()
+        #expect(home.terminal.clipboard == ["004217"])
+        home.codes.succeed(home.home.home.feeds.codes.loader.content ?? [])
+        await home.live(for: .seconds(602)) { home.codes.loadableState == .syncing }
+        home.codes.succeed([])
+        home.settle()
+        #expect(!home.text.contains("004 217") && home.text.contains("New code"))
+    }
+
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }
 
     @Test(

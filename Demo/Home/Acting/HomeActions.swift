@@ -80,11 +80,19 @@ final class HomeActions {
         feeds.codes.changes.change("create a code", key: expected.id) { codes in
             let code = answer.code ?? expected
             if !codes.contains(where: { $0.id == code.id }) { codes.append(code) }
-        } by: { [client] in
+        } by: { [client, weak self] in
             let body = try HTTPBody.json(encoding: AccessCodeRequest(minutes: minutes))
             let command = HomeCommand<AccessCode>(method: .post, path: "codes", body: body)
-            await answer.set(try await client.request(command))
+            let code = try await client.request(command)
+            await answer.set(code)
+            await self?.tell(code, minutes: minutes)
         }
+    }
+
+    private func tell(_ code: AccessCode, minutes: Int) {
+        host.say("The code \(CodesScreen.text(of: code)) is valid for \(minutes) min")
+        // It is gone then, wherever it is shown.
+        sync(feeds.codes.loader, after: .seconds(minutes * 60 + 1))
     }
 
     @MainActor

@@ -21,6 +21,8 @@ struct AccessScreen {
     }
 
     private let home: HomeContext
+    /// Tiles are made anew when codes come and go.
+    private let codesObserver: LoadableObserver?
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
         self.home = home
@@ -29,10 +31,14 @@ struct AccessScreen {
         intercoms = home.panel("Intercoms", of: .intercoms, .actions, empty: "No intercoms")
         let feeds = home.feeds
         panel.show(feeds.barriers, feeds.intercoms) { barriers, intercoms in
-            TilesContent(Self.tiles(barriers ?? [], home) + Self.tiles(intercoms ?? [], home) + [Self.wish])
+            TilesContent(Self.tiles(barriers ?? [], home) + Self.tiles(intercoms ?? [], home) + [codes.tile])
         }
         barriers.show(feeds.barriers) { TilesContent(Self.tiles($0, home)) }
-        intercoms.show(feeds.intercoms) { TilesContent(Self.tiles($0, home) + [Self.wish]) }
+        intercoms.show(feeds.intercoms) { TilesContent(Self.tiles($0, home) + [codes.tile]) }
+        codesObserver = feeds.codes.loader.sink { [panel, intercoms] _ in
+            panel.remake()
+            intercoms.remake()
+        }
         let summary = {
             let count = feeds.barriers.loader.content?.count(where: \.isOpen) ?? 0
             return count == 0 ? StyledText() : StyledText("\(count) open", .caution)
@@ -63,11 +69,6 @@ struct AccessScreen {
                 detail: home.texts.state(of: intercom, home.feeds.intercoms.changes.change(for: intercom.id)),
                 button: intercom.isReady && !intercom.isOpen ? "Open" : nil, id: "intercom/\(intercom.id)")
         }
-    }
-
-    /// The button for a code.
-    private static var wish: TilesContent.Tile {
-        TilesContent.Tile("New code", button: "Create", id: "code/new")
     }
 
     private static func item(_ line: TextLine?, _ home: HomeContext) -> Item? {
@@ -113,7 +114,7 @@ struct AccessScreen {
         onTile.keys = [.enter]
         onTile.hint = "create"
         onTile.isAvailable = { [home] in if case .code = Self.item($0, home) { true } else { false } }
-        return [onTile, codes.create]
+        return [onTile, codes.create, codes.copyNewest(isAvailable: onTile.isAvailable)]
     }
 
     /// A barrier lets in whoever stands before it.

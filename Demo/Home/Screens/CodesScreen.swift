@@ -23,8 +23,7 @@ struct CodesScreen {
             PanelAction("Copy the digits of the code", [.enter, Key("y")], hint: "copy") { [home] in
                 Self.code($0, home)?.digits.isEmpty == false
             } perform: { [home] item in
-                guard let code = Self.code(item, home) else { return }
-                home.host.copy(code.digits, saying: "Copied the code \(Self.text(of: code))")
+                if let code = Self.code(item, home) { Self.copy(code, home) }
             },
             create,
             PanelAction("Delete the code: it opens nothing any more", [Key("d")], hint: "delete") { [home] in
@@ -53,10 +52,46 @@ struct CodesScreen {
         }
     }
 
+    // MARK: The newest code
+
+    /// The code that was made last, if it is still valid. One that is on its way has no digits.
+    private var newest: AccessCode? {
+        let now = home.environment.clock.now
+        return home.feeds.codes.loader.content?.last { Timestamp($0.expiresAt) > now }
+    }
+
+    /// The button for a code, with the newest one.
+    var tile: TilesContent.Tile {
+        var tile = TilesContent.Tile("New code", button: "Create", id: "code/new")
+        guard let code = newest else { return tile }
+        guard !code.digits.isEmpty else {
+            tile.detail = home.texts.onItsWay("creating")
+            return tile
+        }
+        (tile.title, tile.button) = ("Code", "New")
+        let digits = StyledText(Self.text(of: code), .emphasis)
+        tile.detail = digits + StyledText(" until \(home.texts.clockTime(code.expiresAt))", .secondary)
+        tile.shortDetail = digits
+        return tile
+    }
+
+    /// What copies the newest code, on the tile that has it.
+    func copyNewest(isAvailable: @escaping (TextLine?) -> Bool) -> PanelAction {
+        PanelAction("Copy the digits of the code", [Key("y")], hint: "copy code") { item in
+            isAvailable(item) && newest?.digits.isEmpty == false
+        } perform: { _ in
+            if let code = newest { Self.copy(code, home) }
+        }
+    }
+
+    private static func copy(_ code: AccessCode, _ home: HomeContext) {
+        home.host.copy(code.digits, saying: "Copied the code \(text(of: code))")
+    }
+
     private static func code(_ item: TextLine?, _ home: HomeContext) -> AccessCode? { home.feeds.codes.item(item?.id) }
 
     /// `123 456`.
-    private static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
+    static func text(of code: AccessCode) -> String { "\(code.digits.prefix(3)) \(code.digits.dropFirst(3))" }
 
     /// Those that are still valid, and how long.
     private static func rows(
