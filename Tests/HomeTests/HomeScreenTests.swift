@@ -55,6 +55,18 @@ struct HomeScreenTests {
         #expect(home.notices.loads.count == 1)
     }
 
+    @Test("A tile with little room says in short that its camera is offline, and that its video is on its way")
+    func shortTiles() {
+        let home = HomeFixture(size: Size(width: 80, height: 24))
+        home.loadAll()
+        #expect(home.text.contains("Garage  ✗ offline "))
+        home.terminal.type("2v")
+        home.settle()
+        #expect(home.text.contains(/Courtyard +↓/))
+        home.terminal.press(.enter)
+        #expect(home.text.contains(/Video +↓/) && !home.text.contains("↓ video"))
+    }
+
     @Test("The header sums up the board")
     func summary() {
         let home = HomeFixture()
