@@ -55,6 +55,7 @@ public final class MemorySharedStore: SharedStore {
         var nextSubscriber = 0
         var trouble: Trouble?
         var storeCount = 0
+        var lookCount = 0
     }
 
     private let clock: any WallClock
@@ -80,6 +81,9 @@ public final class MemorySharedStore: SharedStore {
 
     /// How often something was stored.
     public var storeCount: Int { state.withLock { $0.storeCount } }
+
+    /// How often somebody has looked for what there is.
+    public var lookCount: Int { state.withLock { $0.lookCount } }
 
     /// How many leases there are.
     public var leaseCount: Int {
@@ -112,6 +116,7 @@ public final class MemorySharedStore: SharedStore {
     public func look(at source: SharedIdentity) async throws -> SharedFinding {
         let now = clock.now
         return try answer { state in
+            state.lookCount += 1
             let place = state.places[source] ?? Place()
             return SharedFinding(content: place.content?.record(at: now), failure: place.failure?.record(at: now))
         }
@@ -157,12 +162,11 @@ public final class MemorySharedStore: SharedStore {
             state.storeCount += 1
             return true
         }
-        if isStored {
-            let content = state.withLock { $0.places[source]?.content?.record(at: now) }
-            if let content, content.number == entry.number {
-                tell(source, .brought(content))
-            } else {
-                tell(source, .stored(number: entry.number))
+        if isStored, let place = state.withLock({ $0.places[source] }) {
+            if let failure = place.failure {
+                tell(source, .broughtFailure(failure.record(at: now), content: place.content?.number ?? 0))
+            } else if let content = place.content {
+                tell(source, .brought(content.record(at: now)))
             }
         }
         return isStored

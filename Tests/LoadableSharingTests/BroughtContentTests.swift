@@ -16,7 +16,7 @@ struct BroughtContentTests {
     private static let asked = Event.begin(asked: true, jitter: .seconds(2))
 
     private var machine = SharingMachine(limits)
-    private let now = Timestamp(secondsSince1970: 1_000)
+    private var now = Timestamp(secondsSince1970: 1_000)
 
     private static func content(_ number: UInt64, age: Int = 0) -> Event {
         .found(content: found(number, age), failure: nil, wait: .zero, newest: number)
@@ -77,6 +77,39 @@ struct BroughtContentTests {
         #expect(after(Self.due, Self.content(5), Self.brought(6), .given) == [.look])
         machine = SharingMachine(Self.limits)
         #expect(after(Self.due, Self.content(5, age: 90), Self.brought(6), .held(for: .seconds(7))) == [.look])
+    }
+
+    private static func failure(_ number: UInt64, age: Int = 0, content: UInt64 = 5) -> Event {
+        .broughtFailure(found(number, age), wait: .seconds(30), content: content)
+    }
+
+    @Test("A failure that is brought is no news to a board that shows the content there is; otherwise it looks")
+    mutating func failureNews() {
+        _ = after(Self.due, Self.content(5), .given)
+        #expect(after(Self.failure(6)) == [])
+        #expect(after(Self.failure(7)) == [])
+        #expect(after(Self.failure(9, content: 8)) == [.look])
+    }
+
+    @Test("Who waits for another board fails as that one says, for as long as all are to wait")
+    mutating func failureWaiting() {
+        #expect(after(Self.due, Self.content(5, age: 90), .held(for: .seconds(7)), Self.failure(6)) == [.fail])
+        machine = SharingMachine(Self.limits)
+        #expect(
+            after(Self.due, Self.content(5, age: 90), .held(for: .seconds(7)), Self.failure(6, age: 30)) == [.look])
+        // A person asked before that load began, and after the other one.
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.asked, Self.content(5), .held(for: .seconds(7)), Self.failure(6)) == [.fail])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.asked, Self.content(7), .held(for: .seconds(7)), Self.failure(6)) == [.look])
+    }
+
+    @Test("Who holds back fails as the board says that went first")
+    mutating func failureLeading() {
+        _ = after(Self.due, Self.content(5), .given)
+        now = now.advanced(by: .seconds(60))
+        machine = SharingMachine(Self.limits, memory: machine.memory)
+        #expect(after(Self.due, Self.failure(6)) == [.fail])
     }
 
     @Test(

@@ -33,6 +33,8 @@ struct SharingSimulation {
         var shown = 0
         var loaded = 0
         var found = 0
+        /// The number of what this program has stored last.
+        var own: UInt64?
     }
 
     private struct Entry {
@@ -160,7 +162,7 @@ struct SharingSimulation {
 
     private mutating func kill(_ index: Int) {
         boards[index].memory = .init()
-        boards[index].shown = 0
+        (boards[index].shown, boards[index].own) = (0, nil)
         endSession(index, nextIn: 1 + number(below: 100))
     }
 
@@ -179,7 +181,9 @@ struct SharingSimulation {
         boards[index].begin = now
         boards[index].machine = SharingMachine(Self.limits, memory: boards[index].memory)
         handle(
-            .begin(asked: number(below: 5) == 0, jitter: .milliseconds(number(below: Self.patience))), for: index)
+            .begin(
+                asked: number(below: 5) == 0, jitter: .milliseconds(number(below: Self.patience)),
+                leads: boards[index].own == boards[index].memory.known), for: index)
     }
 
     // MARK: Boards
@@ -274,12 +278,10 @@ struct SharingSimulation {
             let entry = Entry(number: number, version: version, time: now, granted: lease.granted)
             if case .store = action { (content, failure) = (entry, nil) } else { failure = entry }
             held = nil
-            // Larger content and failures are not brought.
-            if case .store = action, number % 3 > 0 {
-                announce(.announced(number), bringing: entry)
-            } else {
-                announce(.announced(number))
-            }
+            // What was killed meanwhile does not know of it.
+            if boards[index].session == session { boards[index].own = number }
+            // Larger entries are not brought.
+            announce(.announced(number), bringing: number % 3 > 0 ? entry : nil)
             return .stored(true)
         case .renew:
             let isOurs = held?.token == [index, session]
@@ -307,11 +309,15 @@ struct SharingSimulation {
                 let delay = number(below: isQuiet ? 3 : 100)
                 // Clocks may have been set meanwhile: it may seem younger than it is.
                 let age = number(below: 1 + delay)
-                let brought = entry.map {
+                let found = entry.map {
                     SharingMachine.Found(number: $0.number, age: .milliseconds(age), loadAge: .milliseconds(age))
                 }
-                schedule(
-                    .message(index, brought.map { .brought($0) } ?? event, version: entry?.version ?? 0), in: delay)
+                let brought = found.map { found in
+                    failure?.number == found.number
+                        ? SharingMachine.Event.broughtFailure(
+                            found, wait: .milliseconds(50), content: content?.number ?? 0) : .brought(found)
+                }
+                schedule(.message(index, brought ?? event, version: entry?.version ?? 0), in: delay)
             }
         }
     }

@@ -43,8 +43,9 @@ extension SharingMachine {
 
     enum Event: Equatable, Sendable {
         /// A load is wanted: asked for by a person, or only if there is nothing fresh. The jitter is how long this board holds
-        /// back before it loads without the store, and is below the patience.
-        case begin(asked: Bool, jitter: Duration)
+        /// back before it loads without the store, and is below the patience; it holds back so long before its first look, too,
+        /// unless it leads: unless it has loaded what it has.
+        case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// What the look brought. The failure's wait is how long all are to wait from when it was stored. The newest number
         /// is also that of an entry which this board cannot read.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
@@ -74,6 +75,8 @@ extension SharingMachine {
         case announced(UInt64)
         /// The same, and here is its content, which this board can read.
         case brought(Found)
+        /// A failure was stored, here it is, and how long all are to wait from then; the number is that of the content there is.
+        case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease was let go of, and nothing was stored.
         case released
         /// The connection to the store was lost, and is there again.
@@ -98,13 +101,13 @@ extension SharingMachine {
         case release
         /// Wait for so long; an event ends it early.
         case wait(Duration)
-        /// Hand over the content that was found, or brought.
+        /// Hand over the content that was found or brought.
         case give
         /// Hand over what was loaded.
         case giveLoaded
         /// Say that what is there is fresh.
         case keep
-        /// Fail as the entry that was found says.
+        /// Fail as the entry says that was found or brought.
         case fail
         /// Fail as the load did.
         case failLoaded

@@ -24,6 +24,7 @@ struct SharingMachine: Sendable {
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private var isAsked = false
     private var jitter = Duration.zero
+    private var leads = false
     /// The newest number at the first look, and at the last.
     private var firstSeen: UInt64?
     private var seen: UInt64 = 0
@@ -46,10 +47,10 @@ struct SharingMachine: Sendable {
     ///   - now: By the clock of this board.
     mutating func handle(_ event: Event, at now: Timestamp) -> [Action] {
         switch event {
-        case .begin(let asked, let jitter):
+        case .begin(let asked, let jitter, let leads):
             guard case .new = state else { return [] }
-            (isAsked, self.jitter, start) = (asked, jitter, now)
-            return look(.lookingForLoad, at: now)
+            (isAsked, self.jitter, self.leads, start) = (asked, jitter, leads, now)
+            return keep(at: now) ?? (leads ? look(.lookingForLoad, at: now) : letLead(at: now))
         case .found(let content, let failure, let wait, let newest):
             return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
@@ -64,11 +65,21 @@ struct SharingMachine: Sendable {
         case .timer: return timerFired(at: now)
         case .announced, .released, .reconnected: return told(event, at: now)
         case .brought(let content): return brought(content, at: now)
+        case .broughtFailure(let failure, let wait, let content):
+            return brought(failure, wait: wait, after: content, at: now)
         case .cancelled: return cancelled()
         }
     }
 
     // MARK: Looking
+
+    /// The content of all boards is due at once. If all looked then, the store would be slow just when it is needed; so the one
+    /// that loaded last goes first, and the others are brought what it stores while they hold back.
+    private mutating func letLead(at now: Timestamp) -> [Action] {
+        guard !isAsked, memory.date != nil, jitter > .zero else { return look(.lookingForLoad, at: now) }
+        state = .pausing
+        return [.wait(jitter)]
+    }
 
     private mutating func look(_ state: State, at now: Timestamp) -> [Action] {
         (self.state, lookStart) = (state, now)
@@ -224,12 +235,13 @@ struct SharingMachine: Sendable {
         return [makeUp.map { .wait(max(.zero, now.duration(to: $0))) } ?? .follow]
     }
 
-    /// Without the store, content is kept that is fresh; the load is made up for when it is not any more. Nil if there is none.
+    /// Content that is fresh is kept without a look: if there was anything newer, it would have been announced. The load is made
+    /// up for when the content is not fresh any more. Nil if there is none.
     private mutating func keep(at now: Timestamp) -> [Action]? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             date.duration(to: now) < period - period / 500
         else { return nil }
-        makeUp = date.advanced(by: period + jitter)
+        makeUp = date.advanced(by: leads ? period : period + jitter)
         state = .giving
         return [.keep]
     }
@@ -250,7 +262,7 @@ struct SharingMachine: Sendable {
 
     private mutating func storeFailed(at now: Timestamp) -> [Action] {
         switch state {
-        case .lookingForLoad: return keep(at: now) ?? loadAlone()
+        case .lookingForLoad: return loadAlone()
         case .lookingForNews:
             // It may be slow for a moment, as after it was restarted, or because all look at once.
             state = .following
@@ -269,7 +281,7 @@ struct SharingMachine: Sendable {
     private mutating func timerFired(at now: Timestamp) -> [Action] {
         switch state {
         case .waiting, .pausing: look(.lookingForLoad, at: now)
-        case .following: makeUp == nil ? look(.lookingForNews, at: now) : beginAgain(at: now)
+        case .following: makeUp.map { $0 <= now } == true ? beginAgain(at: now) : look(.lookingForNews, at: now)
         default: []
         }
     }
@@ -281,7 +293,9 @@ struct SharingMachine: Sendable {
         }
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
-        case (.waiting, _), (.pausing, .announced): return look(.lookingForLoad, at: now)
+        case (.waiting, _): return look(.lookingForLoad, at: now)
+        // One that only lets another one lead looks in its turn.
+        case (.pausing, .announced): return hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
         default: return []
@@ -303,6 +317,26 @@ struct SharingMachine: Sendable {
         default: break
         }
         return told(.announced(content.number), at: now)
+    }
+
+    /// It is no news to a board that shows the content there is, and an answer to one that waits.
+    private mutating func brought(
+        _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
+    ) -> [Action] {
+        guard failure.number > memory.known, memory.unsharedSince == nil else {
+            return told(.announced(failure.number), at: now)
+        }
+        switch state {
+        case .following where content <= memory.known: return []
+        case .waiting, .pausing:
+            // What was seen was not good enough.
+            let isLater = firstSeen.map { failure.number > $0 } ?? false
+            guard content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater || !isAsked else { break }
+            state = .over
+            return [.fail]
+        default: break
+        }
+        return told(.announced(failure.number), at: now)
     }
 
     private mutating func cancelled() -> [Action] {

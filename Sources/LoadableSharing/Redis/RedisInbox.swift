@@ -10,7 +10,9 @@ import Synchronization
 /// A command that somebody waits for.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    var deadline: ContinuousClock.Instant
+    /// How long the answer may take, from when the thread of the store has the command: a program that is behind, as all are on a
+    /// busy machine, is no reason to do without the store.
+    var limit: Duration
     /// Called once.
     var finish: @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 }

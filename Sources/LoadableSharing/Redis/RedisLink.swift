@@ -37,7 +37,7 @@ final class RedisLink {
     /// Sent, in the order of the answers.
     private var pending: [Pending] = []
     /// To be sent when there is a connection.
-    private var queue: [RedisCommand] = []
+    private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
     /// Whether there is more to be written.
     private(set) var isFull = false
     /// When the server was last heard of, and when it was asked whether it is there.
@@ -65,18 +65,21 @@ final class RedisLink {
     // MARK: Commands
 
     func run(_ command: RedisCommand) {
+        let deadline = ContinuousClock.now + command.limit
         switch phase {
-        case .up(let connection): send(command, on: connection)
-        case .connecting, .entering: queue.append(command)
+        case .up(let connection): send(command, until: deadline, on: connection)
+        case .connecting, .entering: queue.append((deadline, command))
         case .down:
             // Before the first attempt nothing is known of the server.
-            if let lastError { command.finish(.failure(lastError)) } else { queue.append(command) }
+            if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
 
-    private func send(_ command: RedisCommand, on connection: RedisConnection) {
+    private func send(
+        _ command: RedisCommand, until deadline: ContinuousClock.Instant, on connection: RedisConnection
+    ) {
         guard connection.append(command.words) else { return command.finish(.failure(.unreachable("no memory"))) }
-        pending.append(Pending(since: .now, deadline: command.deadline, finish: command.finish))
+        pending.append(Pending(since: .now, deadline: deadline, finish: command.finish))
         isFull = true
     }
 
@@ -97,7 +100,7 @@ final class RedisLink {
         }
         let late = queue.filter { $0.deadline <= now }
         queue.removeAll { $0.deadline <= now }
-        for command in late { command.finish(.failure(lastError ?? .slow)) }
+        for (_, command) in late { command.finish(.failure(lastError ?? .slow)) }
         return [
             loseIfSilent(now), pending.lazy.filter { $0.finish != nil }.map(\.deadline).min(),
             queue.map(\.deadline).min(),
@@ -169,7 +172,7 @@ final class RedisLink {
         backoff = min(backoff * 2, .seconds(5))
         isFull = false
         asked = nil
-        let waiting = pending.compactMap(\.finish) + queue.map(\.finish)
+        let waiting = pending.compactMap(\.finish) + queue.map(\.command.finish)
         (pending, queue) = ([], [])
         for finish in waiting { finish(.failure(error)) }
     }
@@ -223,7 +226,7 @@ final class RedisLink {
         backoff = .milliseconds(100)
         let commands = queue
         queue = []
-        for command in commands { send(command, on: connection) }
+        for (deadline, command) in commands { send(command, until: deadline, on: connection) }
         return true
     }
 

@@ -100,16 +100,18 @@ final class RedisLoop {
     }
 
     /// What a message says: 0 for a lease that was let go of, the number of an entry, or its number, when it was stored, when its
-    /// lease was granted, and its bytes.
+    /// lease was granted, the number of the content that there is, and the entry's bytes.
     private func told(_ message: [UInt8]) -> SharedNews? {
-        let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
-        let numbers = parts.prefix(3).map { String(decoding: $0.prefix(20), as: UTF8.self) }
+        let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
+        let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }
         guard let number = numbers.first.flatMap(UInt64.init) else { return nil }
         if number == 0 { return .released }
-        guard parts.count == 4, parts[3].count <= limits.news, let stored = Int64(numbers[1]),
-            let granted = Int64(numbers[2]), let age = time.age(of: stored), let loadAge = time.age(of: granted)
+        guard parts.count == 5, parts[4].count <= limits.news, let stored = Int64(numbers[1]),
+            let granted = Int64(numbers[2]), let age = time.age(of: stored), let loadAge = time.age(of: granted),
+            let content = UInt64(numbers[3])
         else { return .stored(number: number) }
-        return .brought(
-            SharedFinding.Record(number: number, bytes: Array(parts[3]), age: age, loadAge: max(age, loadAge)))
+        let record = SharedFinding.Record(
+            number: number, bytes: Array(parts[4]), age: age, loadAge: max(age, loadAge))
+        return content == number ? .brought(record) : .broughtFailure(record, content: content)
     }
 }

@@ -48,8 +48,8 @@ enum RedisScripts {
         return redis.call('PEXPIRE', KEYS[2], ARGV[2])
         """
 
-    /// Token, number, content or failure, bytes, how long to keep them, channel, how many bytes of content are told with its
-    /// number. 1 if it was stored.
+    /// Token, number, content or failure, bytes, how long to keep them, channel, up to how many bytes
+    /// they are told, too: after the number, both times, and the number of the content that there is. 1 if it was stored.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -63,8 +63,9 @@ enum RedisScripts {
             redis.call('PEXPIRE', KEYS[1], ARGV[5])
             redis.call('DEL', KEYS[2])
             local message = ARGV[2]
-            if kind == 'content' and #ARGV[4] <= tonumber(ARGV[7]) then
-                message = ARGV[2] .. ' ' .. text(now) .. ' ' .. text(number('granted')) .. ' ' .. ARGV[4]
+            if #ARGV[4] <= tonumber(ARGV[7]) then
+                message = table.concat({ARGV[2], text(now), text(number('granted')), text(number('content-number')),
+                    ARGV[4]}, ' ')
             end
             redis.call('PUBLISH', ARGV[6], message)
             return 1

@@ -11,7 +11,7 @@ public final class RedisStore: SharedStore {
     /// What is allowed.
     public struct Limits: Hashable, Sendable {
 
-        /// How long a command may take.
+        /// How long the answer to a command may take.
         public var command = Duration.milliseconds(50)
 
         /// How many bytes an entry may have. The ``Sharing`` has a limit for the content, which is smaller.
@@ -145,11 +145,10 @@ public final class RedisStore: SharedStore {
     private func run(_ script: String, _ keys: [String], _ arguments: [[UInt8]]) async throws -> RedisReply {
         guard startIfNeeded() else { throw SharedStoreError.unreachable("there can be no more threads or files") }
         let words = ["EVAL", script, "\(keys.count)"] + keys
-        let deadline = ContinuousClock.now + limits.command
         return try await withCheckedThrowingContinuation { continuation in
             inbox.send(
                 .command(
-                    RedisCommand(words: words.map { Array($0.utf8) } + arguments, deadline: deadline) {
+                    RedisCommand(words: words.map { Array($0.utf8) } + arguments, limit: limits.command) {
                         continuation.resume(with: $0)
                     }))
         }

@@ -31,11 +31,12 @@ final class Mailbox: Sendable {
     private struct State {
         var number: UInt64?
         var content: SharedFinding.Record?
+        var failure: (record: SharedFinding.Record, content: UInt64)?
         var isReleased = false
         var isReconnected = false
         var reader: CheckedContinuation<Void, Never>?
 
-        var isEmpty: Bool { number == nil && content == nil && !isReleased && !isReconnected }
+        var isEmpty: Bool { number == nil && content == nil && failure == nil && !isReleased && !isReconnected }
 
         mutating func take() -> SharedNews? {
             if isReconnected {
@@ -45,12 +46,17 @@ final class Mailbox: Sendable {
             if let number {
                 // What is looked for then is as new as what was brought before.
                 if let content, content.number < number { self.content = nil }
+                if let failure, failure.record.number < number { self.failure = nil }
                 self.number = nil
                 return .stored(number: number)
             }
             if let content {
                 self.content = nil
                 return .brought(content)
+            }
+            if let failure {
+                self.failure = nil
+                return .broughtFailure(failure.record, content: failure.content)
             }
             defer { isReleased = false }
             return isReleased ? .released : nil
@@ -65,6 +71,8 @@ final class Mailbox: Sendable {
             case .stored(let number): state.number = max(state.number ?? 0, number)
             case .brought(let content):
                 if content.number > state.content?.number ?? 0 { state.content = content }
+            case .broughtFailure(let failure, let content):
+                if failure.number > state.failure?.record.number ?? 0 { state.failure = (failure, content) }
             case .released: state.isReleased = true
             case .reconnected: state.isReconnected = true
             case .lost: break

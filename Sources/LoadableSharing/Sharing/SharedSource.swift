@@ -100,7 +100,7 @@ public final class SharedSource<Content: Sendable>: Source {
         let listener = sharing.store.subscribe(to: identity) { news in
             switch news {
             case .stored, .brought: receive()
-            case .released, .lost, .reconnected: break
+            case .broughtFailure, .released, .lost, .reconnected: break
             }
         }
         state.withLock { state in if state.session == 0 { state.listener = listener } }

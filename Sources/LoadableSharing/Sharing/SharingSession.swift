@@ -16,6 +16,7 @@ struct SharingSession<Content: Sendable> {
     var token = ""
     var found: SharedReader<Content>.Found?
     private var brought: SharedReader<Content>.Found?
+    private var broughtFailure: SharedReader<Content>.Failure?
     private var failure: SharedReader<Content>.Failure?
     /// The validator of what the loader has.
     private var known: ContentValidator?
@@ -47,7 +48,8 @@ struct SharingSession<Content: Sendable> {
         isAsked = request.reason == .asked && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let jitter = source.makeJitter(isFirst: id == 1)
-        pending = machine.handle(.begin(asked: isAsked, jitter: jitter), at: request.clock.now)
+        let leads = source.isOwn(memory.known)
+        pending = machine.handle(.begin(asked: isAsked, jitter: jitter, leads: leads), at: request.clock.now)
     }
 
     /// The answer of the load, then the news one by one; nil when there is nothing more.
@@ -87,6 +89,7 @@ struct SharingSession<Content: Sendable> {
     private mutating func handle(_ event: Event) {
         pending = machine.handle(event, at: request.clock.now)
         if case .brought = event, pending == [.give] { found = brought }
+        if case .broughtFailure = event, pending == [.fail] { failure = broughtFailure }
         source.keep(machine.memory, of: id)
     }
 
@@ -263,6 +266,10 @@ struct SharingSession<Content: Sendable> {
             // What cannot be read is looked for, and what is wrong with it is said then.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
+        case .broughtFailure(let record, let content):
+            broughtFailure = try? reader.failure(record)
+            guard let broughtFailure else { return .announced(record.number) }
+            return .broughtFailure(SharingMachine.Found(record), wait: broughtFailure.wait, content: content)
         case .released: return .released
         case .reconnected: return .reconnected
         case .lost, nil: return .timer

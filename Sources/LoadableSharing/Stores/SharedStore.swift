@@ -144,6 +144,9 @@ public enum SharedNews: Hashable, Sendable {
     /// small: it may have been on its way for long. A store that cannot say as much of them says ``stored(number:)``.
     case brought(SharedFinding.Record)
 
+    /// The same with a failure, and the number of the content that there is all the same; 0 for none.
+    case broughtFailure(SharedFinding.Record, content: UInt64)
+
     /// A lease was ended without an entry.
     case released
 

@@ -131,7 +131,7 @@ struct RedisStoreTests {
     }
 
     @Test(
-        "Small content comes with its announcement, once the server's clock is known; other announcements are numbers")
+        "Small entries come with their announcement, once the server's clock is known; other announcements are numbers")
     func broughtContent() async throws {
         let server = try RedisServer()
         let (store, other) = (try RedisStore(server.address, limits: Self.limits), try RedisStore(server.address))
@@ -153,14 +153,23 @@ struct RedisStoreTests {
         #expect(content.number == number && content.bytes == Array("two".utf8))
         #expect(content.loadAge >= content.age && content.age < .seconds(60))
 
-        for (text, isFailure) in [(String(repeating: "x", count: 16_385), false), ("503", true)] {
+        let failure = try await Self.store("503", in: other, isFailure: true)
+        await until { log.numbers.last == failure }
+        guard case .broughtFailure(let record, let shown) = log.news.last else {
+            Issue.record("\(log.news)")
+            return
+        }
+        #expect(record.number == failure && record.bytes == Array("503".utf8) && shown == number)
+
+        for isFailure in [true, false] {
+            let text = String(repeating: "x", count: 16_385)
             let number = try await Self.store(text, in: other, isFailure: isFailure)
             await until { log.news.last == .stored(number: number) }
         }
         let channel = "loadboard:{\(Self.source.text)}:news"
         for text in [
-            "", "x", "-1", "1 2", "2 x 3 y", "3 1 99999999999999999999 y",
-            "4 1 1 \(String(repeating: "x", count: 20_000))",
+            "", "x", "-1", "1 2", "2 x 3 2 y", "3 1 99999999999999999999 3 y",
+            "4 1 1 4 \(String(repeating: "x", count: 20_000))",
         ] {
             try await server.run("PUBLISH", channel, text)
         }

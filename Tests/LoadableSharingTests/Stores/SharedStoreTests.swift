@@ -17,7 +17,7 @@ final class NewsLog: Sendable {
         news.compactMap { news in
             switch news {
             case .stored(let number): number
-            case .brought(let content): content.number
+            case .brought(let entry), .broughtFailure(let entry, _): entry.number
             case .released, .lost, .reconnected: nil
             }
         }

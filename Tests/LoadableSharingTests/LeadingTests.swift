@@ -1,0 +1,120 @@
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import LoadableSharing
+
+/// The content of all boards is due at once: which of them goes first, and what becomes of the others.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LeadingTests {
+
+    private typealias Event = SharingMachine.Event
+    private typealias Action = SharingMachine.Action
+
+    private static let limits = SharingMachine.Limits(
+        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
+    private static let due = Event.begin(asked: false, jitter: .seconds(2))
+
+    private var machine = SharingMachine(limits)
+    private var now = Timestamp(secondsSince1970: 1_000)
+
+    private static func content(_ number: UInt64, age: Int) -> Event {
+        let found = SharingMachine.Found(number: number, age: .seconds(age), loadAge: .seconds(age))
+        return .found(content: found, failure: nil, wait: .zero, newest: number)
+    }
+
+    private static func brought(_ number: UInt64) -> Event {
+        .brought(SharingMachine.Found(number: number, age: .zero, loadAge: .zero))
+    }
+
+    private mutating func after(_ events: Event...) -> [Action] {
+        var actions: [Action] = []
+        for event in events { actions = machine.handle(event, at: now) }
+        return actions
+    }
+
+    /// Content 5 is there, and due.
+    private mutating func getContent() {
+        machine = SharingMachine(Self.limits)
+        _ = after(Self.due, Self.content(5, age: 0), .given)
+        now = now.advanced(by: .seconds(60))
+        machine = SharingMachine(Self.limits, memory: machine.memory)
+    }
+
+    @Test("A board that has content of another one holds back, and takes what is brought meanwhile without a look")
+    mutating func follower() {
+        getContent()
+        #expect(after(Self.due) == [.wait(.seconds(2))])
+        #expect(after(Self.brought(6)) == [.give])
+        #expect(after(.given) == [.follow])
+    }
+
+    @Test("A board that loaded last goes first")
+    mutating func leader() {
+        getContent()
+        #expect(after(.begin(asked: false, jitter: .seconds(2), leads: true)) == [.look])
+    }
+
+    @Test("Who asks, has nothing yet, or has content without the store's consent does not hold back")
+    mutating func atOnce() {
+        getContent()
+        #expect(after(.begin(asked: true, jitter: .seconds(2))) == [.look])
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due) == [.look])
+        machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
+        #expect(after(Self.due) == [.look])
+    }
+
+    @Test("When nobody leads, the next board looks in its turn, and loads")
+    mutating func noLeader() {
+        getContent()
+        _ = after(Self.due)
+        now = now.advanced(by: .seconds(2))
+        #expect(after(.timer) == [.look])
+        #expect(after(Self.content(5, age: 62)) == [.lease(seen: 5, known: 5)])
+    }
+
+    @Test("Content that is announced only is looked for by each board in its turn; so is what a failure has left")
+    mutating func inTurn() {
+        getContent()
+        _ = after(Self.due)
+        #expect(after(.announced(6)) == [])
+        #expect(after(.released) == [])
+        now = now.advanced(by: .seconds(2))
+        #expect(after(.timer, Self.content(6, age: 1)) == [.give])
+    }
+
+    @Test("A store that fails after a board has held back is asked once more, as ever, before the board goes alone")
+    mutating func slow() {
+        getContent()
+        #expect(after(Self.due, .timer) == [.look])
+        #expect(after(.storeFailed) == [.wait(.seconds(2))])
+        #expect(after(.announced(6)) == [.look])
+        #expect(after(.storeFailed) == [.load(nil)])
+    }
+
+    @Test("Of fifty boards whose content is due at once, the one that loaded last asks the store; the others need not")
+    func fifty() async {
+        let clock = ManualClock()
+        let store = MemorySharedStore(clock: clock)
+        let boards = (0..<50).map { Board("board \($0)", in: store, random: Double($0 + 1) / 51) }
+        let loaders = boards.map { ContentLoader($0.source, clock: clock) }
+        boards[7].origin.answer(.content("1.08"))
+        loaders[7].sync()
+        await until { loaders[7].content == "1.08" }
+        for loader in loaders where loader.content == nil { loader.sync() }
+        await until { loaders.allSatisfy { $0.content == "1.08" } }
+
+        for round in 1...3 {
+            clock.set(clock.now.advanced(by: .seconds(60)))
+            let lookCount = store.lookCount
+            boards[7].origin.answer(.content("1.08\(round)"))
+            for loader in loaders { LoadRequest.Reason.$current.withValue(.period) { loader.sync() } }
+            await until { loaders.allSatisfy { $0.content == "1.08\(round)" } }
+            #expect(store.lookCount == lookCount + 1)
+        }
+        #expect(boards.map(\.origin.requests.count).reduce(0, +) == 4)
+    }
+}
