@@ -74,7 +74,12 @@ private final class CampaignRun {
         case .networkBack: home.house.isOutOfReach = false
         case .focus: home.terminal.type(["1", "2", "3", "4", "5"].randomElement(using: &random) ?? "1")
         case .key:
-            home.terminal.type(["j", "k", "r", "R", "x", "m", "M", "G", "g"].randomElement(using: &random) ?? "r")
+            let key = ["j", "k", "r", "R", "x", "m", "M", "G", "g"].randomElement(using: &random) ?? "r"
+            home.terminal.type(key)
+            guard key == "G" else { break }
+            // What is looked for stands at the top.
+            await home.live(for: .milliseconds(20))
+            home.terminal.type("g")
         case .barrier: move()
         case .delay: home.house.setDelay(.seconds(Int64.random(in: 0...20, using: &random)))
         case .moment: await home.live(for: .milliseconds(Int64.random(in: 1...900, using: &random)))

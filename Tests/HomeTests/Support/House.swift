@@ -49,14 +49,15 @@ final class House: Client {
     /// How many requests wait for the clock.
     var waitingCount: Int { line.state.withLock(\.waitingCount) }
 
-    /// When something usable last came of that document.
+    /// When something usable last came of that document, or of the first page of a paged one.
     func lastSuccess(of resource: Resource) -> Timestamp? { line.state.withLock { $0.successes[resource.rawValue] } }
 
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content> {
         let answer = try await core.send(endpoint, request)
-        let path = try endpoint.makeRequest().url.relativePath
-        line.state.withLock { $0.successes[path] = clock.now }
+        let url = try endpoint.makeRequest().url
+        guard url.query?.contains("before=") != true else { return answer }
+        line.state.withLock { $0.successes[url.relativePath] = clock.now }
         return answer
     }
 
