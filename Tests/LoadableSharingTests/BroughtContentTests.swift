@@ -47,7 +47,7 @@ struct BroughtContentTests {
 
     @Test("After content without a number it is looked at: how old brought content is is known less well")
     mutating func unshared() {
-        _ = after(Self.asked, .storeFailed, .loaded, .given)
+        _ = after(Self.asked, .storeFailed(), .loaded, .given)
         #expect(machine.memory.unsharedSince == now)
         #expect(after(Self.brought(7)) == [.look])
         #expect(after(Self.content(7)) == [.follow])
@@ -67,9 +67,9 @@ struct BroughtContentTests {
 
     @Test("Who holds back, as the store is slow, takes what is brought while it is fresh, and asks nobody")
     mutating func pausing() {
-        #expect(after(Self.due, .storeFailed, Self.brought(6)) == [.give])
+        #expect(after(Self.due, .storeFailed(), Self.brought(6)) == [.give])
         machine = SharingMachine(Self.limits)
-        #expect(after(Self.due, .storeFailed, Self.brought(6, age: 60)) == [.look])
+        #expect(after(Self.due, .storeFailed(), Self.brought(6, age: 60)) == [.look])
     }
 
     @Test("What is brought while the board is busy is looked at afterwards")

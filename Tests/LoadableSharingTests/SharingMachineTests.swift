@@ -91,7 +91,7 @@ struct SharingMachineTests {
         #expect(after(.loaded) == [.store(4)])
 
         machine = SharingMachine(limits)
-        #expect(after(Self.asked, .storeFailed) == [.load(nil)])
+        #expect(after(Self.asked, .storeFailed()) == [.load(nil)])
         #expect(after(.renewalDue) == [])
     }
 
@@ -196,38 +196,38 @@ struct SharingMachineTests {
 
     @Test("A board without a store loads by itself: spread, unless a person asks")
     mutating func alone() {
-        #expect(after(Self.due, .storeFailed) == [.wait(.seconds(2))])
-        #expect(after(.timer, .storeFailed) == [.load(nil)])
+        #expect(after(Self.due, .storeFailed()) == [.wait(.seconds(2))])
+        #expect(after(.timer, .storeFailed()) == [.load(nil)])
         #expect(after(.loaded) == [.giveLoaded])
         #expect(machine.memory.unsharedSince == now)
 
         machine = SharingMachine(Self.limits)
-        #expect(after(Self.asked, .storeFailed) == [.load(nil)])
+        #expect(after(Self.asked, .storeFailed()) == [.load(nil)])
         #expect(after(.failed(isShared: true)) == [.failLoaded])
     }
 
     @Test("A store that was slow for a moment is asked again before the origin, and holds no board back a second time")
     mutating func slowForAMoment() {
-        #expect(after(Self.due, .storeFailed, .timer) == [.look])
+        #expect(after(Self.due, .storeFailed(), .timer) == [.look])
         #expect(after(Self.content(5)) == [.give])
 
         machine = SharingMachine(Self.limits)
-        #expect(after(Self.due, .storeFailed, .timer, Self.nothing) == [.lease(seen: 0, known: 0)])
-        #expect(after(.storeFailed) == [.release, .load(nil)])
+        #expect(after(Self.due, .storeFailed(), .timer, Self.nothing) == [.lease(seen: 0, known: 0)])
+        #expect(after(.storeFailed()) == [.release, .load(nil)])
     }
 
     @Test("Who holds back hears of an entry all the same, and looks")
     mutating func announcedInThePause() {
-        #expect(after(Self.due, .storeFailed, .released) == [])
+        #expect(after(Self.due, .storeFailed(), .released) == [])
         #expect(after(.announced(5)) == [.look])
     }
 
     @Test("A lease whose answer is lost is let go of, and so is one after a store that fails")
     mutating func lostAnswers() {
-        #expect(after(Self.asked, Self.nothing, .storeFailed) == [.release, .load(nil)])
+        #expect(after(Self.asked, Self.nothing, .storeFailed()) == [.release, .load(nil)])
 
         machine = SharingMachine(Self.limits)
-        #expect(after(Self.due, Self.nothing, .granted(4), .loaded, .storeFailed) == [.release, .giveLoaded])
+        #expect(after(Self.due, Self.nothing, .granted(4), .loaded, .storeFailed()) == [.release, .giveLoaded])
         #expect(machine.memory == .init(known: 4, unsharedSince: now))
     }
 
@@ -250,8 +250,8 @@ struct SharingMachineTests {
     mutating func newsFailed() {
         let pause = Action.wait(Self.limits.lease + .seconds(2))
         _ = after(Self.due, Self.content(5), .given)
-        #expect(after(.announced(9), .storeFailed) == [pause])
-        #expect(after(.timer, .storeFailed) == [pause])
+        #expect(after(.announced(9), .storeFailed()) == [pause])
+        #expect(after(.timer, .storeFailed()) == [pause])
         #expect(after(.timer) == [.look])
         #expect(after(Self.content(9)) == [.give])
     }
@@ -273,7 +273,7 @@ struct SharingMachineTests {
 
     @Test("After content of its own a board takes only what was loaded later, by the store's ages")
     mutating func afterOwnContent() {
-        _ = after(Self.due, .storeFailed, .timer, .storeFailed, .loaded, .given)
+        _ = after(Self.due, .storeFailed(), .timer, .storeFailed(), .loaded, .given)
         now = now.advanced(by: .seconds(20))
         // Its load began 21 seconds ago, before that of this board had ended.
         #expect(after(.announced(8), Self.content(8, age: 20)) == [.follow])
@@ -283,7 +283,7 @@ struct SharingMachineTests {
 
     @Test("The ages that the store gives count from when it was asked: an answer that takes long makes nothing younger")
     mutating func slowAnswer() {
-        _ = after(Self.due, .storeFailed, .timer, .storeFailed, .loaded, .given)
+        _ = after(Self.due, .storeFailed(), .timer, .storeFailed(), .loaded, .given)
         now = now.advanced(by: .seconds(20))
         #expect(after(.announced(8)) == [.look])
         now = now.advanced(by: .seconds(3))

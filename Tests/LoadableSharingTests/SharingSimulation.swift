@@ -243,7 +243,9 @@ struct SharingSimulation {
         let isAway = now < outageEnd
         if isAway || goesWrong(onceIn: 20) {
             if action != .renew {
-                schedule(.event(index, session: session, .storeFailed), in: number(below: Self.limit + 1))
+                schedule(
+                    .event(index, session: session, .storeFailed(isSlow: number(below: 2) == 0)),
+                    in: number(below: Self.limit + 1))
             }
             // Some commands arrive all the same, some very late.
             guard !isAway, number(below: 3) > 0 else { return }

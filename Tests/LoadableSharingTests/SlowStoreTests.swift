@@ -46,8 +46,8 @@ struct SlowStoreTests {
         #expect(after(.given) == [.wait(.seconds(22))])
         now = now.advanced(by: .seconds(22))
         #expect(after(.timer) == [.look])
-        // It was held back long enough.
-        #expect(after(.storeFailed) == [.load(nil)])
+        #expect(after(.storeFailed()) == [.wait(.seconds(2))])
+        #expect(after(.timer, .storeFailed()) == [.load(nil)])
         #expect(after(.loaded) == [.giveLoaded])
         #expect(after(.given) == [.follow])
         #expect(machine.memory == .init(known: 5, unsharedSince: now))
@@ -83,24 +83,37 @@ struct SlowStoreTests {
         _ = after(.given)
         now = now.advanced(by: .seconds(2))
         #expect(after(.reconnected, Self.content(5, age: 42)) == [.wait(.seconds(20))])
-        #expect(after(.reconnected, .storeFailed) == [.wait(.seconds(32))])
+        #expect(after(.reconnected, .storeFailed()) == [.wait(.seconds(32))])
         now = now.advanced(by: .seconds(10))
         #expect(after(.timer, Self.content(5, age: 52)) == [.wait(.seconds(10))])
         now = now.advanced(by: .seconds(10))
         #expect(after(.timer, Self.content(5, age: 62)) == [.lease(seen: 5, known: 5)])
     }
 
-    @Test("Content that is not fresh, or not shared, is not kept; nor is any when a person asks, or a clock was set back")
+    @Test("A store that is slow is asked once more than one that is gone, before a board goes alone")
+    mutating func slow() {
+        #expect(after(Self.due, .storeFailed(isSlow: true)) == [.wait(.seconds(2))])
+        #expect(
+            after(.timer, Self.content(5, age: 90), .storeFailed(isSlow: true)) == [.release, .wait(.seconds(2))])
+        #expect(after(.timer, .storeFailed(isSlow: true)) == [.load(nil)])
+
+        machine = SharingMachine(Self.limits)
+        #expect(after(Self.due, .storeFailed(isSlow: true)) == [.wait(.seconds(2))])
+        #expect(after(.timer, .storeFailed()) == [.load(nil)])
+    }
+
+    @Test(
+        "Content that is not fresh, or not shared, is not kept; nor is any when a person asks, or a clock was set back")
     mutating func notKept() {
         #expect(begin(.begin(asked: false, jitter: .seconds(2), leads: true), age: 60) == [.look])
-        #expect(after(.storeFailed) == [.wait(.seconds(2))])
+        #expect(after(.storeFailed()) == [.wait(.seconds(2))])
         #expect(begin(.begin(asked: true, jitter: .seconds(2)), age: 40) == [.look])
-        #expect(after(.storeFailed) == [.load(nil)])
+        #expect(after(.storeFailed()) == [.load(nil)])
         #expect(begin(age: -20) == [.wait(.seconds(2))])
 
         machine = SharingMachine(Self.limits, memory: .init(known: 5, unsharedSince: now))
         #expect(after(Self.due) == [.look])
-        #expect(after(.storeFailed) == [.wait(.seconds(2))])
+        #expect(after(.storeFailed()) == [.wait(.seconds(2))])
     }
 
     @Test("A board whose content is fresh asks nobody while the store is slow, and asks the source when it is due")

@@ -13,6 +13,11 @@ extension SharingMachine {
         /// How much longer than that this board waits for others before it loads by itself.
         var patience: Duration
 
+        /// The timer of the board that stored it runs by another clock than the store's, which may be a little slower.
+        func isFresh(_ age: Duration) -> Bool {
+            period.map { age < $0 - $0 / 500 } ?? false
+        }
+
         /// How long after it was taken or renewed a lease is renewed: two renewals may be lost.
         var renewalInterval: Duration { lease / 3 }
         /// How often a lease is renewed at most. By clocks, which may be set, nothing is counted.
@@ -30,6 +35,15 @@ extension SharingMachine {
         var unsharedSince: Timestamp?
         /// When the content that it has was stored, or a little before that, by the clock of this board; nil if it was not.
         var date: Timestamp?
+
+        /// Whether what was found was loaded after what this board has.
+        ///
+        /// - Parameter moment: When the store was asked. Now is too late: the answer may have taken long, and what it tells of would
+        ///   seem younger than it is.
+        func isOlder(than found: Found, at moment: Timestamp) -> Bool {
+            guard found.number > known else { return false }
+            return unsharedSince.map { found.loadAge < $0.duration(to: moment) } ?? true
+        }
     }
 
     /// What the store says of an entry.
@@ -65,8 +79,8 @@ extension SharingMachine {
         case failed(isShared: Bool)
         /// Whether the store took it. If so, it has told all others, and the lease is over.
         case stored(Bool)
-        /// The store did not do what it was asked: it is gone, slow, full, or talks nonsense.
-        case storeFailed
+        /// The store did not do what it was asked: it is gone, full, talks nonsense, or is only slow.
+        case storeFailed(isSlow: Bool = false)
         /// The content was handed over.
         case given
         /// A wait is over.

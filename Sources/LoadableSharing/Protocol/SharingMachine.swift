@@ -19,12 +19,9 @@ struct SharingMachine: Sendable {
     private let limits: Limits
     private(set) var memory: Memory
     private var state = State.new
-    private var start = Timestamp(nanosecondsSince1970: 0)
     /// When the store was asked what there is: the ages it gives are at least that old.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
-    private var isAsked = false
-    private var jitter = Duration.zero
-    private var leads = false
+    private var turn: SharingTurn
     /// The newest number at the first look, and at the last.
     private var firstSeen: UInt64?
     private var seen: UInt64 = 0
@@ -34,23 +31,22 @@ struct SharingMachine: Sendable {
     /// How often the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
-    private var hasPaused = false
     /// When the load is made up for in whose place content was kept.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
         self.limits = limits
         self.memory = memory
+        turn = SharingTurn(limits, asked: false, jitter: .zero, leads: false, at: lookStart)
     }
 
-    /// - Parameters:
-    ///   - now: By the clock of this board.
+    /// - Parameter now: By the clock of this board.
     mutating func handle(_ event: Event, at now: Timestamp) -> [Action] {
         switch event {
         case .begin(let asked, let jitter, let leads):
             guard case .new = state else { return [] }
-            (isAsked, self.jitter, self.leads, start) = (asked, jitter, leads, now)
-            return keep(at: now) ?? (leads ? look(.lookingForLoad, at: now) : letLead(at: now))
+            turn = SharingTurn(limits, asked: asked, jitter: jitter, leads: leads, at: now)
+            return begin(at: now)
         case .found(let content, let failure, let wait, let newest):
             return found(content, failure, wait, newest: newest, at: now)
         case .granted, .held, .outdated: return leaseAnswered(event, at: now)
@@ -58,7 +54,7 @@ struct SharingMachine: Sendable {
         case .loaded: return loaded(at: now)
         case .failed(let isShared): return failed(isShared)
         case .stored(let isStored): return stored(isStored, at: now)
-        case .storeFailed: return storeFailed(at: now)
+        case .storeFailed(let isSlow): return storeFailed(isSlow, at: now)
         case .given:
             guard case .giving = state else { return [] }
             return heard > memory.known ? look(.lookingForNews, at: now) : follow(at: now)
@@ -73,12 +69,14 @@ struct SharingMachine: Sendable {
 
     // MARK: Looking
 
-    /// The content of all boards is due at once. If all looked then, the store would be slow just when it is needed; so the one
-    /// that loaded last goes first, and the others are brought what it stores while they hold back.
-    private mutating func letLead(at now: Timestamp) -> [Action] {
-        guard !isAsked, memory.date != nil, jitter > .zero else { return look(.lookingForLoad, at: now) }
-        state = .pausing
-        return [.wait(jitter)]
+    /// Content that is fresh is kept without a look: if there was anything newer, it would have been announced.
+    private mutating func begin(at now: Timestamp) -> [Action] {
+        makeUp = turn.makeUp(for: memory, at: now)
+        if makeUp != nil {
+            state = .giving
+            return [.keep]
+        }
+        return turn.letsLead(with: memory) ? pause() : look(.lookingForLoad, at: now)
     }
 
     private mutating func look(_ state: State, at now: Timestamp) -> [Action] {
@@ -90,13 +88,12 @@ struct SharingMachine: Sendable {
     private mutating func found(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
+        let news = content.flatMap { memory.isOlder(than: $0, at: lookStart) ? $0 : nil }
         switch state {
-        case .lookingForNews:
-            if let content, isNews(content) { return give(content, stored: lookStart) }
-            return follow(at: now)
+        case .lookingForNews: return news.map { give($0, stored: lookStart) } ?? follow(at: now)
         case .lookingAfterRefusal(let number):
-            if let content, content.number > number, isNews(content) { return give(content, stored: lookStart) }
-            return giveUnshared(number, at: now)
+            guard let news, news.number > number else { return giveUnshared(number, at: now) }
+            return give(news, stored: lookStart)
         case .lookingForLoad: return foundForLoad(content, failure, wait, newest: newest, at: now)
         default: return []
         }
@@ -106,44 +103,28 @@ struct SharingMachine: Sendable {
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
         // It says that there is something, and has nothing: nobody could ever get a lease from it.
-        if wasOutdated, newest == seen { return loadAlone() }
+        if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
         let first = firstSeen ?? newest
         firstSeen = first
-        if let content, isNews(content) || content.number == memory.known && memory.unsharedSince == nil,
-            content.number > first || (!isAsked && isFresh(content))
+        if let content,
+            memory.isOlder(than: content, at: lookStart)
+                || content.number == memory.known && memory.unsharedSince == nil,
+            content.number > first || (!turn.isAsked && limits.isFresh(content.age))
         {
             return give(content, stored: lookStart)
         }
-        if let failure, failure.number > content?.number ?? 0, isNews(failure), failure.age < wait,
-            failure.number > first || !isAsked
+        if let failure, failure.number > content?.number ?? 0, memory.isOlder(than: failure, at: lookStart),
+            failure.age < wait, failure.number > first || !turn.isAsked
         {
             state = .over
             return [.fail]
         }
         // The first look is at the beginning: the limit is for boards that have waited.
-        if isOverdue(at: now) { return load(nil) }
+        if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
-    }
-
-    /// Whether it was loaded after what this board has.
-    private func isNews(_ found: Found) -> Bool {
-        guard found.number > memory.known else { return false }
-        guard let moment = memory.unsharedSince else { return true }
-        // Now is too late: the answer may have taken long, and what it tells of would seem younger than it is.
-        return found.loadAge < moment.duration(to: lookStart)
-    }
-
-    private func isFresh(_ content: Found) -> Bool {
-        // The timer of the board that stored it runs by another clock than the store's, which may be a little slower.
-        limits.period.map { content.age < $0 - $0 / 500 } ?? false
-    }
-
-    /// Whether the clock says that others were waited for long enough, or was set back.
-    private func isOverdue(at now: Timestamp) -> Bool {
-        now < start || start.duration(to: now) >= limits.hold + limits.patience - jitter
     }
 
     // MARK: Leasing and loading
@@ -152,15 +133,14 @@ struct SharingMachine: Sendable {
         guard case .leasing = state else { return [] }
         switch event {
         case .granted(let number):
-            guard number > memory.known, number > seen else { return [.release] + loadAlone() }
+            guard number > memory.known, number > seen else { return [.release] + loadAlone(at: now) }
             renewalCount = limits.renewalCount
             return load(number)
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
-            let rest = limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
             state = .waiting
             // A store that says it is over, again and again, is not asked without end.
-            return [.wait(max(.milliseconds(10), min(duration, limits.lease, rest)))]
+            return [.wait(max(.milliseconds(10), min(duration, limits.lease, turn.rest(at: now))))]
         default:
             wasOutdated = true
             return look(.lookingForLoad, at: now)
@@ -180,12 +160,14 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Without the store. Somebody who asked does not wait; the others do not ask the origin all at once, and not before they
-    /// have asked the store again: that all of them ask at once may be what it is too slow for.
-    private mutating func loadAlone() -> [Action] {
-        guard !isAsked, !hasPaused, jitter > .zero else { return load(nil) }
-        (state, hasPaused) = (.pausing, true)
-        return [.wait(jitter)]
+    /// Without the store: not all at once, and not before the store was asked again.
+    private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
+        turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
+    }
+
+    private mutating func pause() -> [Action] {
+        state = .pausing
+        return [.wait(turn.jitter)]
     }
 
     private mutating func loaded(at now: Timestamp) -> [Action] {
@@ -235,20 +217,9 @@ struct SharingMachine: Sendable {
         return [makeUp.map { .wait(max(.zero, now.duration(to: $0))) } ?? .follow]
     }
 
-    /// Content that is fresh is kept without a look: if there was anything newer, it would have been announced. The load is made
-    /// up for when the content is not fresh any more. Nil if there is none.
-    private mutating func keep(at now: Timestamp) -> [Action]? {
-        guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
-            date.duration(to: now) < period - period / 500
-        else { return nil }
-        makeUp = date.advanced(by: leads ? period : period + jitter)
-        state = .giving
-        return [.keep]
-    }
-
     private mutating func beginAgain(at now: Timestamp) -> [Action] {
-        (start, firstSeen, makeUp) = (now, nil, nil)
-        (wasOutdated, hasPaused) = (false, true)
+        (firstSeen, makeUp, wasOutdated) = (nil, nil, false)
+        turn.beginAgain(at: now)
         return look(.lookingForLoad, at: now)
     }
 
@@ -260,16 +231,16 @@ struct SharingMachine: Sendable {
 
     // MARK: What others do
 
-    private mutating func storeFailed(at now: Timestamp) -> [Action] {
+    private mutating func storeFailed(_ isSlow: Bool, at now: Timestamp) -> [Action] {
         switch state {
-        case .lookingForLoad: return loadAlone()
+        case .lookingForLoad: return loadAlone(isSlow: isSlow, at: now)
         case .lookingForNews:
             // It may be slow for a moment, as after it was restarted, or because all look at once.
             state = .following
-            return [.wait(limits.lease + jitter)]
+            return [.wait(limits.lease + turn.jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
         // The lease may have been granted, and the answer lost.
-        case .leasing: return [.release] + loadAlone()
+        case .leasing: return [.release] + loadAlone(isSlow: isSlow, at: now)
         case .storing(let number): return [.release] + giveUnshared(number, at: now)
         case .storingFailure:
             state = .over
@@ -287,15 +258,12 @@ struct SharingMachine: Sendable {
     }
 
     private mutating func told(_ event: Event, at now: Timestamp) -> [Action] {
-        switch event {
-        case .announced(let number): heard = max(heard, number)
-        default: isReleased = true
-        }
+        if case .announced(let number) = event { heard = max(heard, number) } else { isReleased = true }
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
         // One that only lets another one lead looks in its turn.
-        case (.pausing, .announced): return hasPaused ? look(.lookingForLoad, at: now) : []
+        case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
         default: return []
@@ -311,9 +279,7 @@ struct SharingMachine: Sendable {
         switch state {
         case .following: return give(content, stored: now)
         case .waiting, .pausing:
-            let isLater = firstSeen.map { content.number > $0 } ?? false
-            guard isLater || (!isAsked && isFresh(content)) else { break }
-            return give(content, stored: now)
+            if isLater(content) || (!turn.isAsked && limits.isFresh(content.age)) { return give(content, stored: now) }
         default: break
         }
         return told(.announced(content.number), at: now)
@@ -330,14 +296,17 @@ struct SharingMachine: Sendable {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
             // What was seen was not good enough.
-            let isLater = firstSeen.map { failure.number > $0 } ?? false
-            guard content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater || !isAsked else { break }
-            state = .over
-            return [.fail]
+            if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
+                state = .over
+                return [.fail]
+            }
         default: break
         }
         return told(.announced(failure.number), at: now)
     }
+
+    /// Whether it was stored after the first look.
+    private func isLater(_ found: Found) -> Bool { firstSeen.map { found.number > $0 } ?? false }
 
     private mutating func cancelled() -> [Action] {
         defer { state = .over }

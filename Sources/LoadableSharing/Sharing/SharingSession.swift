@@ -149,10 +149,10 @@ struct SharingSession<Content: Sendable> {
             return event
         } catch let problem as SharedEntryProblem {
             source.sharing.note(problem)
-            return .storeFailed
+            return .storeFailed()
         } catch {
             if !Task.isCancelled { source.sharing.noteFailure(error as? SharedStoreError ?? .nonsense) }
-            return .storeFailed
+            return .storeFailed(isSlow: error as? SharedStoreError == .slow)
         }
     }
 
@@ -208,7 +208,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
-        guard let ownError, let wait = source.sharing.wait(ownError) else { return .storeFailed }
+        guard let ownError, let wait = source.sharing.wait(ownError) else { return .storeFailed() }
         // Other errors may name what nobody else is to read.
         let summary = (ownError as? any SummarizedError)?.summary ?? "the load failed"
         return try await store(.failure(summary: summary, wait: min(wait, SharedReader<Content>.longestWait)), number)
