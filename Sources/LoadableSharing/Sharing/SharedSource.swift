@@ -169,7 +169,7 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { $0.own == number }
     }
 
-    /// Holds back at most a tenth of the period, or a second if that is longer, and not longer than it would wait; for the
+    /// Holds back at most for a tenth of the period, or a second if that is longer, and not longer than it would wait; for the
     /// first load of a program, which may have nothing to show, a second.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero

@@ -53,7 +53,8 @@ public final class Sharing: Sendable {
     ///   - limit: How many bytes content may have. Larger content is neither stored nor taken.
     ///   - wait: For how long nobody is to ask a source after the error; nil for an error that others are not to know, as one of
     ///     this machine's network. By default as long as the error says, for example by `Retry-After`.
-    ///   - random: From 0 to below 1: spreads the loads of boards that have lost the store.
+    ///   - random: From 0 to below 1: for which part of the longest time a load holds back; nothing is held back with 0. At least a
+    ///     half by default: that time is for the board that goes first.
     ///   - report: Called on any thread with what there is to say, when that changes.
     public init(
         by store: any SharedStore,
@@ -62,7 +63,7 @@ public final class Sharing: Sendable {
         lease: Duration = .seconds(5),
         limit: Int = 1 << 20,
         waitAfter wait: @escaping @Sendable (any Error) -> Duration? = { ($0 as? any RetryAfterProviding)?.retryAfter },
-        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        random: @escaping @Sendable () -> Double = { .random(in: 0.5..<1) },
         report: @escaping @Sendable (Notice) -> Void = { _ in }
     ) {
         self.store = store
