@@ -5,34 +5,10 @@ import Testing
 
 /// What boards do with content that comes with its announcement.
 @Suite(.timeLimit(.minutes(3)))
-struct BroughtContentTests {
+struct BroughtContentTests: MachineSuite {
 
-    private typealias Event = SharingMachine.Event
-    private typealias Action = SharingMachine.Action
-
-    private static let limits = SharingMachine.Limits(
-        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
-    private static let due = Event.begin(asked: false, jitter: .seconds(2))
-    private static let asked = Event.begin(asked: true, jitter: .seconds(2))
-
-    private var machine = SharingMachine(limits)
-    private var now = Timestamp(secondsSince1970: 1_000)
-
-    private static func content(_ number: UInt64, age: Int = 0) -> Event {
-        .found(content: found(number, age), failure: nil, wait: .zero, newest: number)
-    }
-
-    private static func brought(_ number: UInt64, age: Int = 0) -> Event { .brought(found(number, age)) }
-
-    private static func found(_ number: UInt64, _ age: Int) -> SharingMachine.Found {
-        .init(number: number, age: .seconds(age), loadAge: .seconds(age))
-    }
-
-    private mutating func after(_ events: Event...) -> [Action] {
-        var actions: [Action] = []
-        for event in events { actions = machine.handle(event, at: now) }
-        return actions
-    }
+    var machine = SharingMachine(limits)
+    var now = Timestamp(secondsSince1970: 1_000)
 
     @Test("Content that is brought is shown without a look, if its number is greater, and only once")
     mutating func news() {

@@ -8,32 +8,10 @@ import Testing
 /// The content of all boards is due at once: which of them goes first, and what becomes of the others.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
-struct LeadingTests {
+struct LeadingTests: @MainActor MachineSuite {
 
-    private typealias Event = SharingMachine.Event
-    private typealias Action = SharingMachine.Action
-
-    private static let limits = SharingMachine.Limits(
-        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
-    private static let due = Event.begin(asked: false, jitter: .seconds(2))
-
-    private var machine = SharingMachine(limits)
-    private var now = Timestamp(secondsSince1970: 1_000)
-
-    private static func content(_ number: UInt64, age: Int) -> Event {
-        let found = SharingMachine.Found(number: number, age: .seconds(age), loadAge: .seconds(age))
-        return .found(content: found, failure: nil, wait: .zero, newest: number)
-    }
-
-    private static func brought(_ number: UInt64) -> Event {
-        .brought(SharingMachine.Found(number: number, age: .zero, loadAge: .zero))
-    }
-
-    private mutating func after(_ events: Event...) -> [Action] {
-        var actions: [Action] = []
-        for event in events { actions = machine.handle(event, at: now) }
-        return actions
-    }
+    var machine = SharingMachine(limits)
+    var now = Timestamp(secondsSince1970: 1_000)
 
     /// Content 5 is there, and due.
     private mutating func getContent() {

@@ -5,38 +5,15 @@ import Testing
 
 /// What a board does with each event, in pictures: events on the left, what comes of each on the right.
 @Suite(.timeLimit(.minutes(3)))
-struct SharingMachineTests {
+struct SharingMachineTests: MachineSuite {
 
-    private typealias Event = SharingMachine.Event
-    private typealias Action = SharingMachine.Action
+    var machine = SharingMachine(limits)
+    var now = Timestamp(secondsSince1970: 1_000)
 
-    private static let limits = SharingMachine.Limits(
-        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
-
-    private var machine = SharingMachine(limits)
-    private var now = Timestamp(secondsSince1970: 1_000)
-
-    private static let due = Event.begin(asked: false, jitter: .seconds(2))
-    private static let asked = Event.begin(asked: true, jitter: .seconds(2))
     private static let nothing = Event.found(content: nil, failure: nil, wait: .zero, newest: 0)
-
-    private static func content(_ number: UInt64, age: Int = 0) -> Event {
-        .found(content: found(number, age), failure: nil, wait: .zero, newest: number)
-    }
 
     private static func failure(_ number: UInt64, age: Int, wait: Int, after content: UInt64 = 3) -> Event {
         .found(content: found(content, 100), failure: found(number, age), wait: .seconds(wait), newest: number)
-    }
-
-    private static func found(_ number: UInt64, _ age: Int) -> SharingMachine.Found {
-        .init(number: number, age: .seconds(age), loadAge: .seconds(age + 1))
-    }
-
-    /// Does one event after the other; only what comes of the last one counts.
-    private mutating func after(_ events: Event...) -> [Action] {
-        var actions: [Action] = []
-        for event in events { actions = machine.handle(event, at: now) }
-        return actions
     }
 
     @Test("Content that is fresh is used, and then news is waited for")

@@ -8,28 +8,10 @@ import Testing
 /// Boards whose store does not answer in time: as few of them as can be ask the source.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
-struct SlowStoreTests {
+struct SlowStoreTests: @MainActor MachineSuite {
 
-    private typealias Event = SharingMachine.Event
-    private typealias Action = SharingMachine.Action
-
-    private static let limits = SharingMachine.Limits(
-        period: .seconds(60), lease: .seconds(30), hold: .seconds(30), patience: .seconds(10))
-    private static let due = Event.begin(asked: false, jitter: .seconds(2))
-
-    private var machine = SharingMachine(limits)
-    private var now = Timestamp(secondsSince1970: 1_000)
-
-    private static func content(_ number: UInt64, age: Int = 0) -> Event {
-        let found = SharingMachine.Found(number: number, age: .seconds(age), loadAge: .seconds(age))
-        return .found(content: found, failure: nil, wait: .zero, newest: number)
-    }
-
-    private mutating func after(_ events: Event...) -> [Action] {
-        var actions: [Action] = []
-        for event in events { actions = machine.handle(event, at: now) }
-        return actions
-    }
+    var machine = SharingMachine(limits)
+    var now = Timestamp(secondsSince1970: 1_000)
 
     /// Begins the next load of a board that has content 5, so old.
     private mutating func begin(_ event: Event = due, age: Int) -> [Action] {
