@@ -113,21 +113,23 @@ final class LivingHome {
         return nil
     }
 
-    /// The board's panels that do not show what was loaded last for them.
+    /// The board's panels that show nothing of what was loaded last for them. It need not be the first of it: a list stays with the
+    /// item that is selected, also when others come above it.
     var blankPanels: [String] {
         let feeds = home.home.feeds
-        let words: [(String, String?)] = [
-            (home.notices.panel.title, feeds.notices.loader.content?.first?.title),
-            (home.cameras.favourites.title, feeds.cameras.loader.content?.first { $0.isFavourite }?.name),
-            (home.access.panel.title, feeds.barriers.loader.content?.first?.name),
-            (home.access.panel.title, feeds.intercoms.loader.content?.first?.name),
+        let words: [(String, [String]?)] = [
+            (home.notices.panel.title, feeds.notices.loader.content?.map(\.title)),
+            (home.cameras.favourites.title, feeds.cameras.loader.content?.filter(\.isFavourite).map(\.name)),
+            (home.access.panel.title, feeds.barriers.loader.content?.map(\.name)),
+            (home.access.panel.title, feeds.intercoms.loader.content?.map(\.name)),
             (
                 home.history.latest.title,
-                feeds.history.all.loader.content?.items.first.map { String($0.text.prefix(12)) }
+                feeds.history.all.loader.content?.items.map { String($0.text.prefix(12)) }
             ),
-            (home.profile.summary.title, feeds.profile.loader.content?.owner),
+            (home.profile.summary.title, (feeds.profile.loader.content?.owner).map { [$0] }),
         ]
-        return words.compactMap { title, word in word.map { !text.contains($0) } ?? true ? title : nil }
+        let text = text
+        return words.compactMap { title, words in words?.contains { text.contains($0) } == true ? nil : title }
     }
 
     /// Panels that say another age than that of the last answer, with what they say.
