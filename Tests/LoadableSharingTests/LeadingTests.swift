@@ -73,6 +73,29 @@ struct LeadingTests: @MainActor MachineSuite {
         #expect(after(.storeFailed()) == [.load(nil)])
     }
 
+    @Test("What was announced between two loads is looked for by the second one, though its content is fresh")
+    func missed() async throws {
+        let clock = ManualClock()
+        let store = MemorySharedStore(clock: clock)
+        let (kitchen, hall) = (Board("kitchen", in: store), Board("hall", in: store, random: 0.5))
+        func answer(_ board: Board, _ content: String?, _ reason: LoadRequest.Reason = .period) async throws -> String?
+        {
+            let request = LoadRequest(content: content, reason: reason, clock: clock)
+            for try await answer in board.source.updates(request) ?? .init(unfolding: { nil }) { return answer.content }
+            return nil
+        }
+        kitchen.origin.answer(.content("1.08"))
+        #expect(try await answer(kitchen, nil) == "1.08")
+        #expect(try await answer(hall, nil) == "1.08")
+        clock.set(clock.now.advanced(by: .seconds(30)))
+        #expect(try await answer(hall, "1.08") == nil)
+
+        kitchen.origin.answer(.content("1.09"))
+        #expect(try await answer(kitchen, "1.08", .asked) == "1.09")
+        #expect(try await answer(hall, "1.08") == "1.09")
+        #expect(hall.origin.requests.isEmpty)
+    }
+
     @Test("Of fifty boards whose content is due at once, the one that loaded last asks the store; the others need not")
     func fifty() async {
         let clock = ManualClock()

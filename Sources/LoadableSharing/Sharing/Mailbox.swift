@@ -8,20 +8,44 @@ final class Mailboxes: Sendable {
         weak var mailbox: Mailbox?
     }
 
-    private let mailboxes = Mutex<[WeakMailbox]>([])
+    private struct State {
+        var mailboxes: [WeakMailbox] = []
+        var newest: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The greatest number of content that anybody was told of.
+    var newest: UInt64 { state.withLock(\.newest) }
 
     func make() -> Mailbox {
         let mailbox = Mailbox()
-        mailboxes.withLock { mailboxes in
-            mailboxes.removeAll { $0.mailbox == nil }
-            mailboxes.append(WeakMailbox(mailbox: mailbox))
+        state.withLock { state in
+            state.mailboxes.removeAll { $0.mailbox == nil }
+            state.mailboxes.append(WeakMailbox(mailbox: mailbox))
         }
         return mailbox
     }
 
     func put(_ news: SharedNews) {
-        let all = mailboxes.withLock { $0.compactMap(\.mailbox) }
+        let all = state.withLock { state in
+            state.newest = max(state.newest, news.content ?? 0)
+            return state.mailboxes.compactMap(\.mailbox)
+        }
         for mailbox in all { mailbox.put(news) }
+    }
+}
+
+extension SharedNews {
+
+    /// The number of the content that there is, or may be; nil if nothing is said of it.
+    fileprivate var content: UInt64? {
+        switch self {
+        case .stored(let number): number
+        case .brought(let record): record.number
+        case .broughtFailure(_, let number): number
+        case .released, .lost, .reconnected: nil
+        }
     }
 }
 

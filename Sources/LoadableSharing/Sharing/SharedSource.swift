@@ -146,6 +146,9 @@ public final class SharedSource<Content: Sendable>: Source {
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
 
+    /// The number of the newest content that this program was told of.
+    var heard: UInt64 { mailboxes.newest }
+
     /// Keeps what the latest session knows: one that is over hands nothing over any more.
     func keep(_ memory: SharingMachine.Memory, of session: Int) {
         state.withLock { if $0.session == session { $0.memory = memory } }

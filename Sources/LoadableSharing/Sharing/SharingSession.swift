@@ -43,6 +43,8 @@ struct SharingSession<Content: Sendable> {
         var memory = source.memory
         // Only who has content can keep it, and only who goes on can make up for the load.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
+        // What came between two loads nobody has read: it is looked for.
+        if source.heard > memory.known { memory.date = nil }
         started = request.clock.now
         // The first load of a program is mostly nobody's wish for something newer.
         isAsked = request.reason == .asked && (id > 1 || source.asksFirst)
