@@ -219,11 +219,12 @@ struct DashboardScreenTests {
         let board = DashboardFixture(size: Size(width: 50, height: 20), log: log)
         let problem =
             "the cache /var/cache/board/cache.sqlite was damaged; 12 entries were kept, the rest is loaded again;"
-            + " the old file is /var/cache/board/cache.sqlite.damaged"
+            + " the old file is /var/cache/board/cache.sqlite.damaged, and what could not be read is beside it in"
+            + " /var/cache/board/cache.sqlite.rest"
         log.record(LoadableEvent(date: board.clock.now, name: "Cache", kind: .problem(problem)))
         board.terminal.advance(by: .milliseconds(20))
         let last = board.text.split(separator: "\n").last.map(String.init)
-        #expect(last == " the cache /var/cache/board/cache.sqlite…   e log")
+        #expect(last == " /var/cache/board/cache.sqlite.damaged,…    e log")
         board.terminal.type("e")
         let words = board.text.split { "│\n ".contains($0) }.joined()
         #expect(words.contains(problem.filter { $0 != " " }))
@@ -285,6 +286,20 @@ struct DashboardScreenTests {
         board.clock.set(board.clock.now.advanced(by: .seconds(-3600)))
         board.terminal.advance(by: .seconds(3))
         #expect(!board.text.contains("Something happened"))
+    }
+
+    @Test("A message that is longer than the last line stands in rows above it, too, until it can be read")
+    func messageOfSeveralRows() {
+        board.load()
+        let words = (1...30).map { "word\($0)" }
+        board.screen.show(words.joined(separator: " "))
+        board.terminal.advance(by: .milliseconds(20))
+        let last = board.text.split(separator: "\n", omittingEmptySubsequences: false).suffix(4)
+        #expect(words.allSatisfy { last.joined(separator: " ").contains("\($0)") }, "\(board.text)")
+        board.terminal.advance(by: .seconds(6))
+        #expect(board.text.contains("word30"))
+        board.terminal.advance(by: .seconds(4))
+        #expect(!board.text.contains("word30"))
     }
 
     @Test("A key takes a message away that was seen, and the keys that are valid stand there again")

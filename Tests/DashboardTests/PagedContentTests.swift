@@ -1,5 +1,9 @@
+import Feeds
+import LoadableTesting
+import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -32,6 +36,52 @@ struct PagedContentTests {
         board.terminal.type("j")
         for count in 4...30 { board.load((1...count).reversed()) }
         #expect(board.chosen?.dropFirst() == "item 2")
+    }
+
+    @Test("A list that ends before its panel does is loaded on until the panel is full, and no further")
+    func freeRows() async {
+        let clock = ManualClock()
+        let environment = Environment(clock: clock)
+        let pages = PagedLoader<Number, Int>(clock: clock) { Numbers(first: $0 ?? 0) }
+        let panel = PanelModel(title: "Numbers")
+        panel.show(PagedFeed("Numbers", pages: pages, in: environment)) { numbers in
+            numbers.map { ListRow("number \($0.id)", id: "\($0.id)") }
+        }
+        let terminal = TestTerminal(size: Size(width: 40, height: 14))
+        let screen = DashboardScreen([panel], in: environment)
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        panel.sync()
+        await until {
+            terminal.advance(by: .milliseconds(20))
+            return terminal.text.contains("number 9")
+        }
+        await until { "\(pages.more)" == "available" }
+        for _ in 0..<20 {
+            terminal.advance(by: .milliseconds(20))
+            await Task.yield()
+        }
+        #expect(pages.content?.count == 12)
+        #expect("\(pages.more)" == "available")
+        // More room, and more of it is loaded.
+        terminal.resize(to: Size(width: 40, height: 20))
+        await until {
+            terminal.advance(by: .milliseconds(20))
+            return terminal.text.contains("number 15")
+        }
+    }
+
+    private struct Number: Identifiable {
+        let id: Int
+    }
+
+    /// Three numbers a page, without end.
+    private struct Numbers: Source {
+        let first: Int
+
+        func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<Number, Int>> {
+            .content(ListPage((first..<first + 3).map { Number(id: $0) }, next: first + 3))
+        }
     }
 
     @Test("What comes below all that was there is older, and nothing new")

@@ -149,11 +149,7 @@ struct StoryTests {
         home.terminal.type("c")
         home.terminal.press(.enter)
         #expect(home.text.contains("○ creating"))
-        await home.live(for: .zero) { home.server.received == ["POST codes"] }
-        let start = Self.seconds(home)
-        home.server.answer(
-            #"{"id": "code-2", "digits": "004217", "createdAt": \#(start), "expiresAt": \#(start + 600)}"#)
-        await home.live(for: .milliseconds(20)) { home.codes.loadableState == .syncing }
+        await Self.giveCode(home)
         #expect(home.text.contains("004 217   expires in 10 min"))
         #expect(!home.text.contains("creating"))
         home.terminal.type("Gy")
@@ -175,11 +171,7 @@ struct StoryTests {
         home.terminal.type("3c")
         home.terminal.press(.enter)
         #expect(home.text.contains("○ creating"))
-        await home.live(for: .zero) { home.server.received == ["POST codes"] }
-        let start = Self.seconds(home)
-        home.server.answer(
-            #"{"id": "code-2", "digits": "004217", "createdAt": \#(start), "expiresAt": \#(start + 600)}"#)
-        await home.live(for: .milliseconds(20)) { home.codes.loadableState == .syncing }
+        await Self.giveCode(home)
         #expect(home.text.contains("The code 004 217 is valid for 10 min"))
         #expect(home.text.contains(/004 217 +\[ New \]/) && !home.text.contains("creating"))
         home.terminal.type("Gy")
@@ -190,6 +182,15 @@ struct StoryTests {
         home.codes.succeed([])
         home.settle()
         #expect(!home.text.contains("004 217") && home.text.contains("New code"))
+    }
+
+    /// The server gives the code that was asked for, for ten minutes.
+    private static func giveCode(_ home: HomeFixture) async {
+        await home.live(for: .zero) { home.server.received == ["POST codes"] }
+        let start = seconds(home)
+        home.server.answer(
+            #"{"id": "code-2", "digits": "004217", "createdAt": \#(start), "expiresAt": \#(start + 600)}"#)
+        await home.live(for: .milliseconds(20)) { home.codes.loadableState == .syncing }
     }
 
     private static func seconds(_ home: HomeFixture) -> Int { Int(home.clock.now.secondsSince1970) }

@@ -10,9 +10,8 @@ extension DashboardScreen {
         if let sentence = news.sentences.last {
             let others = news.sentences.count - 1
             let rest = others == 0 ? "" : " (and \(others) more)"
-            message = ScreenMessage(
-                text: "\(OneLine(sentence, limit: 1_000))\(rest); \(host.key(.alerts)) shows the alerts",
-                end: host.now + ScreenMessage.time)
+            let text = "\(OneLine(sentence, limit: 1_000))\(rest); \(host.key(.alerts)) shows the alerts"
+            message = ScreenMessage(text: text).advanced(to: host.now)
         }
         if news.rings { onRequest?(.ring) }
     }

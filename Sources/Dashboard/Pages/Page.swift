@@ -151,7 +151,7 @@ public final class PageHost {
         onChoose?(choice)
     }
 
-    /// Says something in the last line, for three seconds.
+    /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.
     public func say(_ text: String) {
         onSay?(text)
     }

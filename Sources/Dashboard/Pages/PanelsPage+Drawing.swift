@@ -23,6 +23,7 @@ extension PanelsPage {
                 height: content.height)
             slot.readingSize = content.size
             slot.model.shownSize = content.size
+            if loadsIntoFreeRows, slot.hasRoomForMore(in: content.size) { canvas.redraw(after: .zero) }
         }
     }
 
@@ -56,6 +57,17 @@ extension PanelsPage {
                 cause: cause, drawing: drawing, content: content, end: drawing.redrawDelay.map { host.now + $0 })
         }
         return content
+    }
+
+    /// Whether lists that end before their panels do are loaded on: not where panels are as high as their lists are long.
+    private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
+
+    /// Loads more of lists that ended before their panels did when they were drawn last.
+    func fillFreeRows() {
+        guard loadsIntoFreeRows else { return }
+        for index in slots.indices where contents.indices.contains(index) && !frames[index].isEmpty {
+            slots[index].loadMoreIfThereIsRoom(in: contents[index].size)
+        }
     }
 
     /// Whether a panel has the page for itself.

@@ -267,5 +267,6 @@ public final class PanelsPage: Page, ReadingPage {
 
     public func advance(to now: Duration) {
         for slot in slots { slot.advance(to: now, date: host.date) }
+        fillFreeRows()
     }
 }

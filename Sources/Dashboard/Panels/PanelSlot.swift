@@ -17,9 +17,16 @@ final class PanelSlot: ReadingPlace {
     /// How it was drawn last.
     var drawn: DrawnPanel?
 
+    private struct Fill: Equatable {
+        let version: Int
+        let size: Size
+    }
+
     private var storedBody: (any PanelBody)?
     /// The number of the version that the body shows.
     private var shownVersion = 0
+    /// For what more was loaded last, because there was room for it.
+    private var lastFill: Fill?
     /// What was shown when the refresh began.
     private var versionBefore: PanelVersion?
 
@@ -174,6 +181,22 @@ final class PanelSlot: ReadingPlace {
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.nearEnd) }
+    }
+
+    /// Whether a list goes on that ends before a region of that size does. It is loaded once: what was cancelled stays so.
+    func hasRoomForMore(in size: Size) -> Bool {
+        guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
+            lastFill != Fill(version: model.versionNumber, size: size),
+            let extent = body?.scrollExtent(in: size)
+        else { return false }
+        return extent.total <= extent.visible
+    }
+
+    /// Loads more of a list that ends before a region of that size does.
+    func loadMoreIfThereIsRoom(in size: Size) {
+        guard hasRoomForMore(in: size) else { return }
+        lastFill = Fill(version: model.versionNumber, size: size)
+        model.loadMore?(.nearEnd)
     }
 
     /// Loads more if the chosen row stands for that.

@@ -166,7 +166,7 @@ public final class DashboardScreen: Screen {
         board.sync()
     }
 
-    /// Says something in the last line, for three seconds.
+    /// Says something in the last line, for three seconds; what is longer than a line stands in up to four, and for up to ten.
     public func show(_ text: String) {
         show(text, isLogged: false)
     }
@@ -282,12 +282,7 @@ public final class DashboardScreen: Screen {
     private func drawLastLine(in rect: Rect, canvas: inout Canvas) {
         (places.lastLine, places.keys) = (rect, nil)
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
-        if let message {
-            let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
-            canvas.draw(MessageLine(text: message.text, logKey: logKey), in: rect)
-            if let end = message.end { canvas.redraw(after: end - host.now) }
-            return
-        }
+        if let message { return draw(message, endingIn: rect, canvas: &canvas) }
         if let deadline = pendingKeys.deadline {
             canvas.draw(KeyHints(keyMap, in: context, after: pendingKeys.keys), in: rect)
             canvas.redraw(after: max(.zero, deadline - host.now))
@@ -296,5 +291,16 @@ public final class DashboardScreen: Screen {
         let keys = KeyLine(of: page, below: overlays.top, keyMap: keyMap, in: context, isAvailable: isAvailable)
         places.keys = keys
         canvas.draw(keys.hints, in: rect)
+    }
+
+    private func draw(_ message: ScreenMessage, endingIn rect: Rect, canvas: inout Canvas) {
+        if let end = message.end { canvas.redraw(after: end - host.now) }
+        guard !rect.isEmpty else { return }
+        let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
+        let view = MessageView(message.text, logKey: logKey, in: canvas.size)
+        let place = Rect(
+            x: rect.x, y: rect.y - view.height + 1, width: rect.width, height: view.height)
+        places.lastLine = place
+        canvas.draw(view, in: place)
     }
 }
