@@ -5,6 +5,8 @@ struct ScreenPlaces {
     var page = Rect(width: 0, height: 0)
     var header = Rect(width: 0, height: 0)
     var tabs: TabBar?
+    /// What stands in the header of alerts.
+    var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
     /// Whether the mouse holds the scroll bar of an overlay.
     var overlayBar = ScrollBarState()
@@ -21,7 +23,7 @@ extension DashboardScreen {
         if let overlay = overlays.top {
             handle(event.relative(to: places.page), in: overlay)
         } else if places.header.contains(event.position) {
-            if event.action == .press, event.button == 0 { pressHeader(x: event.position.x - places.header.x) }
+            if event.action == .press, event.button == 0 { return pressHeader(x: event.position.x - places.header.x) }
         } else {
             // Also what was begun on the page and goes on outside.
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
@@ -54,13 +56,19 @@ extension DashboardScreen {
         }
     }
 
-    /// Goes to the tab, or to one of the pages on the way to the one that is seen.
-    private func pressHeader(x: Int) {
-        guard let bar = places.tabs, let tab = bar.tab(at: x, width: places.header.width) else { return }
-        guard tab == pages.selected, let start = bar.start(of: tab, width: places.header.width) else {
+    /// Goes to the tab, or to one of the pages on the way to the one that is seen; shows the alerts where they are counted.
+    private func pressHeader(x: Int) -> ScreenRequest? {
+        guard let bar = places.tabs else { return nil }
+        let width = places.header.width
+        if let run = bar.summaryRun(at: x, width: width), places.alertTexts.contains(run.text) {
+            return perform(.alerts)
+        }
+        guard let tab = bar.tab(at: x, width: width) else { return nil }
+        guard tab == pages.selected, let start = bar.start(of: tab, width: width) else {
             pages.select(tab)
-            return
+            return nil
         }
         pages.goBack(to: pages.depth(at: x - start))
+        return nil
     }
 }

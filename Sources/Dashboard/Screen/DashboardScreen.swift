@@ -273,6 +273,7 @@ public final class DashboardScreen: Screen {
         let bar = header.bar(canvas.symbols)
         canvas.draw(bar, in: rect)
         (places.tabs, places.header) = (bar, rect)
+        places.alertTexts = header.alertTexts(canvas.symbols)
         for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))
         }

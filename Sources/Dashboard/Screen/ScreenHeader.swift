@@ -23,9 +23,16 @@ struct ScreenHeader {
 
     private func standingText(long: Bool, _ symbols: Symbols) -> StyledText {
         var text = isArranging ? StyledText(" Arrange ", .selection) + "  " : StyledText()
-        if let standing { text += StyledText("\(symbols.warning) \(standing)  ", .warning) }
-        guard alertCount > 0 else { return text }
-        let word = long ? alertCount == 1 ? " alert" : " alerts" : ""
-        return text + StyledText("\(symbols.warning) \(alertCount)\(word)  ", .warning)
+        if let standing { text += StyledText("\(symbols.warning) \(standing)", .warning) + "  " }
+        let alerts = alertTexts(symbols)
+        guard let alert = long ? alerts.first : alerts.last else { return text }
+        return text + StyledText(alert, .warning) + "  "
+    }
+
+    /// What says how many alerts are open, at length and shortly; nothing if none is.
+    func alertTexts(_ symbols: Symbols) -> [String] {
+        guard alertCount > 0 else { return [] }
+        let short = "\(symbols.warning) \(alertCount)"
+        return ["\(short) \(alertCount == 1 ? "alert" : "alerts")", short]
     }
 }

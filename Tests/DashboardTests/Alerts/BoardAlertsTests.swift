@@ -60,6 +60,20 @@ struct BoardAlertsTests {
         #expect(board.terminal.bellCount == 1)
     }
 
+    @Test("A click on the number of alerts in the header shows them, also beside what else stands there")
+    func clickedNumber() throws {
+        board.screen.standing = "offline"
+        board.load()
+        end { $0.fail(TestError("no wind")) }
+        pass(60)
+        let place = try #require(header.firstRange(of: "! 1 alert"))
+        let x = header.distance(from: header.startIndex, to: place.lowerBound)
+        board.terminal.click(at: Point(x: x - 1, y: 0))
+        #expect(!board.text.contains("─ Alerts ─"))
+        board.terminal.click(at: Point(x: x, y: 0))
+        #expect(board.text.contains("─ Alerts ─"))
+    }
+
     @Test("In the list an alert is marked as seen and put off, and those that are well again stand below")
     func list() {
         board.screen.alerts.failedFor = .zero

@@ -37,6 +37,19 @@ public struct TabBar: View {
         placement(width: width).tabs.first { ($0.x..<$0.x + $0.width).contains(x) }?.index
     }
 
+    /// The part of the summary, of ``summary`` or ``shortSummary``, in that column of a bar of that width: the run of text with one
+    /// role; nil if there is none.
+    public func summaryRun(at x: Int, width: Int) -> StyledText.Run? {
+        let summary = placement(width: width).summary
+        var start = width - summary.width - Self.margin
+        for run in summary.runs {
+            let end = start + run.text.cellWidth
+            if (start..<end).contains(x) { return run }
+            start = end
+        }
+        return nil
+    }
+
     /// The column in which the name of a tab begins in a bar of that width; nil if it is not seen.
     public func start(of tab: Int, width: Int) -> Int? {
         placement(width: width).tabs.first { $0.index == tab }?.x
