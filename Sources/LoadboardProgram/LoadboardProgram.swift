@@ -153,17 +153,20 @@ public struct LoadboardProgram {
             for problem in problems { about.complain(problem.report) }
             exit(2)
         }
-        let trust = TrustStore(folder: folders.state)
-        let isTrusted = { (settings: BoardSettings) in
-            origin.isOwn || options.trusts || !settings.trust.isNeeded
-                || trust.isTrusted(settings.trust, of: origin.path)
+        let consent = BoardConsent(
+            TrustStore(folder: folders.state), of: origin.path, isGivenForAll: origin.isOwn || options.trusts)
+        if consent.missing(in: settings) != nil { askForTrust(settings, origin) }
+        do {
+            try consent.give(to: settings)
+        } catch {
+            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
         }
-        if !isTrusted(settings) { askForTrust(settings, origin, trust) }
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil,
             log: LoadableEventLog(capacity: 1_000))
+        let filters = makeService()
         var surroundings = BoardSurroundings(
-            variables: variables, worker: makeService(),
+            variables: variables, worker: filters,
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
         surroundings.maximumAge = options.board.maximumAge
         if options.keeps {
@@ -172,7 +175,8 @@ public struct LoadboardProgram {
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let board = Board(settings, surroundings: surroundings, in: environment)
-        let reloading = BoardReloading(origin, board, isTrusted: isTrusted)
+        let reloading = BoardReloading(
+            origin, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
             about, options.board,
             whenShown: {
@@ -192,7 +196,7 @@ public struct LoadboardProgram {
     }
 
     /// Asks once on the terminal; without one, or if the answer is no, the program ends.
-    private func askForTrust(_ settings: BoardSettings, _ origin: BoardOrigin, _ trust: TrustStore) {
+    private func askForTrust(_ settings: BoardSettings, _ origin: BoardOrigin) {
         about.say(settings.trust.question(about: origin.path))
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             about.fail("nobody can be asked without a terminal; --trust agrees to it", code: 2)
@@ -200,11 +204,6 @@ public struct LoadboardProgram {
         about.say("Do you agree? It is remembered until that list changes. [y/N] ")
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             about.fail("nothing was started", code: 2)
-        }
-        do {
-            try trust.trust(settings.trust, of: origin.path)
-        } catch {
-            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
         }
     }
 }

@@ -70,6 +70,21 @@ struct ReloadingTests {
         #expect(fixture.client.count("failing") == 1)
     }
 
+    @Test("A source that was changed is not loaded as it was before, also if people are told of it")
+    func gone() async throws {
+        func source(_ path: String) -> String {
+            "first: { http: http://server.test/\(path), every: 1m, alert: { when: 'length > 3' } }"
+        }
+        let board = try fixture.makeBoard(text(source("old")))
+        await board.loadOnce()
+        board.apply(try fixture.settings(text(source("new"))))
+        await until { fixture.client.requests.count == 2 }
+        for number in 3...5 {
+            await clock.advance(by: .seconds(60), until: { fixture.client.requests.count >= number })
+        }
+        #expect(fixture.client.count("old") == 1)
+    }
+
     @Test("A timer goes on as it was: the next load comes when it would have come")
     func timers() async throws {
         let board = try fixture.makeBoard(text(Self.first))

@@ -29,6 +29,17 @@ struct BoardProgramTests {
         try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
         let mended = try await tmux.wait(for: "after")
         #expect(!mended.contains("settings have errors"))
+        // What only jq finds is a mistake like others, and the log has it.
+        let filtered = "{ command: echo after, select: 'length | nosuch(', every: never }"
+        try folder.write(
+            Self.board.replacing("{ command: echo before, every: never }", with: filtered), to: "board.yaml")
+        let bad = try await tmux.wait(for: "settings have errors")
+        #expect(bad.contains("steady") && bad.contains("after"))
+        try tmux.press("e")
+        try await tmux.wait(for: "board.yaml:4:")
+        try tmux.press("e")
+        try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
+        try await tmux.wait("the settings are sound again") { !$0.contains("settings have errors") }
         // What did not change was not loaded again.
         #expect(folder.read("loads") == "x\n")
     }
@@ -69,9 +80,21 @@ struct BoardProgramTests {
         try await tmux.wait("the shell is there") { $0.isShell }
         try tmux.type("clear; '\(LoadboardFolder.program)' board.yaml")
         try await tmux.wait(for: "steady")
+        // What is new while it runs is asked there: first no, then yes.
+        try folder.write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml")
+        let dialog = try await tmux.wait(for: "New on this board")
+        #expect(dialog.contains("echo more") && !dialog.contains("echo steady"))
+        try tmux.press("Enter")
+        let refused = try await tmux.wait(for: "wait for your consent")
+        #expect(refused.contains("before"))
+        try folder.write(Self.board.replacing("echo before", with: "echo more again"), to: "board.yaml")
+        try await tmux.wait(for: "echo more again")
+        try tmux.press("Right")
+        try tmux.press("Enter")
+        try await tmux.wait("it is used") { $0.contains("more again") && !$0.contains("consent") }
         try tmux.press("q")
         try await tmux.wait("the shell is there") { $0.isShell }
-        try folder.write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml")
+        try folder.write(Self.board.replacing("echo before", with: "echo most"), to: "board.yaml")
         try tmux.type("clear; '\(LoadboardFolder.program)' board.yaml")
         try await tmux.wait(for: "Do you agree?")
     }

@@ -24,6 +24,17 @@ public struct TrustRequest: Hashable, Sendable {
     /// Whether somebody has to be asked: commands could do anything, and secrets could be sent to a host. Hosts alone are what any
     /// board has.
     public var isNeeded: Bool { !commands.isEmpty || !secrets.isEmpty }
+
+    /// Whether there is nothing to agree to.
+    public var isEmpty: Bool { commands.isEmpty && hosts.isEmpty && secrets.isEmpty }
+
+    /// What of it is not in the other one: what somebody is to be asked who has agreed to that.
+    public func subtracting(_ other: TrustRequest) -> TrustRequest {
+        TrustRequest(
+            commands: commands.filter { !other.commands.contains($0) },
+            hosts: hosts.filter { !other.hosts.contains($0) },
+            secrets: secrets.filter { !other.secrets.contains($0) })
+    }
 }
 
 extension TrustRequest {

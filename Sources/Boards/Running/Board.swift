@@ -117,6 +117,12 @@ public final class Board {
         }
     }
 
+    /// Says something that is wrong with its settings, in the last line and in the log.
+    public func report(_ problem: String) {
+        guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }
+        log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
+    }
+
     /// What the store of the settings takes goes there, what else may be shared to the programs of this machine.
     private func share() {
         let far = settings.share.map { BoardSharing(.redis($0), tools.secrets, surroundings, sharingReport) }

@@ -19,7 +19,8 @@ import Settings
 struct BoardAlerting {
 
     private let source: BoardSourceModel
-    private let panel: PanelModel
+    /// Its rules have what is here: it must not be held by them.
+    private weak var panel: PanelModel?
     private let surroundings: BoardSurroundings
     private let settings: BoardSettings
     private let tools: BoardTools
@@ -30,7 +31,8 @@ struct BoardAlerting {
         _ source: BoardSourceModel, _ panel: PanelModel, _ surroundings: BoardSurroundings, _ settings: BoardSettings,
         _ tools: BoardTools, notify: @escaping (String) -> Void
     ) {
-        (self.source, self.panel) = (source, panel)
+        self.source = source
+        self.panel = panel
         (self.surroundings, self.settings, self.tools) = (surroundings, settings, tools)
         self.notify = notify
     }
@@ -54,13 +56,13 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
-            panel.alert(text, options: options) {
+            panel?.alert(text, options: options) {
                 // What comes of another attempt is not known yet.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : noting(feed.syncer.failures >= count)
             }
         case .stale(let age):
-            panel.alert(
+            panel?.alert(
                 alert.title?.shown ?? "the content is old", options: options,
                 changing: { feed.loader.provenance?.date.advanced(by: age) }
             ) {
@@ -68,7 +70,7 @@ struct BoardAlerting {
             }
         case .when(let filter, let delay):
             let text = filter.plain ?? filter.shown
-            panel.alert(alert.title?.shown ?? text, on: feed, for: delay, options: options) {
+            panel?.alert(alert.title?.shown ?? text, on: feed, for: delay, options: options) {
                 noting($0.conditions[text])
             }
         }

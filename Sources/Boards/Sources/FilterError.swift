@@ -28,7 +28,9 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 extension BoardSettings {
 
     /// What is wrong with the filters of its sources and alerts, as jq says it, at their places.
-    public func filterProblems(by service: SelectionService) async -> [SettingsProblem] {
+    ///
+    /// - Parameter areBadOnly: Whether to leave out what is not the file's fault, as that nothing could look at a filter.
+    public func filterProblems(by service: SelectionService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         for source in sources {
             let conditions = source.alerts.compactMap { alert in
@@ -38,11 +40,20 @@ extension BoardSettings {
                 do throws(SelectionError) {
                     try await service.check(Filter(filter.plain ?? filter.shown))
                 } catch {
+                    if areBadOnly, !error.isBadFilter { continue }
                     let error = FilterError(error, at: filter.place)
                     problems.append(SettingsProblem(error.place, error.reason, source: source.name))
                 }
             }
         }
         return problems
+    }
+}
+
+extension SelectionError {
+
+    /// Whether the filter is wrong, and not what looks at it.
+    fileprivate var isBadFilter: Bool {
+        if case .badFilter = self { true } else { false }
     }
 }

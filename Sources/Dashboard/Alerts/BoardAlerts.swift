@@ -101,12 +101,12 @@ public final class BoardAlerts {
     }
 
     private func text(of id: AlertMachine.ID) -> String {
-        let rules = rules(of: panels[id.panel])
-        guard panels[id.panel].loadableState != .syncing, rules.indices.contains(id.rule), let rule = rules[id.rule]
-        else {
-            return texts[id] ?? ""
-        }
-        return rule.text(panels[id.panel])
+        let panel = panels[id.panel]
+        let rules = rules(of: panel)
+        // While it loads nobody knows why it has failed.
+        if panel.loadableState == .syncing, let text = texts[id] { return text }
+        guard rules.indices.contains(id.rule), let rule = rules[id.rule] else { return texts[id] ?? "" }
+        return rule.text(panel)
     }
 
     private func options(of id: AlertMachine.ID) -> AlertOptions {

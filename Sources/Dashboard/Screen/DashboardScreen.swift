@@ -197,7 +197,10 @@ public final class DashboardScreen: Screen {
         return overlay as? any ReadingPlace
     }
 
-    private func ask(_ question: Question) {
+    /// Asks something in a dialog above all else, in the place of a question that is there. The keys of the page do nothing
+    /// meanwhile.
+    public func ask(_ question: Question) {
+        overlays.remove(QuestionOverlay.self)
         overlays.push(QuestionOverlay(question) { [weak self] in self?.overlays.remove(QuestionOverlay.self) })
         onChange?()
     }

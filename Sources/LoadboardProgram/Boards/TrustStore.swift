@@ -32,18 +32,19 @@ struct TrustStore {
 
 extension TrustRequest {
 
-    /// What somebody is asked to agree to.
+    /// What somebody is asked to agree to before the board is shown.
     func question(about board: String) -> String {
+        let first = "\(OneLine(board)) is not among your own settings, and wants to do this:"
+        return ([first] + lines.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    }
+
+    /// Each of it in a line, below what is done.
+    var lines: [String] {
         func list(_ title: String, _ items: [String]) -> [String] {
             guard !items.isEmpty else { return [] }
             return [title]
-                + items.map { item in
-                    item.split(separator: "\n").map { "    \(OneLine(String($0), limit: 200))" }.joined(separator: "\n")
-                }
+                + items.flatMap { item in item.split(separator: "\n").map { "  \(OneLine(String($0), limit: 200))" } }
         }
-        let lines =
-            ["\(OneLine(board)) is not among your own settings, and wants to do this:"]
-            + list("  run", commands) + list("  read", secrets) + list("  speak to", hosts)
-        return lines.joined(separator: "\n") + "\n"
+        return list("run", commands) + list("read", secrets) + list("speak to", hosts)
     }
 }

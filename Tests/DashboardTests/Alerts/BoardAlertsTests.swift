@@ -60,6 +60,15 @@ struct BoardAlertsTests {
         #expect(board.terminal.bellCount == 1)
     }
 
+    @Test("What comes true of content that was kept, while it is loaded again, is said with its text")
+    func whileLoading() {
+        board.load()
+        board.panels[1].sync()
+        board.panels[1].alert("the wind is up") { true }
+        pass(1)
+        #expect(lastLine.contains("Panel 2: the wind is up;"))
+    }
+
     @Test("A click on the number of alerts in the header shows them, also beside what else stands there")
     func clickedNumber() throws {
         board.screen.standing = "offline"
