@@ -147,6 +147,7 @@ struct AlertingTests {
         await load("[1]", program)
         #expect(program.lines.count("An alert of queue is not looked at: ") == 1)
         #expect(program.lines.count("board.yaml:5:21") == 1)
+        #expect(program.lines.count("cannot come, as its filter fails") == 1)
         let other = try Program(Self.queue, fixture)
         await load(" 3\n", other)
         #expect(other.lines.count("Alert") == 0)

@@ -73,6 +73,12 @@ struct BoardAlerting {
             panel?.alert(alert.title?.shown ?? text, on: feed, for: delay, options: options) {
                 noting($0.conditions[text])
             }
+            // Who waits for an alert has to know that it cannot come.
+            panel?.alert(
+                "its alert “\(alert.title?.shown ?? text)” cannot come, as its filter fails: see the log", on: feed
+            ) {
+                $0.failedConditions.contains(text)
+            }
         }
     }
 

@@ -21,6 +21,9 @@ public struct BoardContent: Hashable, Sendable {
     /// nobody knows.
     public var conditions: [String: Bool]
 
+    /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
+    var failedConditions: Set<String> = []
+
     /// The pixels of a picture, which are made once, off the main actor.
     private let picture: PictureFile?
 

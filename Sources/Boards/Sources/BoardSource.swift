@@ -94,7 +94,7 @@ struct BoardSource: Source {
         }
         var content = try BoardContent(document)
         if let number = document.number { add(number, at: date, to: &content, after: known) }
-        content.conditions = await conditions(of: document)
+        (content.conditions, content.failedConditions) = await conditions(of: document)
         return content
     }
 
@@ -145,8 +145,9 @@ struct BoardSource: Source {
 
     /// Which of the source's conditions are true of the document. A text that is a number counts as one: to jq any text is
     /// more than any number. What cannot be said is written down, as the alert will not come.
-    private func conditions(of document: Document) async -> [String: Bool] {
+    private func conditions(of document: Document) async -> (known: [String: Bool], failed: Set<String>) {
         var conditions: [String: Bool] = [:]
+        var failed: Set<String> = []
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
             document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
@@ -157,10 +158,12 @@ struct BoardSource: Source {
             do throws(SelectionError) {
                 conditions[text] = try await tools.worker.truth(Filter(text), of: document)
             } catch {
-                if error != .cancelled { await say(FilterError(error, at: filter.place)) }
+                guard error != .cancelled else { continue }
+                failed.insert(text)
+                await say(FilterError(error, at: filter.place))
             }
         }
-        return conditions
+        return (conditions, failed)
     }
 
     /// Once, though it is so with each load.
