@@ -205,7 +205,7 @@ extension NetworkError {
         case .timedOut:
             self = .timedOut(host: host, after: timeout)
         case .cannotConnectToHost:
-            self = .unreachable(host: host, reason: "refused")
+            self = .unreachable(host: host, reason: Reason.refused)
         case .cannotFindHost, .dnsLookupFailed:
             self = .unreachable(host: host, reason: Reason.noSuchHost)
         case .notConnectedToInternet:

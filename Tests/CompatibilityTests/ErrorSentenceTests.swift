@@ -16,7 +16,7 @@ struct ErrorSentenceTests {
 
     private static let errors: [any Error & CustomStringConvertible] = [
         NetworkError.status(503, host: host, retryAfter: nil),
-        NetworkError.unreachable(host: host, reason: "refused"),
+        NetworkError.unreachable(host: host, reason: "connection refused"),
         UndecodableJSON(type: "Rates", reason: "base: not a text"),
         CacheProblem.recovered(file: "cache.sqlite"),
         CommandError.notFound(program: "gauge"),

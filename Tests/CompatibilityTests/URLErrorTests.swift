@@ -20,7 +20,7 @@ struct URLErrorTests {
             (.unreachable(host: host, reason: "no network"), .notConnectedToInternet),
             (.unreachable(host: host, reason: "certificate not trusted"), .serverCertificateUntrusted),
             (.unreachable(host: host, reason: "no secure connection"), .secureConnectionFailed),
-            (.unreachable(host: host, reason: "refused"), .cannotConnectToHost),
+            (.unreachable(host: host, reason: "connection refused"), .cannotConnectToHost),
             (.connectionLost(host: host, reason: "reset"), .networkConnectionLost),
             (.headersTooLarge(host: host), .dataLengthExceedsMaximum),
             (.bodyTooLarge(host: host, limit: 1), .dataLengthExceedsMaximum),

@@ -59,11 +59,15 @@ struct NetworkErrorTests {
             ),
             (
                 .connectTimedOut(host: Sample.host, after: .seconds(10)),
-                "/path: no connection within 10 s to api.example:8443; check the address, the network and the server"
+                "api.example:8443: no connection within 10 s; check the address, the network and the server"
             ),
             (
-                .unreachable(host: Sample.host, reason: "refused"),
-                "/path: cannot connect (refused) to api.example:8443; check the address, the network and the server"
+                .unreachable(host: Sample.host, reason: "connection refused"),
+                "api.example:8443: connection refused; check the address, the network and the server"
+            ),
+            (
+                .unreachable(host: RemoteHost(of: URL(string: "https://exampel.com/x")), reason: "no such host"),
+                "exampel.com: no such host; check the address, the network and the server"
             ),
             (
                 .connectionLost(host: Sample.host, reason: "answer cut short"),
@@ -107,7 +111,19 @@ struct NetworkErrorTests {
         #expect(error.description == sentence)
         // Whatever there is no room for: what failed and how comes first.
         #expect(sentence.hasPrefix(error.summary))
-        #expect(!error.summary.contains("api.example") && !error.summary.contains(";"))
+        #expect(!error.summary.contains(";"))
+    }
+
+    @Test("The short form names the host where no connection was made, and what was asked for where one was")
+    func summaries() {
+        let refused = NetworkError.unreachable(host: Sample.host, reason: "connection refused")
+        #expect(refused.summary == "api.example:8443: connection refused")
+        #expect(
+            NetworkError.connectTimedOut(host: Sample.host, after: .seconds(10)).summary
+                == "api.example:8443: no connection within 10 s")
+        for error in [NetworkError.notHTTP(host: Sample.host), .status(500, host: Sample.host, retryAfter: nil)] {
+            #expect(error.summary.hasPrefix("/path: ") && !error.summary.contains("api.example"))
+        }
     }
 
     @Test(

@@ -101,7 +101,7 @@ struct ProxyTests {
         }
         #expect(
             try await sentence("x", port: deaf.number)
-                == "/x: cannot connect (refused) to \(by):\(deaf.number); check the address, the network and the server"
+                == "\(by):\(deaf.number): connection refused; check the address, the network and the server"
         )
         #expect(try await sentence("x", port: port) == "/x: 502 bad gateway from \(by):\(port); try again later")
         #expect(

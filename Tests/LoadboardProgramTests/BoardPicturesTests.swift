@@ -99,7 +99,7 @@ struct BoardPicturesTests {
     private func checks(isFailing: Bool) -> Answers {
         let latencies = (0..<70).map { 110 + ($0 * 37) % 90 + ($0 % 23 == 11 ? 320 : 0) }
         let refusal = NetworkError.unreachable(
-            host: RemoteHost(of: URL(string: "https://shop.example")), reason: "refused")
+            host: RemoteHost(of: URL(string: "https://shop.example")), reason: "connection refused")
         return Answers(
             latencies.indices.map {
                 isFailing && [31, 32].contains($0) ? .failure(refusal) : .success(Data("ok".utf8))

@@ -73,7 +73,7 @@ extension NetworkError {
         case EACCES, EPERM: "not allowed"
         case EMFILE, ENFILE: "too many open files"
         case EADDRNOTAVAIL: "no free port"
-        default: "refused"
+        default: Reason.refused
         }
     }
 }

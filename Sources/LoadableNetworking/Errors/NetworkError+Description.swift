@@ -4,10 +4,10 @@ public import Loadables
 extension NetworkError: CustomStringConvertible, SummarizedError {
 
     /// What was asked for, what happened, where, and what to do, in one line without secrets; what happened comes early, because
-    /// the line may be cut.
+    /// the line may be cut. Where no connection was made, nothing was asked: then the host comes first.
     public var description: String { asked + sentence }
 
-    /// What was asked for, and what happened: `/rates: 500 server error`.
+    /// What was asked for, and what happened: `/rates: 500 server error`, `localhost:8766: connection refused`.
     public var summary: String { asked + happening.what }
 
     /// The description without what was asked for, for where that is said already.
@@ -17,7 +17,10 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     }
 
     private var asked: String {
-        host.map { $0.path.isEmpty ? "" : "\($0.path): " } ?? ""
+        switch self {
+        case .connectTimedOut(let host, _), .unreachable(let host, _): "\(host): "
+        default: host.map { $0.path.isEmpty ? "" : "\($0.path): " } ?? ""
+        }
     }
 
     /// Whom it is about; nil if nobody was asked.
@@ -38,8 +41,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .status(let code, let host, _): ("\(code) \(Self.meaning(of: code))", "from \(host)")
         case .timedOut(let host, let limit): ("no whole answer within \(Self.seconds(limit))", "from \(host)")
         case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
-        case .connectTimedOut(let host, let limit): ("no connection within \(Self.seconds(limit))", "to \(host)")
-        case .unreachable(let host, let reason): ("cannot connect (\(OneLine(reason)))", "to \(host)")
+        case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
+        case .unreachable(_, let reason): ("\(OneLine(reason))", "")
         case .connectionLost(let host, let reason): ("connection lost (\(OneLine(reason)))", "to \(host)")
         case .headersTooLarge(let host): ("too many headers", "from \(host)")
         case .bodyTooLarge(let host, let limit): ("answer larger than \(limit) bytes", "from \(host)")

@@ -78,6 +78,7 @@ extension NetworkError {
 
     /// The reasons of ``unreachable(host:reason:)`` that Foundation has codes for.
     package enum Reason {
+        package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
         package static let noSuchProxy = "no such proxy"
         package static let noNetwork = "no network"

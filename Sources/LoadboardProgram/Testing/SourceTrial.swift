@@ -84,7 +84,7 @@ struct SourceTrial {
     private var failure: any Error {
         switch source.origin {
         case .http(let http):
-            NetworkError.unreachable(host: RemoteHost(of: URL(string: http.url.shown)), reason: "refused")
+            NetworkError.unreachable(host: RemoteHost(of: URL(string: http.url.shown)), reason: "connection refused")
         case .command: CommandError.failed(command: source.name, exitCode: 1, message: "")
         case .file(let file): FileError.missing(path: file.path.shown)
         }
