@@ -1,7 +1,8 @@
 /// The course of a number in a small space, without axes: the newest value at the right edge.
 ///
 /// It takes as many rows as its region has. Older values than have room are not drawn, and cost nothing. A value that is
-/// missing, or no number, leaves a gap; the lowest one is still seen.
+/// missing, or no number, leaves a gap; the lowest one is still seen. Values that are all the same are a thin line in the
+/// middle, unless a range says how high they stand.
 public struct Sparkline: View {
 
     /// How the values are drawn.
@@ -50,6 +51,7 @@ public struct Sparkline: View {
         if top > 0 { writeExtremes(visible, in: &canvas) }
         canvas.within(canvas.bounds.inset(top: top)) { canvas in
             switch shape {
+            case .bars where range == nil && canvas.size.height > 1 && isLevel(visible): drawLine(visible, in: &canvas)
             case .bars: drawBars(visible, scale, in: &canvas)
             case .line, .area: drawDots(visible, scale, in: &canvas)
             }
@@ -70,6 +72,21 @@ public struct Sparkline: View {
             canvas.fill(Rect(x: x, y: top, width: 1, height: height - top), with: signs[signs.count - 1], role)
             let rest = parts % signs.count
             if rest > 0 { canvas.write(signs[rest - 1], role, x: x, y: top - 1) }
+        }
+    }
+
+    private func isLevel(_ values: [Double?]) -> Bool {
+        let present = values.lazy.compactMap(\.self)
+        guard let first = present.first else { return true }
+        return present.allSatisfy { $0 == first }
+    }
+
+    /// Bars of the same height would be nothing but a block.
+    private func drawLine(_ values: [Double?], in canvas: inout Canvas) {
+        guard let sign = canvas.symbols.chart.verticalEighths.first else { return }
+        let (start, y) = (canvas.size.width - values.count, (canvas.size.height - 1) / 2)
+        for (offset, value) in values.enumerated() where value != nil {
+            canvas.write(sign, role, x: start + offset, y: y)
         }
     }
 

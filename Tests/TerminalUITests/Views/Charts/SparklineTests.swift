@@ -67,6 +67,10 @@ struct SparklineTests {
     func constant() {
         #expect(picture(of: Sparkline([7, 7, 7]), 3, 1) == "▄▄▄")
         #expect(picture(of: Sparkline([0, 0]), 2, 1) == "▄▄")
+        #expect(picture(of: Sparkline([7, nil, 7]), 4, 3) == "\n ▁ ▁\n")
+        #expect(picture(of: Sparkline([7, 7], marksExtremes: true), 2, 3) == "\n▁▁\n")
+        // With a range, how high it stands is what is to be seen.
+        #expect(picture(of: Sparkline([7, 7], range: 0...7), 2, 2) == "██\n██")
     }
 
     @Test("Without values nothing is drawn")
