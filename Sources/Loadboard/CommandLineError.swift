@@ -5,6 +5,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
     /// A word that is neither an option nor the value of one.
     case unexpectedWord(String, nearest: String?)
+    /// A word before a file that is no task; `tasks` are those that there are.
+    case unknownTask(String, before: String, of: [String])
     /// One word more than is known what to do with, behind another one.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
@@ -24,6 +26,9 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
                 + Self.advice(nearest, otherwise: "Try --help.")
         case .surplusWord(let text, let word):
             "“\(text)” is one word too many behind “\(word)”. Try --help."
+        case .unknownTask(let text, let word, let tasks):
+            "There is no “\(text)” to be done with “\(word)”."
+                + Self.advice(text.nearest(in: tasks), otherwise: "There are \(tasks.joined(separator: ", ")).")
         case .missingWord(let word, let kind):
             "“\(word)” needs \(kind) behind it."
         case .missingValue(let option):

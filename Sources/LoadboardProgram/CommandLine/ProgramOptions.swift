@@ -114,6 +114,10 @@ struct ProgramOptions: Sendable {
             return ["schema": .schema, "reference": .reference][first] ?? .manual
         default:
             if isBoard(first) { return .show(file: try one(words, after: "loadboard")) }
+            if let word = rest.first(where: isBoard), first.allSatisfy(\.isLetter), !first.isEmpty {
+                let withBoard = tasks.filter { $0.operand.contains("BOARD") }.compactMap(\.word)
+                throw .unknownTask(first, before: word, of: withBoard)
+            }
             if let word = words.first(where: { $0.isEmpty || isBoard($0) }) { throw .surplusWord(word, after: first) }
             return .tryOut(words)
         }
