@@ -33,6 +33,12 @@ struct DiskFilesTests {
         #expect(!DiskFiles().contains("\(folder)/c.yaml"))
     }
 
+    @Test("A file that cannot be read has no line that is wrong")
+    func missingFile() {
+        let problems = SettingsDocument("\(folder)/none.yaml", from: DiskFiles()).problems
+        #expect(problems.map(\.report) == ["\(folder)/none.yaml: there is no such file"])
+    }
+
     @Test("What is not a file is refused at once, also a pipe that nobody writes to")
     func notFiles() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

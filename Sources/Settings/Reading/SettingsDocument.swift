@@ -20,7 +20,7 @@ public struct SettingsDocument: Sendable {
         do throws(SettingsFileError) {
             self.init(file, try files.read(file, limit: Self.byteLimit))
         } catch {
-            self.init(file, problems: [SettingsProblem(SettingsPlace(file), "\(error)")])
+            self.init(file, problems: [SettingsProblem(.whole(file), "\(error)")])
         }
     }
 
@@ -32,7 +32,7 @@ public struct SettingsDocument: Sendable {
     public init(_ file: String, _ bytes: [UInt8]) {
         guard bytes.count <= Self.byteLimit else {
             let message = SettingsFileError.tooLarge(limit: Self.byteLimit).description
-            self.init(file, problems: [SettingsProblem(SettingsPlace(file), message)])
+            self.init(file, problems: [SettingsProblem(.whole(file), message)])
             return
         }
         let lines = SettingsLines(bytes)
