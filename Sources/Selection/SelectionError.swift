@@ -154,7 +154,7 @@ struct CompilerMessage {
             let missing = expected.map { reason[$0.upperBound...] }.flatMap {
                 $0.first == "'" && $0.count == 3 ? $0 : nil
             }
-            return "it ends too early" + (missing.map { ", there is no \($0.dropFirst().dropLast())" } ?? "")
+            return "the filter ends too early" + (missing.map { ", there is no \($0.dropFirst().dropLast())" } ?? "")
         }
         if let name = names[found] { return "\(name) that does not belong there" }
         return "“\(found.replacing("'", with: ""))” does not belong there"

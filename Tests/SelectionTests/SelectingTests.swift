@@ -47,8 +47,8 @@ struct SelectingTests {
         "A filter that jq does not take is named with its line",
         arguments: [
             (".a | ~", "bad filter, line 1: a sign that does not belong there; mend it"),
-            (".a\n|\n\n", "bad filter, line 2: it ends too early; mend it"),
-            (".a | {b", "bad filter, line 1: it ends too early, there is no }; mend it"),
+            (".a\n|\n\n", "bad filter, line 2: the filter ends too early; mend it"),
+            (".a | {b", "bad filter, line 1: the filter ends too early, there is no }; mend it"),
             ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; mend it"),
             (".a | $x", "bad filter, line 1: $x is not defined; mend it"),
             (".a\n]", "bad filter, line 2: a sign that does not belong there; mend it"),
