@@ -2,6 +2,7 @@ import BoardFiles
 import Dashboard
 import Documents
 import JSONDocuments
+import LoadableTesting
 import Loadables
 import Settings
 import TerminalTesting
@@ -79,6 +80,26 @@ struct DocumentViewTests {
         #expect(content.lines.map(\.text).joined(separator: "\n").contains("● running"))
         #expect(content.lines.map(\.text).joined(separator: "\n").contains("1.50"))
         #expect(content.lines.map(\.text).joined(separator: "\n").contains("✗ failed"))
+    }
+
+    @Test("The times of a log are to the second, with the day where that is not today")
+    func logTimes() throws {
+        let text =
+            #"[{"time": "2026-11-22T23:59:59Z", "level": "warn", "text": "a"}, {"time": "2026-11-23T20:49:28Z", "text": "b"}]"#
+        var view = DocumentView(settings: ViewSettings(.log, at: SettingsPlace("board.yaml")), time: .utc)
+        view.clock = ManualClock(now: Timestamp(secondsSince1970: 1_795_467_600))
+        let lines = view.content(of: try BoardContent(Self.json(text))).lines.map(\.text)
+        #expect(lines == ["2026-11-22 23:59:59 warn a", "20:49:28 b"])
+    }
+
+    @Test("The levels of a followed text are coloured, and those of a text that is no log are not")
+    func levels() throws {
+        let text = Document.text("2026-11-23T20:49:28Z ERROR x")
+        let line = StyledText("2026-11-23T20:49:28Z ") + StyledText("ERROR", .failure) + StyledText(" x")
+        let log = DocumentView(time: .utc, isFollowed: true).content(of: try BoardContent(text))
+        #expect((log as? LogContent)?.isSame(as: LogContent([line])) == true)
+        let plain = DocumentView(time: .utc).content(of: try BoardContent(text))
+        #expect((plain as? TextContent)?.text == [StyledText("2026-11-23T20:49:28Z ERROR x")])
     }
 
     @Test("A row is known again by its id, and a URL opens it without being a column")

@@ -33,6 +33,15 @@ struct MomentTests {
         #expect(Moment(text, in: .utc) == nil)
     }
 
+    @Test("A time in full is to the second, and has its day in front if that is another one")
+    func full() throws {
+        let moment = try #require(Moment("2026-11-22T23:30:09.5Z", in: ahead))
+        #expect(moment.fullText(in: .utc, today: CalendarDay(moment.timestamp, in: .utc)) == "23:30:09")
+        #expect(moment.fullText(in: .utc, today: nil) == "2026-11-22 23:30:09")
+        // Where it is the next day already.
+        #expect(moment.fullText(in: ahead, today: CalendarDay(moment.timestamp, in: .utc)) == "2026-11-23 00:30:09")
+    }
+
     @Test("A time without a zone is in that of the board, and is written as it stands")
     func local() throws {
         let moment = try #require(Moment("2026-11-22T14:05", in: ahead))

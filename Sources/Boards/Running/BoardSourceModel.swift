@@ -84,7 +84,8 @@ final class BoardSourceModel {
 
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
-        let document = DocumentView(settings: view, time: time, isFollowed: settings.origin.follows)
+        let document = DocumentView(
+            settings: view, time: time, clock: environment.clock, isFollowed: settings.origin.follows)
         if view?.name == .monitor {
             let (loader, checks) = (feed.loader, checkHistory())
             panel.show(feed) { _ in

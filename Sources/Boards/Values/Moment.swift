@@ -41,6 +41,12 @@ struct Moment: Hashable {
         let day = CalendarDay(timestamp, in: time).isoText
         return isDay ? day : "\(day) \(time.shortText(timestamp))"
     }
+
+    /// `14:05:09`, behind its day if that is not today: `2026-11-21 14:05:09`.
+    func fullText(in time: TimeOfDay, today: CalendarDay?) -> String {
+        let day = CalendarDay(timestamp, in: time)
+        return day == today ? time.text(timestamp) : "\(day.isoText) \(time.text(timestamp))"
+    }
 }
 
 /// Takes a text apart from its beginning.

@@ -108,15 +108,17 @@ extension DocumentView {
     }
 
     /// A line of a log: its time, how bad it is, and what it says.
-    private func entry(_ element: Element) -> StyledText {
-        guard element.kind == .object else { return cell.text(element) }
+    private func entry(_ element: Element, today: CalendarDay?) -> StyledText {
+        guard element.kind == .object else { return cell.text(element).withLevel }
         let time = field(of: element, "time", ["time", "timestamp", "ts", "at", "date"])
         let level = field(of: element, "level", ["level", "severity", "lvl"])
         let text = field(of: element, "text", ["message", "msg", "text", "event"])
         let known = Set([time, level, text].compactMap { $0?.name })
         var line = StyledText()
-        if let time { line += cell.text(time.value).recolored(.secondary) + " " }
-        if let level { line += StyledText(level.value.text, Self.role(ofLevel: level.value.text)) + " " }
+        if let time { line += StyledText(self.text(ofTime: time.value, today: today), .secondary) + " " }
+        if let level {
+            line += StyledText(level.value.text, LogLevel(level.value.text)?.role ?? .info) + " "
+        }
         if let text { line += cell.text(text.value) }
         for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {
             line += StyledText(" \(name)=", .secondary) + cell.text(value)
@@ -131,13 +133,12 @@ extension DocumentView {
         return names.lazy.compactMap { name in element[name].map { (name, $0) } }.first
     }
 
-    private static func role(ofLevel level: String) -> Role {
-        switch level.lowercased() {
-        case "error", "err", "fatal", "critical", "crit", "alert", "emerg", "panic": .failure
-        case "warning", "warn": .warning
-        case "debug", "trace": .secondary
-        default: .info
+    /// When a line was written: to the second, with its day if that is not today.
+    private func text(ofTime value: Element, today: CalendarDay?) -> String {
+        guard value.kind == .string, let moment = Moment(value.text, in: time), !moment.isDay else {
+            return cell.text(value).string
         }
+        return moment.fullText(in: time, today: today)
     }
 
     /// A scalar as text; of a list a line for each part.
@@ -146,7 +147,8 @@ extension DocumentView {
         switch root.kind {
         case .object: return nil
         case .array where isLog:
-            return LogContent(root.elements.map(entry) + Self.notes(root.missing))
+            let today = clock.map { CalendarDay($0.now, in: time) }
+            return LogContent(root.elements.map { entry($0, today: today) } + Self.notes(root.missing))
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
         default: text = root.text
         }
@@ -163,7 +165,8 @@ extension DocumentView {
     /// The lines of a text, of very many the first, or of a log the last.
     private func lines(of text: String, isLog: Bool) -> [StyledText] {
         let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: Self.mostBytes)
-        let lines = StyledText.lines(ansi: String(part.text))
+        var lines = StyledText.lines(ansi: String(part.text))
+        if isLog { lines = lines.map(\.withLevel) }
         guard part.missing > 0 else { return lines }
         let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "before that" : "more")", .secondary)
         return isLog ? [note] + lines : lines + [note]

@@ -12,6 +12,8 @@ struct DocumentView {
     var settings: ViewSettings?
     /// In which zone times are.
     var time: TimeOfDay
+    /// What day it is, for times of today; nil to write the day with every time.
+    var clock: (any WallClock)?
     /// Whether it is the end of what grows.
     var isFollowed = false
 
