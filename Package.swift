@@ -126,7 +126,7 @@ let package = Package(
             dependencies: [
                 "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching", "LoadableCoding",
                 "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels", "Selection",
-                "Settings", "TerminalUI",
+                "Settings", "Spelling", "TerminalUI",
             ]
         ),
 

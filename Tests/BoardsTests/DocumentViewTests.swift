@@ -102,6 +102,63 @@ struct DocumentViewTests {
         #expect((plain as? TextContent)?.text == [StyledText("2026-11-23T20:49:28Z ERROR x")])
     }
 
+    @Test("Where a field is named, a point leads to a part of it, unless a field has the whole name")
+    func paths() throws {
+        let station = #"{"station": "pier", "wind": {"speed": 12, "gusts": {"most": 20}}, "wind.from": 270}"#
+        func value(_ name: String) throws -> Double? {
+            (try content(station, .number, ["value": .text(name)]) as? NumberContent)?.value
+        }
+        #expect(try value("wind.speed") == 12)
+        #expect(try value("wind.gusts.most") == 20)
+        #expect(try value("wind.from") == 270)
+        #expect(try value("wind.to") == nil)
+        let table = try content("[\(station)]", .table, ["columns": .names(["station", "wind.speed"])])
+        #expect(table.lines.map(\.text) == ["pier  12"])
+        let log = try content(
+            #"[{"meta": {"at": "x", "level": "error"}, "body": {"text": "y"}}]"#, .log,
+            ["level": .text("meta.level"), "text": .text("body.text")])
+        #expect(log.lines.map(\.text) == ["error y"])
+    }
+
+    @Test("A field that is named through a list in a map has that list for rows")
+    func listInMap() throws {
+        let text =
+            #"{"station": "pier", "readings": [{"at": "2026-11-23T20:00:00Z", "level": 3}, {"at": "2026-11-23T21:00:00Z", "level": 4}]}"#
+        let chart = try content(text, .chart, ["y": .names(["readings.level"])])
+        #expect((chart as? ChartContent)?.series.samples.map(\.value) == [3, 4])
+        let table = try content(
+            text, .table, ["columns": .names(["readings.level"]), "sort": .text("-readings.level")])
+        #expect(table.lines.map(\.text) == ["3", "4"])
+        #expect((table as? TableContent)?.sort == TableState.Sort(column: 0, isAscending: false))
+    }
+
+    @Test("A field that no row has is said, with the one that was probably meant or those that there are")
+    func remarks() throws {
+        func remarks(
+            _ text: String, _ name: ViewSettings.Name, _ option: String, _ value: ViewSettings.Option.Value
+        ) throws -> [String] {
+            let place = SettingsPlace("board.yaml")
+            let settings = ViewSettings(name, options: [ViewSettings.Option(option, value, at: place)], at: place)
+            return DocumentView(settings: settings, time: .utc).remarks(on: try Self.json(text))
+        }
+        let rows = #"[{"id": 8, "title": "x"}, {"id": 9, "done": true}]"#
+        #expect(
+            try remarks(rows, .table, "columns", .names(["id", "titel", "done"]))
+                == ["there is no field “titel”; did you mean “title”?"])
+        #expect(try remarks(rows, .table, "sort", .text("-id")) == [])
+        #expect(try remarks("[]", .table, "columns", .names(["id"])) == [])
+        let station = #"{"station": "pier", "wind": {"speed": 12}}"#
+        #expect(
+            try remarks(station, .number, "value", .text("wind.sped"))
+                == ["there is no field “wind.sped”; did you mean “wind.speed”?"])
+        #expect(
+            try remarks(station, .number, "value", .text("temperature"))
+                == ["there is no field “temperature”; there are station, wind"])
+        #expect(try remarks(station, .number, "value", .text("station")) == ["the field “station” has no numbers"])
+        #expect(try remarks(station, .number, "unit", .text("m/s")) == [])
+        #expect(try remarks("3", .number, "value", .text("x")) == [])
+    }
+
     @Test("A row is known again by its id, and a URL opens it without being a column")
     func identity() throws {
         let content = try content(#"[{"title": "A", "url": "https://a"}, {"title": "A", "url": "https://b"}]"#)

@@ -163,6 +163,20 @@ struct PrintingTests {
         #expect(lines.count == 7)
     }
 
+    @Test("What is said of the content stands below it, on the screen and on paper")
+    func remarks() {
+        let panel = PanelModel(title: "Tasks")
+        let loader = ScriptedLoader<[String]>(clock: clock)
+        panel.show(loader) { ListContent($0.map { ListRow("\($0)") }) }
+        panel.sync()
+        loader.succeed(["one", "two"])
+        panel.remarks = { ["there is no field “titel”"] }
+        #expect(text(panel).hasSuffix("two\n! there is no field “titel”\n"))
+        var canvas = Canvas(size: Size(width: 50, height: 8))
+        DashboardScreen([panel], in: Environment(clock: clock)).draw(in: &canvas)
+        #expect(canvas.frame.plainText.contains("! there is no field “titel”"))
+    }
+
     @Test("A panel of several sources says which of them are missing")
     func missing() {
         let first = ScriptedLoader<[String]>(clock: clock)

@@ -52,6 +52,15 @@ enum ViewTables {
             SettingsKey("depth", .integer(0...20), default: "1", "How many levels are unfolded at first.")),
     ]
 
+    /// The options that name fields.
+    static let fieldOptions: Set<String> = {
+        var names: Set<String> = []
+        for case .table(let table) in optionKeys.map(\.kind) {
+            names.formUnion(table.keys.filter(\.kind.isField).map(\.name))
+        }
+        return names
+    }()
+
     private static func view(_ name: String, _ help: String, _ options: SettingsKey...) -> SettingsKey {
         SettingsKey(name, .table(SettingsTable("the \(name) view", help, options)), help)
     }
@@ -72,4 +81,16 @@ enum ViewTables {
         "warning", .number, "From where on it is worth a warning; below that, if it is more than critical.")
     private static let critical = SettingsKey("critical", .number, "From where on it is bad.")
     private static let to = SettingsKey("to", .number, "The most that fits; without it, the data decides.")
+}
+
+extension SettingsKind {
+
+    /// Whether it is the name of a field, or names of such.
+    fileprivate var isField: Bool {
+        switch self {
+        case .text(let use): use.name == SettingsTextUse.field.name
+        case .list(let kind, _): kind.isField
+        default: false
+        }
+    }
 }

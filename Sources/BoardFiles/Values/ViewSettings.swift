@@ -50,6 +50,21 @@ public struct ViewSettings: Hashable, Sendable {
         self.place = place
     }
 
+    /// The fields that its options name, in order, without the sign of a sorting.
+    public var fields: [(option: String, name: String)] {
+        var fields: [(option: String, name: String)] = []
+        for option in options where ViewTables.fieldOptions.contains(option.name) {
+            switch option.value {
+            case .names(let names): fields += names.map { (option.name, $0) }
+            case .text(let name):
+                let isTurned = option.name == "sort" && name.hasPrefix("-")
+                fields.append((option.name, isTurned ? String(name.dropFirst()) : name))
+            case .number, .flag: break
+            }
+        }
+        return fields
+    }
+
     /// The option of that name; nil if it is not set.
     public subscript(option: String) -> Option? { options.first { $0.name == option } }
 

@@ -1,5 +1,6 @@
 import BoardFiles
 import Dashboard
+import Documents
 import Feeds
 import LoadableCaching
 import Loadables
@@ -82,6 +83,18 @@ final class BoardSourceModel {
         return made
     }
 
+    /// What is not as the view says; looked for once for each content.
+    private func remarks(of view: DocumentView) -> () -> [String] {
+        var known: (document: Document, remarks: [String])?
+        return { [weak loader = feed.loader] in
+            guard let document = loader?.state.content?.document else { return [] }
+            let remarks = known?.document == document ? known?.remarks ?? [] : view.remarks(on: document)
+            // The same bytes are compared at once the next time, equal ones one by one.
+            known = (document, remarks)
+            return remarks
+        }
+    }
+
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
         let document = DocumentView(
@@ -101,6 +114,7 @@ final class BoardSourceModel {
         } else {
             panel.show(feed, anyContent: document.content)
         }
+        panel.remarks = remarks(of: document)
         panel.inspectorFields = { [sharing] in sharing?.fields(time) ?? [] }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }

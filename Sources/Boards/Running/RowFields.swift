@@ -18,7 +18,7 @@ struct RowFields {
     ///   - identity: That of the line that is chosen.
     ///   - text: The line, for rows without one.
     init?(_ document: Document, identity: String?, text: String, in view: DocumentView) {
-        guard case .json(let json) = document, let rows = Rows(Element(json)) else { return nil }
+        guard case .json(let json) = document, let rows = view.rows(Element(json)) else { return nil }
         let identities = view.identities(of: rows)
         let index =
             rows.rows.indices.first { identities[$0] != nil && identities[$0] == identity }

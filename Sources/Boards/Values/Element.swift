@@ -37,7 +37,7 @@ struct Element {
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
 
     /// The part of a map with that name, the last one if there are several.
-    subscript(name: String) -> Element? { members.last { $0.name == name }?.value }
+    subscript(name: String) -> Element? { document.child(of: node, named: name).map { Element(document, $0) } }
 
     var isScalar: Bool { kind != .object && kind != .array }
 

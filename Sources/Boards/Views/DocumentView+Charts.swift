@@ -31,8 +31,10 @@ extension DocumentView {
 
     /// A number in large digits, with its course.
     func number(_ root: Element, _ course: TimeSeries?) -> (any PanelContent)? {
-        let field = settings?.text("value").flatMap { (root.elements.first ?? root)[$0]?.number }
-        guard let value = field ?? root.number ?? amounts(root)?.first?.value else { return nil }
+        let field = settings?.text("value").flatMap { name in
+            (root.elements.first ?? root).part(named: name) ?? rows(root)?.values(name)?.first ?? nil
+        }
+        guard let value = field?.number ?? root.number ?? amounts(root)?.first?.value else { return nil }
         return NumberContent(
             value, unit: unit, course: course, levels: levels(of: 0...1).sorted { $0.start < $1.start })
     }
@@ -46,10 +48,10 @@ extension DocumentView {
             let values = root.elements.compactMap(\.number)
             return lines([("", values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1) })], labels: nil)
         }
-        guard let rows = Rows(root) else { return nil }
+        guard let rows = rows(root) else { return nil }
         let moments = moments(of: rows)
-        let x = settings?.text("x") ?? moments?.name ?? rows.firstColumn { $0.number != nil }
-        let named = settings?.names("y") ?? []
+        let x = field("x", of: rows) ?? moments?.name ?? rows.firstColumn { $0.number != nil }
+        let named = (settings?.names("y") ?? []).map(rows.ownName)
         let columns = named.isEmpty ? rows.columns.filter { $0 != x && isNumeric(rows.values($0)) } : named
         guard !columns.isEmpty else { return nil }
         if let moments, moments.name == x, columns.count == 1, let values = rows.values(columns[0]) {
@@ -107,7 +109,8 @@ extension DocumentView {
 
     /// The first column of times, with its moments.
     private func moments(of rows: Rows) -> (name: String, values: [Timestamp?])? {
-        let name = settings?.text("x") ?? rows.firstColumn { $0.kind == .string && Moment($0.text, in: time) != nil }
+        let name =
+            field("x", of: rows) ?? rows.firstColumn { $0.kind == .string && Moment($0.text, in: time) != nil }
         guard let name, let values = rows.values(name) else { return nil }
         let moments = values.map { value in value.flatMap { Moment($0.text, in: time)?.timestamp } }
         return moments.contains { $0 != nil } ? (name, moments) : nil
@@ -123,17 +126,17 @@ extension DocumentView {
     /// A label and a number for each part of a map, each row, or each number of a list.
     private func amounts(_ root: Element) -> [(label: String, value: Double)]? {
         if let value = root.number { return [("", value)] }
-        if root.kind == .object, root.members.allSatisfy({ $0.value.number != nil }) {
+        if root.kind == .object, settings?.text("value") == nil, root.members.allSatisfy({ $0.value.number != nil }) {
             return root.members.compactMap { name, value in value.number.map { (name, $0) } }
         }
         if root.kind == .array, root.elements.allSatisfy({ $0.number != nil }) {
             return root.elements.enumerated().compactMap { index, value in value.number.map { ("\(index + 1)", $0) } }
         }
-        guard let rows = Rows(root),
-            let value = settings?.text("value") ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
+        guard let rows = rows(root),
+            let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
             let values = rows.values(value)
         else { return nil }
-        let label = settings?.text("label") ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? ""
+        let label = field("label", of: rows) ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? ""
         let labels = rows.values(label) ?? values.map { _ in nil }
         return zip(labels, values).compactMap { label, value in
             value?.number.map { (label.map { cell.text($0).string } ?? "", $0) }
@@ -199,7 +202,7 @@ extension DocumentView {
             let values = root.elements.map { $0.elements.map(\.number) }
             return ViewContent(HeatMap(values, range: range, format: text), height: values.count + 2)
         }
-        guard let rows = Rows(root), let named = heatColumns(of: rows) else { return nil }
+        guard let rows = rows(root), let named = heatColumns(of: rows) else { return nil }
         let (y, x, value) = named
         var (xs, ys): ([String], [String]) = ([], [])
         var cells: [[Double?]] = []
@@ -215,10 +218,10 @@ extension DocumentView {
     }
 
     private func heatColumns(of rows: Rows) -> (y: String, x: String, value: String)? {
-        let value = settings?.text("value") ?? rows.columns.last { isNumeric(rows.values($0)) }
+        let value = field("value", of: rows) ?? rows.columns.last { isNumeric(rows.values($0)) }
         let others = rows.columns.filter { $0 != value }
-        guard let value, let y = settings?.text("y") ?? others.first,
-            let x = settings?.text("x") ?? others.first(where: { $0 != y })
+        guard let value, let y = field("y", of: rows) ?? others.first,
+            let x = field("x", of: rows) ?? others.first(where: { $0 != y })
         else { return nil }
         return (y, x, value)
     }
@@ -240,8 +243,8 @@ extension DocumentView {
         }
         if root.kind == .object {
             for (name, value) in root.members { add(name, value.number) }
-        } else if let rows = Rows(root), let moments = dayColumn(of: rows),
-            let value = settings?.text("value") ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
+        } else if let rows = rows(root), let moments = dayColumn(of: rows),
+            let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
             let values = rows.values(value)
         {
             for (day, value) in zip(moments, values) { add(day?.text ?? "", value?.number) }
@@ -260,7 +263,7 @@ extension DocumentView {
     private static let mostDays = 3_660
 
     private func dayColumn(of rows: Rows) -> [Element?]? {
-        rows.values(settings?.text("date") ?? rows.firstColumn { Moment($0.text, in: time) != nil })
+        rows.values(field("date", of: rows) ?? rows.firstColumn { Moment($0.text, in: time) != nil })
     }
 
     /// The months that begin in these days, which are counted since 1970.

@@ -7,7 +7,7 @@ extension DocumentView {
 
     /// Rows in columns: those that the board names, or all but the URLs, which open a row.
     func table(_ root: Element) -> TableContent? {
-        guard let rows = Rows(root)?.prefix(limit) else { return nil }
+        guard let rows = rows(root)?.prefix(limit) else { return nil }
         let named = settings?.names("columns") ?? []
         let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
@@ -41,7 +41,7 @@ extension DocumentView {
 
     /// By which a row is known again: an id, a name or a URL that no other row has; nil for by its first cell.
     func identities(of rows: Rows) -> [String?] {
-        for name in ["id", "key", "pid", "url", "html_url", "name", "title"] {
+        for name in ["id", "key", "pid", "url", "html_url", "name", "title"] where rows.columns.contains(name) {
             guard let values = rows.values(name)?.map({ $0?.text ?? "" }), Set(values).count == values.count,
                 !values.contains("")
             else { continue }
@@ -54,17 +54,18 @@ extension DocumentView {
     private func sort(_ rows: Rows) -> TableState.Sort? {
         guard let text = settings?.text("sort") else { return nil }
         let isAscending = !text.hasPrefix("-")
-        return rows.columns.firstIndex(of: isAscending ? text : String(text.dropFirst())).map {
+        return rows.columns.firstIndex(of: rows.ownName(isAscending ? text : String(text.dropFirst()))).map {
             TableState.Sort(column: $0, isAscending: isAscending)
         }
     }
 
     /// A row for each value; of a map its first text, with the rest of it at the right.
     func list(_ root: Element) -> ListContent? {
-        guard root.kind == .array else { return nil }
-        if let rows = Rows(root)?.prefix(limit), !rows.rows.isEmpty {
+        let all = rows(root)
+        guard root.kind == .array || all?.isPart == true else { return nil }
+        if let rows = all?.prefix(limit), !rows.rows.isEmpty {
             let identities = identities(of: rows)
-            let text = settings?.text("text") ?? firstText(of: rows)
+            let text = field("text", of: rows) ?? firstText(of: rows)
             let details = settings?.names("detail") ?? []
             let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
             let texts = rows.values(text) ?? []
@@ -97,7 +98,7 @@ extension DocumentView {
 
     /// The values of a map beside their names.
     func keys(_ root: Element) -> KeyValueContent? {
-        guard let rows = Rows(root), rows.rows.count == 1, let row = rows.rows.first else { return nil }
+        guard let rows = rows(root), rows.rows.count == 1, let row = rows.rows.first else { return nil }
         let named = settings?.names("columns") ?? []
         let shown = named.isEmpty ? rows : rows.keeping(named)
         let values = named.isEmpty ? row : shown.rows.first ?? []
@@ -130,7 +131,7 @@ extension DocumentView {
         of element: Element, _ option: String, _ usual: [String]
     ) -> (name: String, value: Element)? {
         let names = settings?.text(option).map { [$0] } ?? usual
-        return names.lazy.compactMap { name in element[name].map { (name, $0) } }.first
+        return names.lazy.compactMap { name in element.part(named: name).map { (name, $0) } }.first
     }
 
     /// When a line was written: to the second, with its day if that is not today.

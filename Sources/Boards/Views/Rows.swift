@@ -7,22 +7,34 @@ struct Rows {
     let columns: [String]
     /// A value for each column; nil where a row has none.
     let rows: [[Element?]]
+    /// The maps that the rows are; empty if they are lists.
+    private let elements: [Element]
+    /// What a name begins with that leads through the list that the rows are: `readings.`; empty if they are the whole.
+    private var prefix = ""
 
     /// How many rows are looked at for names, and how many names there are at most.
     private static let namedRows = 1_000
     private static let columnLimit = 64
+    /// How many rows are looked at for the names of parts, and how many of these there are at most.
+    private static let (pathRows, pathLimit) = (20, 200)
 
-    /// Takes a list of maps for rows, also one of lists, whose columns are numbered; a single map for a row.
+    /// Takes a list of maps for rows, also one of lists, whose columns are numbered; a single map for a row, or, if one of the
+    /// fields is named through a list of maps in it, that list for rows.
     ///
     /// - Returns: Nil for a document of another shape.
-    init?(_ root: Element) {
+    init?(_ root: Element, naming fields: [String] = []) {
+        if let (path, list) = fields.lazy.compactMap({ root.list(on: $0) }).first, let rows = Rows(list) {
+            self = rows
+            prefix = path + "."
+            return
+        }
         let elements = root.kind == .object ? [root] : root.elements
         guard root.kind == .array || root.kind == .object else { return nil }
         if elements.allSatisfy({ $0.kind == .array }), !elements.isEmpty {
             let lists = elements.map(\.elements)
             let count = min(Self.columnLimit, lists.map(\.count).max() ?? 0)
-            columns = (0..<count).map { "\($0 + 1)" }
-            rows = lists.map { list in (0..<count).map { $0 < list.count ? list[$0] : nil } }
+            let rows = lists.map { list in (0..<count).map { $0 < list.count ? list[$0] : nil } }
+            self.init(columns: (0..<count).map { "\($0 + 1)" }, rows: rows, elements: [])
             return
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
@@ -34,35 +46,54 @@ struct Rows {
                 names.append(name)
             }
         }
-        columns = names
-        rows = elements.map { element in
+        let rows = elements.map { element in
             var row = [Element?](repeating: nil, count: names.count)
             for (name, value) in element.members { places[name].map { row[$0] = value } }
             return row
         }
+        self.init(columns: names, rows: rows, elements: elements)
     }
 
-    private init(columns: [String], rows: [[Element?]]) {
+    private init(columns: [String], rows: [[Element?]], elements: [Element]) {
         self.columns = columns
         self.rows = rows
+        self.elements = elements
     }
 
     /// The first of the rows.
     func prefix(_ count: Int) -> Rows {
-        Rows(columns: columns, rows: Array(rows.prefix(max(0, count))))
+        var part = Rows(
+            columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))))
+        part.prefix = prefix
+        return part
     }
 
-    /// The same with these columns alone, in that order; a name that no row has is a column without values.
+    /// Whether they are a list in the document, and not all of it.
+    var isPart: Bool { !prefix.isEmpty }
+
+    /// What a field is called in the rows, where its name leads through the list that they are.
+    func ownName(_ name: String) -> String {
+        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
+    /// The same with these fields alone as columns, in that order; a name that no row has is a column without values.
     func keeping(_ names: [String]) -> Rows {
         guard !names.isEmpty else { return self }
-        let places = names.map { columns.firstIndex(of: $0) }
-        return Rows(columns: names, rows: rows.map { row in places.map { $0.flatMap { row[$0] } } })
+        let values = names.map(values)
+        let kept = rows.indices.map { row in values.map { $0.flatMap { $0[row] } } }
+        var part = Rows(columns: names.map(ownName), rows: kept, elements: elements)
+        part.prefix = prefix
+        return part
     }
 
-    /// The values of a column; nil if there is none of that name.
+    /// The values of a column, or of parts of them, as in `wind.speed`; nil if no row has the field.
     func values(_ name: String?) -> [Element?]? {
-        guard let name, let place = columns.firstIndex(of: name) else { return nil }
-        return rows.map { $0[place] }
+        guard let name = name.map(ownName) else { return nil }
+        if let place = columns.firstIndex(of: name) { return rows.map { $0[place] } }
+        let isCut = columns.count >= Self.columnLimit || rows.count > Self.namedRows
+        guard isCut || name.contains(".") else { return nil }
+        let values = elements.map { $0.part(named: name) }
+        return values.contains { $0 != nil } ? values : nil
     }
 
     /// The first column whose values, as far as there are any, are all such.
@@ -72,10 +103,49 @@ struct Rows {
             return !values.isEmpty && values.allSatisfy(isSuch)
         }
     }
+
+    /// The names of the columns and of their parts, as they can be written.
+    var paths: [String] {
+        var paths = columns
+        var known = Set(paths)
+        func add(_ element: Element, _ path: String) {
+            for (name, value) in element.members where paths.count < Self.pathLimit {
+                let path = path.isEmpty ? name : "\(path).\(name)"
+                if known.insert(path).inserted { paths.append(path) }
+                add(value, path)
+            }
+        }
+        for element in elements.prefix(Self.pathRows) { add(element, "") }
+        return paths
+    }
 }
 
 extension Element {
 
     /// Whether it is the URL of a page.
     var isURL: Bool { kind == .string && (text.hasPrefix("https://") || text.hasPrefix("http://")) }
+
+    /// The field that a board names: the part of exactly that name, otherwise, as in `wind.speed`, a part of a part.
+    func part(named name: String) -> Element? {
+        if let part = self[name] { return part }
+        return Self.steps(of: name).lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
+    }
+
+    /// The first list of maps through which such a name leads, and the name up to there; nil if there is none.
+    fileprivate func list(on name: String) -> (path: String, list: Element)? {
+        guard kind == .object, self[name] == nil else { return nil }
+        for (head, rest) in Self.steps(of: name) {
+            guard let part = self[head] else { continue }
+            if part.kind == .array { return part.elements.contains { $0.kind == .object } ? (head, part) : nil }
+            if let (path, list) = part.list(on: rest) { return ("\(head).\(path)", list) }
+        }
+        return nil
+    }
+
+    /// The ways to part a name at a point.
+    private static func steps(of name: String) -> [(head: String, rest: String)] {
+        name.indices.filter { name[$0] == "." }.map { point in
+            (String(name[..<point]), String(name[name.index(after: point)...]))
+        }
+    }
 }

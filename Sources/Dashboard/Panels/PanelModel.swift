@@ -69,6 +69,10 @@ public final class PanelModel: LoadableProxy {
     /// What the inspector says besides of how it is: names and sentences, made whenever it is looked at.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
+    /// What is said below the content: what of it is not as whoever made the panel wanted it, each in a sentence. Asked for
+    /// whenever the panel is drawn.
+    public var remarks: () -> [String] = { [] }
+
     /// Called when its content is drawn in a region of another size than before.
     public var onResize: ((Size) -> Void)?
 

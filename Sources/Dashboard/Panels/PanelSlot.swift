@@ -106,7 +106,7 @@ final class PanelSlot: ReadingPlace {
         let edges = edges(at: date)
         return PanelNeed(
             height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height },
-            isPartial: edges.height > Self.edges.height)
+            isPartial: !model.missing(at: date).isEmpty)
     }
 
     /// Whether what it shows takes all rows that there are.
@@ -130,9 +130,10 @@ final class PanelSlot: ReadingPlace {
 
     /// What of the panel is not for the content.
     private func edges(at date: Timestamp) -> Size {
-        // What is missing of several sources stands in a line below the content.
-        let line = model.missing(at: date).isEmpty ? 0 : 1
-        return Size(width: Self.edges.width, height: Self.edges.height + line)
+        // What is missing of several sources stands in a line below the content, and so does what is said of the content.
+        let missing = model.missing(at: date).isEmpty ? 0 : 1
+        let remarks = model.latest == nil || model.remarks().isEmpty ? 0 : 1
+        return Size(width: Self.edges.width, height: Self.edges.height + missing + remarks)
     }
 
     private static let edges = Size(width: 4, height: 2)

@@ -173,7 +173,7 @@ struct PanelView {
         let failure = failureText(symbols)
         let notes =
             cutTexts(width: size.width) + (isWrappedBelow(failure, width: edge) ? [failure] : [])
-            + [missingText(symbols)]
+            + [missingText(symbols), remarkText(symbols)]
         let all = notes.filter { !$0.isEmpty }
         guard isAlone else { return all.map { $0.truncated(to: size.width, at: .word, ellipsis: symbols.ellipsis) } }
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
@@ -195,6 +195,15 @@ struct PanelView {
                 StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
                 + StyledText("\(missing.name): \(what)", .secondary)
             return line.isEmpty ? part : line + StyledText(" \(symbols.separator) ", .secondary) + part
+        }
+    }
+
+    /// What is said of the content, in one line.
+    private func remarkText(_ symbols: Symbols) -> StyledText {
+        guard model.latest != nil else { return StyledText() }
+        return model.remarks().reduce(StyledText()) { line, remark in
+            let sign = line.isEmpty ? StyledText("\(symbols.warning) ", .warning) : " \(symbols.separator) "
+            return line + sign.recolored(line.isEmpty ? .warning : .secondary) + StyledText(remark, .secondary)
         }
     }
 

@@ -101,7 +101,8 @@ struct PrintedPanel {
         } else if model.latest?.content.isEmpty == true {
             notes.append(model.emptyText)
         }
-        return (notes + missing).map { StyledText($0) }
+        let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
+        return (notes + missing + remarks).map { StyledText($0) }
     }
 
     /// In how many rows all of it is seen.

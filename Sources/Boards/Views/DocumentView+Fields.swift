@@ -1,0 +1,49 @@
+import BoardFiles
+import Documents
+import JSONDocuments
+import Spelling
+
+extension DocumentView {
+
+    /// The document as rows; also the list in a map through which a field is named, as in `readings.level`.
+    func rows(_ root: Element) -> Rows? { Rows(root, naming: settings?.fields.map(\.name) ?? []) }
+
+    /// The field that an option names, as the rows call it; nil if the option is not set.
+    func field(_ option: String, of rows: Rows) -> String? { settings?.text(option).map(rows.ownName) }
+
+    /// What is not as the board says: fields that no row has, and fields without numbers where numbers are drawn.
+    func remarks(on document: Document) -> [String] {
+        guard case .json(let json) = document, let fields = settings?.fields, !fields.isEmpty,
+            let rows = rows(Element(json)), !rows.rows.isEmpty
+        else { return [] }
+        return fields.compactMap { option, name in
+            guard let values = rows.values(name) else {
+                return "there is no field “\(name)”\(rows.advice(for: name))"
+            }
+            return drawsNumbers(of: option) && !values.contains { $0?.number != nil }
+                ? "the field “\(name)” has no numbers" : nil
+        }
+    }
+
+    private func drawsNumbers(of option: String) -> Bool {
+        option == "value" || option == "y" && settings?.name == .chart
+    }
+}
+
+extension Rows {
+
+    /// How many fields are named at most where none is much like the one that is not there.
+    private static let mostNamed = 8
+
+    /// Which field was probably meant, or which there are.
+    fileprivate func advice(for name: String) -> String {
+        let paths = paths
+        if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {
+            return "; did you mean “\(nearest)”?"
+        }
+        guard !columns.isEmpty else { return "" }
+        let more = columns.count > Self.mostNamed ? ", …" : ""
+        return
+            "; there \(columns.count == 1 ? "is" : "are") \(columns.prefix(Self.mostNamed).joined(separator: ", "))\(more)"
+    }
+}
