@@ -68,7 +68,7 @@ final class BoardActions {
             guard let self else { return }
             let fields = row(item, of: feed, view)
             guard key.confirms else { return run(key, fields, feed) }
-            let about = fields?.values.first.map { ": \(view.cell.text($0.value).string)" } ?? ""
+            let about = fields?.name.map { ": \(view.cell.text($0).string)" } ?? ""
             host?.ask(
                 Question(key.title, "\(key.title)\(about)?", "This runs: \(key.run.shown)", confirm: key.title) {
                     [weak self] in
@@ -148,7 +148,7 @@ final class BoardActions {
     func page(of item: TextLine?, in feed: Feed<BoardContent>, view settings: ViewSettings?) -> (any Page)? {
         let view = DocumentView(settings: settings, time: time)
         guard let item, let fields = row(item, of: feed, view), fields.values.count > 1 else { return nil }
-        let title = fields.values.first.map { view.cell.text($0.value).string } ?? feed.name
+        let title = fields.name.map { view.cell.text($0).string } ?? feed.name
         let panel = PanelModel(title: title)
         panel.show(feed) { content in
             let fields = RowFields(content.document, identity: item.id, text: item.text, in: view)

@@ -11,6 +11,11 @@ struct RowFields {
     let values: [(name: String, value: Element)]
     /// The URL of the row's page; nil if it has none.
     let url: String?
+    /// What the row is called: its title, name or the like, otherwise its first text, otherwise its first value.
+    let name: Element?
+
+    /// The fields that name a row, the best first.
+    private static let names = ["title", "name", "summary", "subject", "label"]
 
     /// Finds the row that has that identity among the rows of a document.
     ///
@@ -31,6 +36,12 @@ struct RowFields {
         url =
             (values.first { $0.value.isURL && ["url", "html_url", "link"].contains($0.name) }
             ?? values.first { $0.value.isURL })?.value.text
+        let scalars = values.filter { $0.value.isScalar && !$0.value.text.trimmedBlanks.isEmpty }
+        let named = Self.names.lazy.compactMap { name in scalars.first { $0.name.lowercased() == name } }.first
+        let text = scalars.first { _, value in
+            value.kind == .string && value.number == nil && !value.isURL && Moment(value.text, in: view.time) == nil
+        }
+        name = (named ?? text ?? scalars.first)?.value
         var variables: [String: String] = [:]
         for (name, value) in values {
             let name = Self.variable(name)
