@@ -77,7 +77,8 @@ public enum BoardTables {
     ])
 
     static let key = SettingsTable(
-        "a key", "A key with an action. The fields of the chosen row are variables of the action's environment.",
+        "a key",
+        "A key with an action. The fields of the chosen row are variables of its environment, in lower case and with _ for all but letters and digits: $title, $html_url.",
         [
             SettingsKey("run", .text(.shell), required: true, "The line for the shell that is run."),
             SettingsKey("title", .text(.title), "What the help says; without it, the line."),
