@@ -201,7 +201,7 @@ public struct LoadboardProgram {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             about.fail("nobody can be asked without a terminal; --trust agrees to it", code: 2)
         }
-        about.say("Do you agree? It is remembered until that list changes. [y/N] ")
+        about.say("Do you agree? It is remembered until there is something new. [y/N] ")
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             about.fail("nothing was started", code: 2)
         }

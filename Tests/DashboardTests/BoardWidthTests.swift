@@ -56,6 +56,15 @@ struct BoardWidthTests {
         #expect(frames.map(\.width).allSatisfy { abs($0 - frames[0].width) <= 1 })
     }
 
+    @Test("On a page of 80 columns all stand below each other where that shows all of them, and columns would cut them")
+    func below() {
+        let (word, tasks) = (Content(rows: 1, width: 10), Content(rows: 13, width: 61))
+        #expect(frames([word, tasks], 80, 22).map(\.width) == [80, 80])
+        #expect(frames([word, tasks], 80, 15).map(\.width).allSatisfy { $0 < 80 })
+        #expect(frames([word, word], 80, 22).map(\.width) == [40, 40])
+        #expect(frames([word, tasks], 120, 38).map(\.width).allSatisfy { $0 < 120 })
+    }
+
     @Test("While all panels wait for their content there are as many columns as have room for text")
     func waiting() {
         let waiting = Content(rows: 3, width: 80, waits: true)

@@ -3,8 +3,8 @@
 /// Each gets the rows that its content needs; what is lacking is lacking for those that need most. What is left over makes
 /// pictures larger, in their proportions; after them it goes to those that take all that there is, as charts do. What nobody can
 /// use stays empty below columns, or, if it is little, is shared so that these end in the same row; panels that wait for their
-/// content take it. Rows that a program has chosen always fill the page, by their shares. Where it is too low for all of them, only the focused one is open, and of the others the upper edge is
-/// seen, which says how they are.
+/// content take it. Rows that a program has chosen always fill the page, by their shares. Where it is too low for all of them, only
+/// the focused one is open, and of the others the upper edge is seen, which says how they are.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The panels of each row, by their index; nil to place them in columns by what they need: one where it is narrow, three or
@@ -41,9 +41,10 @@ public struct BoardLayout: Hashable, Sendable {
     /// may be fewer of them, and those with such contents are as wide as these want to be (`PanelContent/comfortableWidth`);
     /// where there are pictures there may be fewer, too, and those with pictures are wider than the others, which keep what text
     /// needs. Of all these ways the one is taken that leaves the least of the page empty; what is wrapped or hidden counts like
-    /// as much that is empty. A panel that waits for its content counts as text of the usual 80 cells. One that stands below a
-    /// list that is cut goes below a column before it that has the room. Where columns beside a chart, or beside anything else that
-    /// takes all rows that there are, would be empty for the most part, it stands below all others and is as wide as the page.
+    /// as much that is empty. On a page of up to 100 columns all stand below each other if that shows them whole, and more of
+    /// them. A panel that waits for its content counts as text of the usual 80 cells. One that stands below a list that is cut goes
+    /// below a column before it that has the room. Where columns beside a chart, or beside anything else that takes all rows that
+    /// there are, would be empty for the most part, it stands below all others and is as wide as the page.
     public static let byContent = BoardLayout()
 
     func width(of panel: Int) -> Int { widths.indices.contains(panel) ? max(1, widths[panel]) : 1 }

@@ -58,6 +58,8 @@ enum BoardPlan: Hashable {
     private static let twoColumns = 60
     private static let threeColumns = 140
     static let usualWidth = 50
+    /// Up to which width all may stand below each other where that shows more of them: beyond it, lines are too long.
+    private static let oneColumn = 100
 
     /// The plan for panels that need that much.
     ///
@@ -96,6 +98,7 @@ enum BoardPlan: Hashable {
         let usualWidth = size.width / max(1, candidates[0].count)
         if seen.contains(where: { measure.filled($0, size) != nil || measure.width($0) ?? 0 > usualWidth }) {
             candidates += (min(2, usual)..<usual).reversed().map(columns).filter(isFitting)
+            if size.width <= Self.oneColumn, Self.isSeenWhole(seen, in: size, measure) { candidates.append([seen]) }
         }
         let best =
             candidates.count == 1 && candidates[0].count == 1
@@ -103,6 +106,14 @@ enum BoardPlan: Hashable {
         let (chosen, widths) = best ?? (candidates[0], candidates[0].map { _ in size.width })
         let plan = BoardPlan.columns(chosen, widths: Self.widths(widths, of: chosen, in: size.width, wishes: wishes))
         self = plan.withBand(of: seen, layout, in: size, wishes: wishes, measure) ?? plan
+    }
+
+    /// Whether there is room for all that the panels show, if they stand below each other.
+    private static func isSeenWhole(_ panels: [Int], in size: Size, _ measure: PanelMeasure) -> Bool {
+        let needs = panels.map { measure.need($0, size.width) }
+        guard !needs.contains(where: \.isGuess) else { return false }
+        let heights = needs.compactMap { $0.isCollapsed ? 1 : $0.height }
+        return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
     /// Rows as the program wants them; nil if they have no room.
