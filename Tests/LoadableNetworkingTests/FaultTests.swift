@@ -86,7 +86,7 @@ struct FaultTests {
         let url = try #require(URL(string: "http://127.0.0.1:\(port.number)"))
         let client = kind.makeClient(url)
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(ListEndpoint.cameras) }
-        #expect(error == .unreachable(host: RemoteHost(of: url), reason: "refused"))
+        #expect(error == .unreachable(host: RemoteHost(of: url), reason: "connection refused"))
         withExtendedLifetime(port) {}
     }
 
