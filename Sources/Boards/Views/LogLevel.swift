@@ -62,6 +62,8 @@ private struct LevelSearch {
 
     /// How far from the beginning a level is looked for.
     private static let (mostBytes, mostWords) = (160, 8)
+    /// Most words need not be looked up.
+    private static let longestWord = "information".utf8.count
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
         var search = LevelSearch(line: Array(text.utf8.prefix(mostBytes)))
@@ -103,6 +105,7 @@ private struct LevelSearch {
     }
 
     private func level(at word: Range<Int>) -> (place: Range<Int>, level: LogLevel)? {
+        guard word.count <= Self.longestWord else { return nil }
         let name = String(decoding: line[word], as: UTF8.self)
         let before = word.lowerBound > 0 ? line[word.lowerBound - 1] : UInt8(ascii: " ")
         let after = word.upperBound < line.count ? line[word.upperBound] : UInt8(ascii: " ")
