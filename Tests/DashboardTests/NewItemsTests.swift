@@ -132,6 +132,24 @@ struct NewItemsTests {
         #expect(board.lines.prefix(4) == [" item 0", " one", "≠item 1", " three"])
     }
 
+    @Test("Of many rows the marks of those are drawn that are seen, wherever they were sorted or scrolled to")
+    func manyRows() {
+        let board = OnePanel([Int].self, size: Size(width: 40, height: 8)) { sizes in
+            TableContent(
+                ["name", "size"],
+                rows: sizes.enumerated().map {
+                    TableContent.Row([StyledText("n\($0)"), StyledText("\($1)")], id: "\($0)")
+                }, sort: TableState.Sort(column: 1, isAscending: false))
+        }
+        var sizes = Array(0..<500)
+        board.load(sizes)
+        (sizes[490], sizes[498], sizes[3]) = (1_000, 997, -1)
+        board.load(sizes)
+        #expect(board.lines.dropFirst().prefix(3).map { $0.prefix(5) } == ["≠n490", "≠n498", " n499"])
+        board.terminal.type("G")
+        #expect(board.lines.contains { $0.hasPrefix("≠n3 ") } && !board.lines.contains { $0.hasPrefix("≠n4") })
+    }
+
     @Test("What is the same content made in another way, or changed by a person, is not marked")
     func notLoaded() {
         let clock = ManualClock()

@@ -86,10 +86,16 @@ struct PagedContentTests {
 
     @Test("What comes below all that was there is older, and nothing new")
     func older() {
-        #expect(lines(9, 5, 4, 1, 0).upToLast(of: lines(5, 4)) == lines(9, 5, 4))
-        #expect(lines(9, 8).upToLast(of: lines(5, 4)) == lines(9, 8))
-        #expect(lines().upToLast(of: lines(5)).isEmpty)
+        #expect(new(in: [9, 5, 4, 1, 0], after: [5, 4]) == ["9"])
+        #expect(new(in: [9, 8], after: [5, 4]) == ["9", "8"])
+        #expect(new(in: [], after: [5]).isEmpty)
     }
 
-    private func lines(_ numbers: Int...) -> [TextLine] { numbers.map { TextLine("item \($0)", id: "\($0)") } }
+    private func new(in numbers: [Int], after old: [Int]) -> [String] {
+        ItemChanges(from: index(old), to: index(numbers), leavingOutEnd: true).come.map(\.identity)
+    }
+
+    private func index(_ numbers: [Int]) -> ItemIndex {
+        ItemIndex(numbers.map { TextLine("item \($0)", id: "\($0)") }, starts: Array(numbers.indices))
+    }
 }

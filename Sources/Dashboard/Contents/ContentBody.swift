@@ -145,6 +145,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var selection: TextLine? {
         guard let index = chosenLine else { return nil }
+        if knownLines == nil, let line = content.line(at: index) { return line }
         return lines.indices.contains(index) ? lines[index] : nil
     }
 

@@ -107,6 +107,10 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
 
+    public func line(at index: Int) -> TextLine? {
+        rows.indices.contains(index) ? TextLine(rows[index].string, id: rows[index].id) : nil
+    }
+
     public var memorySize: Int { rows.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize } }
 
     public var isEmpty: Bool { rows.isEmpty }

@@ -79,6 +79,9 @@ public protocol PanelContent {
     /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
     var lines: [TextLine] { get }
 
+    /// One of the ``lines`` by its number, where that takes less than making all of them; nil, as by default, if it does not.
+    func line(at index: Int) -> TextLine?
+
     /// What it says, for programs that read the board with `--format json`; by default the texts of its ``lines``.
     var json: JSONValue { get }
 
@@ -156,6 +159,8 @@ extension PanelContent {
 
     public func selection(_ state: State) -> Int? { nil }
 
+    public func line(at index: Int) -> TextLine? { nil }
+
     public var json: JSONValue { .array(lines.map { .string($0.text) }) }
 
     public func order(_ state: State) -> [Int]? { nil }
@@ -182,16 +187,6 @@ extension PanelContent {
 }
 
 extension PanelContent {
-
-    /// Each item as one line, known by its first one.
-    var itemLines: [TextLine] {
-        guard let itemStarts else { return [] }
-        let lines = lines
-        return zip(itemStarts, itemStarts.dropFirst() + [lines.count]).map { start, end in
-            let text = lines[start..<max(start + 1, end)].map(\.text).joined(separator: "\n")
-            return TextLine(text, id: lines[start].identity)
-        }
-    }
 
     /// Whether the other one is of the same kind and looks the same.
     func isSame(as other: any PanelContent) -> Bool {

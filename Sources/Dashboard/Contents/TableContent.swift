@@ -78,14 +78,8 @@ public struct TableContent: PanelContent, Hashable, Sendable {
 
     private func order(_ sort: TableState.Sort?) -> [Int] {
         guard let sort, columns.indices.contains(sort.column) else { return Array(rows.indices) }
-        let keys = rows.map { row in
-            NaturalOrder(row.cells.indices.contains(sort.column) ? row.cells[sort.column].string : "")
-        }
-        // What is equal stays in the order in which it came.
-        return rows.indices.sorted { left, right in
-            if keys[left] < keys[right] { return sort.isAscending }
-            return keys[right] < keys[left] ? !sort.isAscending : left < right
-        }
+        let texts = rows.map { $0.cells.indices.contains(sort.column) ? $0.cells[sort.column].string : "" }
+        return NaturalOrder.order(of: texts, isAscending: sort.isAscending)
     }
 
     private func identities(_ order: [Int]) -> [String] { order.map { identity(of: rows[$0]) } }
@@ -217,6 +211,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
 
     public var lines: [TextLine] { rows.map(line) }
 
+    public func line(at index: Int) -> TextLine? {
+        rows.indices.contains(index) ? line(of: rows[index]) : nil
+    }
+
     /// The names of the columns, and for each row a text for each of them.
     public var json: JSONValue {
         let rows = rows.map { row in
@@ -236,48 +234,4 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public var isEmpty: Bool { rows.isEmpty }
 
     public func isSame(as other: TableContent) -> Bool { self == other }
-}
-
-/// A text as people sort it: numbers by their value, alone or inside of a text, letters whatever their case.
-struct NaturalOrder: Comparable {
-
-    private enum Part: Comparable {
-        case number(Double)
-        case text(String)
-    }
-
-    private let parts: [Part]
-
-    init(_ text: String) {
-        if let number = Self.number(text) {
-            parts = [.number(number)]
-            return
-        }
-        var parts: [Part] = []
-        var rest = text.lowercased()[...]
-        while let first = rest.first {
-            let isDigit = Self.isDigit(first)
-            let piece = rest.prefix { Self.isDigit($0) == isDigit }
-            parts.append(isDigit ? Double(piece).map(Part.number) ?? .text(String(piece)) : .text(String(piece)))
-            rest = rest[piece.endIndex...]
-        }
-        self.parts = parts
-    }
-
-    /// The number that the text is, with blanks between its digits, commas, and a unit of up to three letters after it; nil if
-    /// it is none.
-    static func number(_ text: String) -> Double? {
-        // As most are written.
-        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(text) }
-        let digits = text.filter { $0 != " " && $0 != "," }
-        let end = digits.lastIndex(where: isDigit).map { digits.index(after: $0) } ?? digits.startIndex
-        guard digits.distance(from: end, to: digits.endIndex) <= 3 else { return nil }
-        return Double(digits[..<end].replacing("−", with: "-"))
-    }
-
-    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
-
-    static func < (left: NaturalOrder, right: NaturalOrder) -> Bool {
-        left.parts.lexicographicallyPrecedes(right.parts)
-    }
 }

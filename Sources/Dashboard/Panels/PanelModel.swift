@@ -31,6 +31,8 @@ public final class PanelModel: LoadableProxy {
     /// What it has shown.
     private(set) var history = VersionHistory()
 
+    /// The items of the latest content; nil if they were not looked at yet.
+    private(set) var items: ItemIndex?
     /// Which items of the content have come since somebody looked.
     private(set) var newItems = NewItems()
     /// What was changed of late.
@@ -153,6 +155,7 @@ public final class PanelModel: LoadableProxy {
             isRemaking = false
             guard let content = makeContent?(), latest?.content.isSame(as: content) == false else { return }
             history.replaceLatest(by: content)
+            items = nil
             versionNumber += 1
             return
         }
@@ -171,14 +174,16 @@ public final class PanelModel: LoadableProxy {
         let provenance = provenance
         if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
         if let latest {
-            let (old, new) = (latest.content.itemLines, content.itemLines)
             let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
-            // What comes below all that was there, of a list that comes page by page, is older than that.
-            newItems.update(from: old, to: loadMore == nil ? new : new.upToLast(of: old), addsNew: isNews)
+            let old = items ?? ItemIndex(latest.content)
+            let changes = ItemChanges(
+                from: old, to: isUnchanged ? old : ItemIndex(content), leavingOutEnd: loadMore != nil)
+            items = changes.new
+            newItems.update(changes, addsNew: isNews)
             if newItems.isRestless {
                 changedItems = ChangedItems()
             } else {
-                changedItems.update(from: old, to: new, isLoaded: isNews)
+                changedItems.update(changes, isLoaded: isNews)
             }
         }
         if latest == nil || hasLoaded || !hasSameSources || latest?.provenance != provenance { loadedNumber += 1 }

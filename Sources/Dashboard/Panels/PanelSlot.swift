@@ -27,6 +27,8 @@ final class PanelSlot: ReadingPlace {
     private var shownVersion = 0
     /// For what more was loaded last, because there was room for it.
     private var lastFill: Fill?
+    /// The items that the body shows, and of which version and text of it they are.
+    private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
     /// What was shown when the refresh began.
     private var versionBefore: PanelVersion?
 
@@ -81,21 +83,36 @@ final class PanelSlot: ReadingPlace {
             ?? title
     }
 
-    /// The numbers of the lines with which the items begin that have come since somebody looked.
-    var newLines: [Int] {
-        model.newItems.count == 0 ? [] : lines(ofItems: model.newItems.numbers)
+    /// The numbers of the lines with which the items begin that have come since somebody looked, as far as they may be seen in a
+    /// region of that size.
+    func newLines(in size: Size) -> [Int] {
+        model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
     }
 
     /// The same of the items that were changed of late.
-    var changedLines: [Int] {
-        model.changedItems.isEmpty ? [] : lines(ofItems: model.changedItems.numbers)
+    func changedLines(in size: Size) -> [Int] {
+        model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
     }
 
-    /// Where the items begin that are chosen by their first lines.
-    private func lines(ofItems choose: ([TextLine]) -> [Int]) -> [Int] {
-        guard let body, let starts = body.itemStarts else { return [] }
-        let lines = body.lines
-        return choose(starts.map { lines[$0] }).map { starts[$0] }
+    private func lines(in size: Size, ofItems isChosen: (ItemIndex.Item) -> Bool) -> [Int] {
+        guard let body, let index = shownItems(in: body) else { return [] }
+        func isMarked(_ line: Int) -> Bool { index.item(at: line).map(isChosen) ?? false }
+        // Where each line is a row, of thousands only those are looked at that are seen.
+        guard let extent = body.scrollExtent(in: size), extent.total == index.lineCount else {
+            return index.starts.filter(isMarked)
+        }
+        let seen = max(0, extent.offset)..<max(0, min(extent.total, extent.offset + extent.visible))
+        return seen.map(body.line).filter(isMarked)
+    }
+
+    private func shownItems(in body: any PanelBody) -> ItemIndex? {
+        if finding.filter == nil, shownVersion == model.versionNumber, let items = model.items { return items }
+        if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
+            return shownItems.index
+        }
+        let index = body.itemStarts.map { ItemIndex(body.lines, starts: $0) }
+        shownItems = index.map { (body.textVersion, shownVersion, $0) }
+        return index
     }
 
     /// How many rows the panel needs in that width, with its edges.

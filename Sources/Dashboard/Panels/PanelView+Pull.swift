@@ -66,8 +66,8 @@ extension PanelView {
         for due in [model.newItems.nextChange, model.changedItems.nextChange].compactMap(\.self) {
             canvas.redraw(after: max(.zero, due - host.now))
         }
-        draw(canvas.symbols.changed, .info, atItems: slot.changedLines, beside: rect, &canvas)
-        draw(canvas.symbols.added, .added, atItems: slot.newLines, beside: rect, &canvas)
+        draw(canvas.symbols.changed, .info, atItems: slot.changedLines(in: rect.size), beside: rect, &canvas)
+        draw(canvas.symbols.added, .added, atItems: slot.newLines(in: rect.size), beside: rect, &canvas)
     }
 
     private func draw(

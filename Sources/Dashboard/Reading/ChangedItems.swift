@@ -12,11 +12,11 @@ struct ChangedItems {
     static let confirmationTime: Duration = .seconds(30)
 
     /// Since when the change of each is seen, by a time that goes on evenly; nil if it was not drawn yet.
-    private var since: [NewItems.Item: Duration?] = [:]
+    private var since: [ItemIndex.Item: Duration?] = [:]
     /// Those that the latest load has changed.
-    private var restless: Set<NewItems.Item> = []
+    private var restless: Set<ItemIndex.Item> = []
     /// Since when those are known that were changed here, and not confirmed by a load yet; nil for not drawn yet.
-    private var own: [NewItems.Item: Duration?] = [:]
+    private var own: [ItemIndex.Item: Duration?] = [:]
 
     /// How many there are.
     var count: Int { since.count }
@@ -27,21 +27,17 @@ struct ChangedItems {
     /// Takes note of new content.
     ///
     /// - Parameters:
-    ///   - old: The items that were there before, each as one line.
-    ///   - new: Those that are there now.
+    ///   - changes: What became of what was there before.
     ///   - isLoaded: Whether a load has brought them: what a person does here is no news.
-    mutating func update(from old: [TextLine], to new: [TextLine], isLoaded: Bool) {
-        let before = Dictionary(zip(NewItems.Item.items(of: old), old.map(\.text))) { first, _ in first }
-        let items = NewItems.Item.items(of: new)
-        let present = Set(items)
-        since = since.filter { present.contains($0.key) }
-        own = own.filter { present.contains($0.key) }
-        let changed = zip(items, new).filter { item, line in before[item].map { $0 != line.text } ?? false }.map(\.0)
+    mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
+        let (new, changed) = (changes.new, changes.changed)
+        if !since.isEmpty { since = since.filter { new.contains($0.key) } }
+        if !own.isEmpty { own = own.filter { new.contains($0.key) } }
         guard isLoaded else {
             for item in changed { (own[item], since[item]) = (.some(nil), nil) }
             return
         }
-        let unconfirmed = changed.filter { own.removeValue(forKey: $0) == nil }
+        let unconfirmed = own.isEmpty ? changed : changed.filter { own.removeValue(forKey: $0) == nil }
         for item in unconfirmed {
             if restless.contains(item) { since[item] = nil } else { since[item] = .some(nil) }
         }
@@ -59,9 +55,5 @@ struct ChangedItems {
         since.values.compactMap(\.self).min().map { $0 + Self.markTime }
     }
 
-    /// The numbers of those lines that were changed.
-    func numbers(in lines: [TextLine]) -> [Int] {
-        guard !since.isEmpty else { return [] }
-        return NewItems.Item.items(of: lines).enumerated().filter { since[$0.element] != nil }.map(\.offset)
-    }
+    func contains(_ item: ItemIndex.Item) -> Bool { since[item] != nil }
 }

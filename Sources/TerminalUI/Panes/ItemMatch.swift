@@ -54,8 +54,11 @@ extension ListState {
 
     /// The state after the items have changed: the same item is chosen, or the nearest one that is left, and the same ones
     /// are seen. Where nobody has gone down from the beginning it stays there, so that what comes in above is seen.
-    public func following(_ match: ItemMatch) -> ListState {
+    ///
+    /// - Parameter match: Made only if it makes a difference.
+    public func following(_ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen { return self }
+        let match = match()
         return ListState(
             selected: match.nearest(to: selected), offset: match.offset(after: offset), isScrolledAway: isScrolledAway,
             isChosen: isChosen)
