@@ -14,6 +14,7 @@ final class BoardSourceModel {
     let settings: SourceSettings
     let feed: Feed<BoardContent>
     private let size = ShownSize()
+    private let views = ShownViews()
     private let sharing: SourceSharing?
     private let shared: SharedBytes?
     private let environment: Environment
@@ -36,7 +37,7 @@ final class BoardSourceModel {
         self.environment = environment
         let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
         self.sharing = sharing
-        let source = BoardSource(settings: settings, tools: tools, size: size) { sharing?.note($0) }
+        let source = BoardSource(settings: settings, tools: tools, size: size, views: views) { sharing?.note($0) }
         shared = source.shared
         feed = Feed(
             settings.name, version: settings.contentVersion, from: source, every: settings.every,
@@ -86,9 +87,11 @@ final class BoardSourceModel {
     /// What is not as the view says; looked for once for each content.
     private func remarks(of view: DocumentView) -> () -> [String] {
         var known: (document: Document, remarks: [String])?
-        return { [weak loader = feed.loader] in
+        return { [weak loader = feed.loader, settings] in
             guard let document = loader?.state.content?.document else { return [] }
-            let remarks = known?.document == document ? known?.remarks ?? [] : view.remarks(on: document)
+            let remarks =
+                known?.document == document
+                ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: document)
             // The same bytes are compared at once the next time, equal ones one by one.
             known = (document, remarks)
             return remarks
@@ -112,7 +115,7 @@ final class BoardSourceModel {
                     panel?.remake()
                 })
         } else {
-            panel.show(feed, anyContent: document.content)
+            panel.show(feed, anyContent: views.add(document).content)
         }
         panel.remarks = remarks(of: document)
         panel.inspectorFields = { [sharing] in sharing?.fields(time) ?? [] }
@@ -121,6 +124,12 @@ final class BoardSourceModel {
 }
 
 extension SourceSettings {
+
+    /// What of a document is not as the source's settings seem to want it: a filter that selects nothing.
+    fileprivate func remarks(on document: Document) -> [String] {
+        guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
+        return ["“\(OneLine(select.shown, limit: 60))” gives null: what was loaded may have no such field"]
+    }
 
     /// What tells contents apart that mean something else, though their source has the same name.
     var contentVersion: Int {

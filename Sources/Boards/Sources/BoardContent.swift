@@ -24,6 +24,12 @@ public struct BoardContent: Hashable, Sendable {
     /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
     var failedConditions: Set<String> = []
 
+    /// What panels show of it, as far as that was made where it was loaded.
+    var prepared = PreparedRows()
+
+    /// Whether there may be a URL in it: what has none needs not be looked through for one.
+    let mayHaveURLs: Bool
+
     /// The pixels of a picture, which are made once, off the main actor.
     private let picture: PictureFile?
 
@@ -34,6 +40,7 @@ public struct BoardContent: Hashable, Sendable {
         self.document = document
         self.course = course
         self.conditions = conditions
+        if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
         if case .picture(let bytes) = document { picture = try PictureFile(bytes) } else { picture = nil }
     }
 
@@ -67,5 +74,18 @@ extension BoardContent: Codable {
             try container.encodeIfPresent(course, forKey: .course)
         }
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
+    }
+}
+
+extension [UInt8] {
+
+    /// Whether `http` is somewhere in it.
+    fileprivate var hasURLs: Bool {
+        withUnsafeBytes { bytes in
+            let name = Array("http".utf8)
+            return bytes.indices.dropLast(name.count - 1).contains { place in
+                bytes[place] == name[0] && bytes[place..<place + name.count].elementsEqual(name)
+            }
+        }
     }
 }

@@ -15,16 +15,19 @@ struct BoardSource: Source {
     let tools: BoardTools
     /// Nil if it is not shared.
     let shared: SharedBytes?
+    private let views: ShownViews
     private let bytes: any Source<Data>
     private let rate = Rate()
     private let said = SaidErrors()
 
-    /// - Parameter report: Called with where the content comes from, if it is shared with other boards.
+    /// - Parameters:
+    ///   - views: Those for which rows are made along with the content.
+    ///   - report: Called with where the content comes from, if it is shared with other boards.
     init(
-        settings: SourceSettings, tools: BoardTools, size: ShownSize,
+        settings: SourceSettings, tools: BoardTools, size: ShownSize, views: ShownViews = ShownViews(),
         report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
-        (self.settings, self.tools) = (settings, tools)
+        (self.settings, self.tools, self.views) = (settings, tools, views)
         let own = BytesSource(settings: settings, tools: tools, size: size)
         let isRecorded = tools.answers?(settings) != nil
         shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
@@ -74,7 +77,9 @@ struct BoardSource: Source {
         let date = answer.facts.provenance?.date ?? tools.clock.now
         switch answer {
         case .content(let data, let facts):
-            return .content(try await content(data, at: date, after: known), facts)
+            var content = try await content(data, at: date, after: known)
+            content.prepared = views.rows(of: content)
+            return .content(content, facts)
         case .unchanged(var facts):
             // What is measured has another value of its course, also if it is the same.
             guard let known, known.course != nil, let number = known.document.number else { return .unchanged(facts) }

@@ -47,16 +47,33 @@ struct DocumentView {
             ?? TextContent([StyledText("This cannot be shown.", .secondary)])
     }
 
+    /// The same where it is rows, of which there may be many, so that they are made beforehand; nil for anything else.
+    func rows(of loaded: BoardContent) -> (any PanelContent & Sendable)? {
+        let shape = shape(of: loaded.document)
+        let name = settings?.name ?? shape
+        guard [.table, .list, .text, .log].contains(name) else { return nil }
+        return rows(as: name, loaded.document) ?? rows(as: shape, loaded.document)
+    }
+
     private func content(as name: ViewSettings.Name, _ loaded: BoardContent) -> (any PanelContent)? {
         switch loaded.document {
         case .picture: return name == .image ? loaded.image.map { PictureContent($0) } : nil
-        case .text(let text):
-            switch name {
-            case .list: return list(text)
-            default: return self.text(text, isLog: name == .log)
-            }
+        case .text: return rows(as: name, loaded.document)
         case .json(let document):
-            return content(as: name, Element(document), document, loaded)
+            return rows(as: name, loaded.document) ?? content(as: name, Element(document), document, loaded)
+        }
+    }
+
+    /// A table, a list, a text or a log; nil if it is none. A text is a text in all other views, too.
+    private func rows(as name: ViewSettings.Name, _ document: Document) -> (any PanelContent & Sendable)? {
+        switch (document, name) {
+        case (.text(let text), .list): list(text)
+        case (.text(let text), _): self.text(text, isLog: name == .log)
+        case (.json(let document), .table): table(Element(document))
+        case (.json(let document), .list): list(Element(document))
+        case (.json(let document), .text), (.json(let document), .log):
+            text(Element(document), isLog: name == .log)
+        case (.json, _), (.picture, _): nil
         }
     }
 
@@ -64,8 +81,6 @@ struct DocumentView {
         as name: ViewSettings.Name, _ root: Element, _ document: JSONDocument, _ loaded: BoardContent
     ) -> (any PanelContent)? {
         switch name {
-        case .table: return table(root)
-        case .list: return list(root)
         case .keys: return keys(root)
         case .number: return number(root, loaded.course)
         case .chart: return chart(root, loaded.course)
@@ -73,12 +88,11 @@ struct DocumentView {
         case .bars: return bars(root)
         case .heat: return heat(root)
         case .calendar: return calendar(root)
-        case .text, .log: return text(root, isLog: name == .log)
         case .json:
             var content = JSONContent(document)
             content.depth = settings?.number("depth").map { Int($0) } ?? (root.members.count == 1 ? 2 : 1)
             return content
-        case .image, .monitor: return nil
+        case .table, .list, .text, .log, .image, .monitor: return nil
         }
     }
 
