@@ -75,6 +75,33 @@ struct BoardTests {
         }
     }
 
+    @Test("A filter that selects nothing is said in its panel")
+    func selectsNothing() async throws {
+        try fixture.write(#"{"rows": [{"name": "a"}]}"#, to: "it.json")
+        let board = try fixture.makeBoard("sources: { it: { file: it.json, select: .row } }\n")
+        await board.loadOnce()
+        #expect(board.text.contains("“.row” gives null: what was loaded may have no such field"))
+    }
+
+    @Test("A key that is none, and one that ends the program, are said with their places")
+    func keyProblems() throws {
+        let settings = try fixture.settings(
+            """
+            sources: { it: { command: date } }
+            keys:
+              o: { run: echo }
+              ctrl-qq: { run: echo }
+              q: { run: echo }
+              pgae-up: { run: echo }
+            """)
+        #expect(
+            settings.keyProblems.map(\.description).map { $0.split(separator: "board.yaml:").last.map(String.init) }
+                == [
+                    "4:3: “ctrl-qq” is not a key", "5:3: “q” ends the program, and has no other action",
+                    "6:3: “pgae-up” is not a key; did you mean “page-up”?",
+                ])
+    }
+
     @Test("Bytes in JSON that are not UTF-8 are replaced, with a filter and without one: no panel is empty")
     func brokenText() async throws {
         let board = try fixture.makeBoard(

@@ -128,8 +128,21 @@ struct DocumentViewTests {
         #expect((chart as? ChartContent)?.series.samples.map(\.value) == [3, 4])
         let table = try content(
             text, .table, ["columns": .names(["readings.level"]), "sort": .text("-readings.level")])
-        #expect(table.lines.map(\.text) == ["3", "4"])
+        #expect(table.lines.map(\.text) == ["4", "3"])
         #expect((table as? TableContent)?.sort == TableState.Sort(column: 0, isAscending: false))
+    }
+
+    @Test("Rows are sorted by any field, also one that is not shown, and cut after that")
+    func sortedBeforeCut() throws {
+        let rows = (1...30).map { #"{"name": "n\#($0)", "size": \#($0 * 7 % 31)}"# }.joined(separator: ",")
+        func names(_ sort: String) throws -> [String] {
+            try content("[\(rows)]", .table, ["columns": .names(["name"]), "sort": .text(sort), "limit": .number(3)])
+                .lines.map(\.text)
+        }
+        #expect(try names("-size") == ["n22", "n13", "n4"])
+        #expect(try names("size") == ["n9", "n18", "n27"])
+        #expect(try names("-name") == ["n30", "n29", "n28"])
+        #expect(try names("length") == ["n1", "n2", "n3"])
     }
 
     @Test("A field that no row has is said, with the one that was probably meant or those that there are")

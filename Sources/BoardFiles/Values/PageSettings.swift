@@ -62,7 +62,7 @@ public struct PanelSettings: Hashable, Sendable {
 /// A key with an action.
 public struct KeySettings: Hashable, Sendable {
 
-    /// The key, as it is written: `o`, `ctrl-x`. Whether that is a key is for the program to say.
+    /// The key, as it is written: `o`, `ctrl-x`. Whether that is a key, `BoardSettings/keyProblems` of Boards says.
     public var key: String
 
     /// Where it stands.

@@ -124,7 +124,7 @@ final class BoardActions {
     /// Opens the URL of the row: here by the desktop, and elsewhere by putting it on the clipboard.
     private func opening(_ feed: Feed<BoardContent>, _ view: DocumentView) -> PanelAction {
         PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] item in
-            item != nil && self?.row(item, of: feed, view)?.url != nil
+            item != nil && feed.loader.state.content?.mayHaveURLs == true && self?.row(item, of: feed, view)?.url != nil
         } perform: { [weak self] item in
             guard let self, let url = row(item, of: feed, view)?.url else { return }
             let variables = ProcessInfo.processInfo.environment

@@ -7,7 +7,7 @@ extension DocumentView {
 
     /// Rows in columns: those that the board names, or all but the URLs, which open a row.
     func table(_ root: Element) -> TableContent? {
-        guard let rows = rows(root)?.prefix(limit) else { return nil }
+        guard let rows = rows(root).map({ sorted($0).prefix(limit) }) else { return nil }
         let named = settings?.names("columns") ?? []
         let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
@@ -51,12 +51,23 @@ extension DocumentView {
     }
 
     /// `sort: name`, or `sort: -name` for the last one first.
+    private var sortField: (name: String, isAscending: Bool)? {
+        settings?.text("sort").map { $0.hasPrefix("-") ? (String($0.dropFirst()), false) : ($0, true) }
+    }
+
+    /// By which column a table shows that its rows are sorted; nil if that is not shown.
     private func sort(_ rows: Rows) -> TableState.Sort? {
-        guard let text = settings?.text("sort") else { return nil }
-        let isAscending = !text.hasPrefix("-")
-        return rows.columns.firstIndex(of: rows.ownName(isAscending ? text : String(text.dropFirst()))).map {
-            TableState.Sort(column: $0, isAscending: isAscending)
+        guard let sortField else { return nil }
+        return rows.columns.firstIndex(of: rows.ownName(sortField.name)).map {
+            TableState.Sort(column: $0, isAscending: sortField.isAscending)
         }
+    }
+
+    /// All rows in the order that the settings want, whether their table shows the field or not.
+    private func sorted(_ rows: Rows) -> Rows {
+        guard let sortField, let values = rows.values(sortField.name) else { return rows }
+        let texts = values.map { $0.map { cell.text($0).string } ?? "" }
+        return rows.inOrder(NaturalOrder.order(of: texts, isAscending: sortField.isAscending))
     }
 
     /// A row for each value; of a map its first text, with the rest of it at the right.
@@ -143,7 +154,7 @@ extension DocumentView {
     }
 
     /// A scalar as text; of a list a line for each part.
-    func text(_ root: Element, isLog: Bool) -> (any PanelContent)? {
+    func text(_ root: Element, isLog: Bool) -> (any PanelContent & Sendable)? {
         let text: String
         switch root.kind {
         case .object: return nil
@@ -157,7 +168,7 @@ extension DocumentView {
     }
 
     /// Text with its colours; of a log the end.
-    func text(_ text: String, isLog: Bool) -> any PanelContent {
+    func text(_ text: String, isLog: Bool) -> any PanelContent & Sendable {
         let wraps = settings?.flag("wrap") ?? true
         let lines = lines(of: text, isLog: isLog)
         return isLog ? LogContent(lines, wraps: wraps) : TextContent(lines, wraps: wraps)

@@ -68,6 +68,15 @@ struct Rows {
         return part
     }
 
+    /// The same rows in another order, given by their numbers.
+    func inOrder(_ numbers: [Int]) -> Rows {
+        var part = Rows(
+            columns: columns, rows: numbers.map { rows[$0] },
+            elements: elements.isEmpty ? [] : numbers.map { elements[$0] })
+        part.prefix = prefix
+        return part
+    }
+
     /// Whether they are a list in the document, and not all of it.
     var isPart: Bool { !prefix.isEmpty }
 

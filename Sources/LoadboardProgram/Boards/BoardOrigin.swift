@@ -1,4 +1,5 @@
 import BoardFiles
+import Boards
 import FoundationEssentials
 import Settings
 
@@ -51,13 +52,11 @@ struct BoardOrigin: Sendable {
 
     /// Reads and checks it.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
-        guard let text else {
-            return BoardSettings.read(path, from: ShippedFiles(), environment: variables, recipes: recipes)
-        }
-        let files = ShippedFiles([path: text])
+        let files = ShippedFiles(text.map { [path: $0] } ?? [:])
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
-        // Commands work where the program was started.
-        board?.folder = FileManager.default.currentDirectoryPath
+        problems += SettingsDocument.showing(board?.keyProblems ?? [], from: files)
+        // Commands of what was typed work where the program was started.
+        if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, problems)
     }
 }
