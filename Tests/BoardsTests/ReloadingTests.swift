@@ -80,6 +80,8 @@ struct ReloadingTests {
         board.apply(try fixture.settings(text(source("new"))))
         await until { fixture.client.requests.count == 2 }
         for number in 3...5 {
+            // The next minute begins with the end of the load.
+            await until { board.shownPanels.allSatisfy { $0.loadableState != .syncing } }
             await clock.advance(by: .seconds(60), until: { fixture.client.requests.count >= number })
         }
         #expect(fixture.client.count("old") == 1)

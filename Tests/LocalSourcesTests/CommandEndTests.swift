@@ -83,13 +83,28 @@ struct CommandEndTests {
     }
 
     @Test("A program that ends itself in its grace time does so")
-    func farewell() async throws {
+    func farewell() async {
         let script = "trap 'echo bye > \(folder.file()); exit 1' TERM; \(ready); while :; do sleep 0.01; done"
         let task = result(CommandSource(shell: script, limits: CommandLimits(grace: .seconds(60))))
         await until { isReady }
         task.cancel()
         #expect(await task.value == "cancelled")
-        #expect(try readText(folder.file()) == "bye\n")
+        // What is cancelled while it starts is not waited for.
+        await until { (try? readText(folder.file())) == "bye\n" }
+    }
+
+    @Test("A program that has begun is asked to end before it is killed, also by what is cancelled while it starts")
+    func farewellAtOnce() async {
+        for round in 0..<Campaign.size(20, whole: 1_000) {
+            let (begun, bye) = (folder.file("begun\(round)"), folder.file("bye\(round)"))
+            let script = "trap ': > \(bye); exit' TERM; : > \(begun); while :; do sleep 0.01; done"
+            let task = result(CommandSource(shell: script, limits: CommandLimits(grace: .seconds(60))))
+            // At once: the start may not be over.
+            while access(begun, F_OK) != 0 { await Task.yield() }
+            task.cancel()
+            _ = await task.value
+            await until { access(bye, F_OK) == 0 }
+        }
     }
 
     @Test("Of a program that has ended when it was asked to, others have the rest of the grace time")

@@ -14,7 +14,7 @@ public enum Campaign {
     public static func size(_ usual: UInt64, whole: UInt64) -> UInt64 {
         switch getenv("CAMPAIGN").map({ String(cString: $0) }) {
         case "whole": whole
-        case "small": max(1, usual / 10)
+        case "small": usual == 0 ? 0 : max(1, usual / 10)
         default: usual
         }
     }

@@ -195,8 +195,10 @@ public struct CommandSource: Source {
             name: program, arguments: arguments, environment: environment, folder: folder, place: place, title: title)
         let start = try await BlockingWork.shared.run {
             try program.start()
-        } abandon: {
-            $0.abandon()
+        } abandon: { [loop, grace = limits.grace, clock] start in
+            // It may have begun by now: it is asked to end like any other.
+            let run = try? ProgramRun(start, loop: loop, grace: grace, clock: clock) { _ in .goOn }
+            run?.stop(.cancelled)
         }
         do {
             return try ProgramRun(start, loop: loop, grace: limits.grace, clock: clock, receive: receive)
