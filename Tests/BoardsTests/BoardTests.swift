@@ -80,7 +80,7 @@ struct BoardTests {
         try fixture.write(#"{"rows": [{"name": "a"}]}"#, to: "it.json")
         let board = try fixture.makeBoard("sources: { it: { file: it.json, select: .row } }\n")
         await board.loadOnce()
-        #expect(board.text.contains("“.row” gives null: what was loaded may have no such field"))
+        #expect(board.text.contains("“.row” selects nothing: null"))
     }
 
     @Test("A key that is none, and one that ends the program, are said with their places")

@@ -44,6 +44,7 @@ struct DocumentViewTests {
         let table = try #require(DocumentView(time: .utc).content(of: BoardContent(rows)) as? TableContent)
         #expect(table.rows.count == most + 1)
         #expect(table.rows.last?.cells.first?.string == "… 20 more, which “select” can choose from")
+        #expect(table.columns.map(\.alignment) == [.trailing, .leading])
 
         let lines = (0..<most + 2_000).map { "line \($0)\n" }.joined()
         func shown(_ text: String, isFollowed: Bool) throws -> [String] {

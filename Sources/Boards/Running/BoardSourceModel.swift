@@ -128,7 +128,7 @@ extension SourceSettings {
     /// What of a document is not as the source's settings seem to want it: a filter that selects nothing.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
-        return ["“\(OneLine(select.shown, limit: 60))” gives null: what was loaded may have no such field"]
+        return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]
     }
 
     /// What tells contents apart that mean something else, though their source has the same name.

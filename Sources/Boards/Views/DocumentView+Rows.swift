@@ -12,12 +12,14 @@ extension DocumentView {
         let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
         let identities = identities(of: rows)
-        return TableContent(
+        var table = TableContent(
             titles.map { $0.replacing("_", with: " ") },
             rows: zip(shown.rows, identities).map { row, id in
                 TableContent.Row(row.map { $0.map(cell.text) ?? StyledText() }, id: id)
-            } + notes(below: root).map { TableContent.Row([$0]) },
-            sort: sort(shown))
+            }, sort: sort(shown))
+        // Later: a sentence below a column of numbers makes none of texts of it.
+        table.rows += notes(below: root).map { TableContent.Row([$0]) }
+        return table
     }
 
     /// What is said below rows of which there are more than are looked at, unless the settings say how many are wanted.
