@@ -13,7 +13,7 @@ final class StubClient: Client {
     }
 
     /// All that it was asked so far.
-    var requests: [HTTPRequest] { state.withLock(\.requests) }
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
     /// How often it was asked for URLs with that end.
     func count(_ end: String) -> Int { requests.count { $0.url.absoluteString.hasSuffix(end) } }
