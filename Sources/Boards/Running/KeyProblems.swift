@@ -1,7 +1,6 @@
 public import BoardFiles
 import Dashboard
 public import Settings
-import Spelling
 import TerminalUI
 
 extension BoardSettings {

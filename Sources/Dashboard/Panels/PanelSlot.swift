@@ -101,8 +101,9 @@ final class PanelSlot: ReadingPlace {
         guard let extent = body.scrollExtent(in: size), extent.total == index.lineCount else {
             return index.starts.filter(isMarked)
         }
-        let seen = max(0, extent.offset)..<max(0, min(extent.total, extent.offset + extent.visible))
-        return seen.map(body.line).filter(isMarked)
+        // In a region without rows, or one that was scrolled further than there is, none is.
+        let (first, end) = (max(0, extent.offset), min(extent.total, extent.offset + extent.visible))
+        return first < end ? (first..<end).map(body.line).filter(isMarked) : []
     }
 
     private func shownItems(in body: any PanelBody) -> ItemIndex? {
