@@ -178,7 +178,7 @@ struct SearchableContentTests {
         func log(_ numbers: Range<Int>) throws -> LogContent {
             let lines = numbers.map { StyledText($0 % 2 == 0 ? "ship \($0 / 2 % 7)" : "tide") }
             let content = LogContent(lines, dropped: numbers.lowerBound)
-            return try #require(content.filtered { $0.text.hasPrefix("ship") })
+            return try #require(content.keeping(lines.indices.filter { lines[$0].string.hasPrefix("ship") }))
         }
         func seen(_ content: LogContent, _ state: inout LogContent.State) -> String {
             var canvas = Canvas(size: size)

@@ -65,15 +65,20 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     private var filtering: Filtering?
     private(set) var textVersion = 0
     private var knownLines: [TextLine]?
+    private var knownLineCount: Int?
     var time = TimeOfDay.local
 
     private struct Filtering {
-        let isShown: (TextLine) -> Bool
+        var scan: LineScan
         var all: Content
         /// Where one was in it.
         var state: Content.State
         /// Whether a person went elsewhere since.
         var isLeft = false
+        /// Content that came since, which is shown as soon as all of it was looked at.
+        var next: (content: Content, scan: LineScan)?
+        /// What came after that.
+        var latest: Content?
     }
 
     convenience init(_ content: Content) {
@@ -93,11 +98,15 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             knownHeights = [:]
             return true
         }
-        content.follow(filtering.all, state: &filtering.state)
-        filtering.all = content
+        // What is looked through is looked through to its end: content may come faster than that.
+        if filtering.next == nil {
+            let scan = LineScan(for: filtering.scan.query, among: Self.scannedCount(of: content))
+            filtering.next = (content, scan)
+        } else {
+            filtering.latest = content
+        }
         self.filtering = filtering
-        knownHeights = [:]
-        show(content.filtered(filtering.isShown) ?? content)
+        goOnFiltering()
         return true
     }
 
@@ -144,9 +153,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     var selection: TextLine? {
-        guard let index = chosenLine else { return nil }
-        if knownLines == nil, let line = content.line(at: index) { return line }
-        return lines.indices.contains(index) ? lines[index] : nil
+        chosenLine.flatMap(textLine)
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
@@ -195,7 +202,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     // MARK: Its text
 
     private func didChangeText() {
-        knownLines = nil
+        (knownLines, knownLineCount) = (nil, nil)
         textVersion += 1
     }
 
@@ -210,7 +217,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var chosenLine: Int? { content.selection(state) }
 
-    var itemStarts: [Int]? { content.itemStarts }
+    var lineItems: ListItems? { content.lineItems }
 
     func reveal(_ match: SearchState.Match, in size: Size) {
         content.reveal(match, state: &state, in: size)
@@ -221,25 +228,97 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     func note(in size: Size, _ symbols: Symbols) -> StyledText { content.note(state: &state, in: size, symbols) }
 
-    var canBeFiltered: Bool { (filtering?.all ?? content).filtered { _ in true } != nil }
+    var canBeFiltered: Bool {
+        let all = filtering?.all ?? content
+        return all is any PartedContent || all.keeping([]) != nil
+    }
+
+    var lineCount: Int {
+        if let knownLineCount { return knownLineCount }
+        let count = knownLines?.count ?? content.lineCount
+        knownLineCount = count
+        return count
+    }
+
+    func textLine(at number: Int) -> TextLine? {
+        if knownLines == nil, let line = content.line(at: number) { return line }
+        return lines.indices.contains(number) ? lines[number] : nil
+    }
 
     var itemCount: Int {
         guard let all = filtering?.all else { return shownCount }
-        return all.itemStarts?.count ?? all.lines.count
+        return all.lineItems?.count ?? all.lineCount
     }
 
-    func filter(_ isShown: ((TextLine) -> Bool)?) {
+    func filter(_ query: SearchQuery?) {
         isTouched = true
-        if let filtering {
+        let before = filtering
+        if let before {
             let shown = content
-            content = filtering.all
+            content = before.all
             // Where one was without a filter, unless one has gone elsewhere since.
-            if filtering.isLeft { content.follow(shown, state: &state) } else { state = filtering.state }
+            if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
+            // What came while the one before was looked through.
+            filtering = nil
+            if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
-        filtering = nil
-        guard let isShown, let shown = content.filtered(isShown) else { return }
-        filtering = Filtering(isShown: isShown, all: content, state: state)
-        show(shown)
+        guard let query, canBeFiltered else { return }
+        let isSame = before != nil && before?.next == nil
+        let scan = LineScan(
+            for: query, among: Self.scannedCount(of: content), after: isSame ? before?.scan : nil)
+        filtering = Filtering(scan: scan, all: content, state: state)
+        goOn()
+    }
+
+    /// How many lines a filter looks at one by one.
+    private static func scannedCount(of content: Content) -> Int {
+        content is any PartedContent ? 0 : content.lineCount
+    }
+
+    var isFilterUnfinished: Bool { filtering.map { $0.scan.isUnfinished || $0.next != nil } ?? false }
+
+    func goOnFiltering() {
+        if filtering?.scan.isUnfinished == true { goOn() }
+        guard var filtering, !filtering.scan.isUnfinished, var next = filtering.next else { return }
+        Self.goOn(&next.scan, in: next.content)
+        filtering.next = next
+        guard !next.scan.isUnfinished else { return self.filtering = filtering }
+        next.content.follow(filtering.all, state: &filtering.state)
+        (filtering.all, filtering.scan, filtering.next) = (next.content, next.scan, nil)
+        knownHeights = [:]
+        if let latest = filtering.latest {
+            let scan = LineScan(for: next.scan.query, among: Self.scannedCount(of: latest))
+            (filtering.next, filtering.latest) = ((latest, scan), nil)
+        }
+        self.filtering = filtering
+        show(Self.part(of: next.content, next.scan))
+    }
+
+    /// Goes on with what one looks at: what is found shows at once.
+    private func goOn() {
+        guard var filtering else { return }
+        Self.goOn(&filtering.scan, in: filtering.all)
+        self.filtering = filtering
+        let part = Self.part(of: filtering.all, filtering.scan)
+        guard !filtering.isLeft else { return show(part) }
+        // From where one was in all of it: not all that was there had been looked at before.
+        state = filtering.state
+        part.follow(filtering.all, state: &state)
+        content = part
+    }
+
+    private static func goOn(_ scan: inout LineScan, in content: Content) {
+        // Some contents make all lines to know one.
+        let lines = content.line(at: 0) == nil ? content.lines : nil
+        scan.goOn(through: .perFrame) { lines?[$0].text ?? content.line(at: $0)?.text ?? "" }
+    }
+
+    private static func part(of content: Content, _ scan: LineScan) -> Content {
+        if let parted = content as? any PartedContent {
+            let pattern = SearchPattern(scan.query)
+            return parted.filtered { pattern.isFound(in: $0.text) } as? Content ?? content
+        }
+        return content.keeping(scan.found) ?? content
     }
 
     func bookmark() -> () -> Void {

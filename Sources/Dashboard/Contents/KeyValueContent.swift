@@ -59,9 +59,7 @@ public struct KeyValueContent: PanelContent, Hashable, Sendable {
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> KeyValueContent? {
-        KeyValueContent(items.filter { isShown(line(of: $0)) })
-    }
+    public func keeping(_ lines: [Int]) -> KeyValueContent? { KeyValueContent(lines.map { items[$0] }) }
 
     private func line(of item: KeyValueView.Item) -> TextLine {
         TextLine("\(item.name): \(item.value.string)", id: item.name)

@@ -5,15 +5,22 @@ public import TerminalUI
 public struct ListContent: PanelContent, Hashable, Sendable {
 
     public var rows: [ListRow] {
-        didSet { items = ListItems(rows) }
+        get { shown.elements }
+        set { self = ListContent(newValue) }
     }
 
-    private var items: ListItems
+    private let shown: KeptElements<ListRow>
+    private let items: ListItems
 
     /// Makes a list.
     public init(_ rows: [ListRow]) {
-        self.rows = rows
+        shown = KeptElements(rows)
         items = ListItems(rows)
+    }
+
+    private init(_ shown: KeptElements<ListRow>, _ items: ListItems) {
+        self.shown = shown
+        self.items = items
     }
 
     public func makeState() -> ListState { ListState() }
@@ -24,12 +31,14 @@ public struct ListContent: PanelContent, Hashable, Sendable {
     /// Where there is much room, the end of the longest row: the details stand below each other and not far from the texts.
     private func detailEnd(in width: Int) -> Int {
         guard width > ListRow.widestLine else { return width }
-        return rows.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }
+        return shown.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }
     }
 
     public func draw(in canvas: inout Canvas, state: inout ListState, isFocused: Bool, elapsed: Duration) {
         state = state.adjusted(to: items, visible: canvas.size.height)
-        var view = ListView(rows: rows, state: state, selectionRole: isFocused ? .selection : nil)
+        var view = ListView(count: shown.count, state: state, selectionRole: isFocused ? .selection : nil) {
+            shown[$0]
+        }
         view.detailEnd = detailEnd(in: canvas.size.width)
         canvas.draw(view, in: canvas.bounds)
     }
@@ -46,29 +55,31 @@ public struct ListContent: PanelContent, Hashable, Sendable {
     }
 
     public func follow(_ old: ListContent, state: inout ListState) {
-        if rows != old.rows { state = state.following(ItemMatch(old.identities, identities)) }
+        if shown.areOfSameArray(as: old.shown) ? shown.numbers != old.shown.numbers : shown != old.shown {
+            state = state.following(shown.match(from: old.shown) ?? ItemMatch(old.identities, identities))
+        }
     }
 
     /// Of each row: a row without an id that continues an item goes where that goes.
     private var identities: [String] {
         var item = ""
         var number = 0
-        return rows.map { row in
+        return shown.map { row in
             let own = row.id ?? row.text.string
             (item, number) = row.continues ? (item, number + 1) : (own, 0)
             return row.continues && row.id == nil ? "\(item)\n\(number)" : own
         }
     }
 
-    public func height(in width: Int) -> Int? { rows.count }
+    public func height(in width: Int) -> Int? { shown.count }
 
     public func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
         let offset = state.adjusted(to: items, visible: size.height).offset
-        return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
+        return ScrollExtent(offset: offset, visible: size.height, total: shown.count)
     }
 
     public func scroll(to offset: Int, state: inout ListState, in size: Size) {
-        state.scroll(to: offset, count: rows.count, visible: size.height)
+        state.scroll(to: offset, count: shown.count, visible: size.height)
     }
 
     public func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
@@ -76,7 +87,7 @@ public struct ListContent: PanelContent, Hashable, Sendable {
     public func selection(_ state: ListState) -> Int? { items.rows(around: state.selected).first }
 
     public func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
-        state.select(match.line, count: rows.count)
+        state.select(match.line, count: shown.count)
         state = state.adjusted(to: items, visible: size.height)
     }
 
@@ -85,35 +96,30 @@ public struct ListContent: PanelContent, Hashable, Sendable {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> ListContent? {
-        ListContent(
-            allItems.filter { item in rows[item].contains { isShown(TextLine($0.string, id: $0.id)) } }.flatMap {
-                rows[$0]
-            })
-    }
-
-    /// The rows of each item.
-    private var allItems: [Range<Int>] {
-        var all: [Range<Int>] = []
-        var next = 0
-        while next < rows.count {
-            all.append(items.rows(around: next))
-            next = max(next + 1, all.last?.upperBound ?? 0)
+    /// An item is kept with all of its rows if one of them is.
+    public func keeping(_ lines: [Int]) -> ListContent? {
+        guard items.count < shown.count else {
+            return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count))
         }
-        return all
+        var (kept, firstRows) = ([] as [Int], [] as [Int])
+        for line in lines where kept.last.map({ $0 < line }) ?? true {
+            firstRows.append(kept.count)
+            kept += items.rows(around: line)
+        }
+        return ListContent(shown.keeping(kept), ListItems(rowCount: kept.count, firstRows: firstRows))
     }
 
-    public var itemStarts: [Int]? { allItems.map(\.lowerBound) }
+    public var lineItems: ListItems? { items }
 
-    public var lines: [TextLine] { rows.map { TextLine($0.string, id: $0.id) } }
+    public var lines: [TextLine] { shown.map(line(of:)) }
 
-    public func line(at index: Int) -> TextLine? {
-        rows.indices.contains(index) ? TextLine(rows[index].string, id: rows[index].id) : nil
-    }
+    public func line(at index: Int) -> TextLine? { shown.indices.contains(index) ? line(of: shown[index]) : nil }
 
-    public var memorySize: Int { rows.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize } }
+    private func line(of row: ListRow) -> TextLine { TextLine(row.string, id: row.id) }
 
-    public var isEmpty: Bool { rows.isEmpty }
+    public var memorySize: Int { shown.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize } }
 
-    public func isSame(as other: ListContent) -> Bool { rows == other.rows }
+    public var isEmpty: Bool { shown.isEmpty }
+
+    public func isSame(as other: ListContent) -> Bool { shown == other.shown }
 }

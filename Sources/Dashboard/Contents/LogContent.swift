@@ -23,7 +23,7 @@ public struct LogContent: PanelContent, Sendable {
     /// Whether it is known which of all that there ever were they are.
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
     /// The texts, if they are all there is to the entries.
-    private let text: [StyledText]
+    private let text: KeptElements<StyledText>
     /// The lines of an entry in that width.
     private let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
 
@@ -34,7 +34,7 @@ public struct LogContent: PanelContent, Sendable {
     ///   - dropped: How many came before the first of them; 0 if that is not known: then what is seen is looked for.
     ///   - wraps: Whether a line that is too long goes on in the next one; otherwise it is cut.
     public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
-        text = lines
+        text = KeptElements(lines)
         count = lines.count
         self.dropped = dropped
         entry = { index, width, symbols in
@@ -53,6 +53,13 @@ public struct LogContent: PanelContent, Sendable {
     /// Makes a log of entries whose lines are made when they are seen.
     init(
         count: Int, dropped: Int = 0, text: [StyledText] = [],
+        entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
+    ) {
+        self.init(count: count, dropped: dropped, text: KeptElements(text), entry: entry)
+    }
+
+    private init(
+        count: Int, dropped: Int = 0, text: KeptElements<StyledText>,
         entry: @escaping @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
     ) {
         self.text = text
@@ -124,6 +131,11 @@ public struct LogContent: PanelContent, Sendable {
 
     public func follow(_ old: LogContent, state: inout State) {
         guard let end = state.end else { return }
+        if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
+            let end = old.end(state)
+            state.end = dropped + (end > 0 ? text.part.firstPlace(from: old.text.part[end - 1] + 1) : 0)
+            return
+        }
         if numbers != nil || old.numbers != nil, isNumbered || old.isNumbered {
             let last = old.number(at: old.end(state) - 1)
             state.end = dropped + place(after: last)
@@ -187,14 +199,13 @@ public struct LogContent: PanelContent, Sendable {
         return Rect(y: y, width: size.width, height: heights[place])
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> LogContent? {
+    public func keeping(_ lines: [Int]) -> LogContent? {
         guard text.count == count else { return nil }
-        let shown = text.indices.filter { isShown(TextLine(text[$0].string)) }
-        var content = LogContent(count: shown.count, text: shown.map { text[$0] }) { [entry] in
-            entry(shown[$0], $1, $2)
+        var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in
+            entry(lines[$0], $1, $2)
         }
         // Without numbers of its own, what is the same in the next version is looked for.
-        if isNumbered { content.numbers = shown.map(number) }
+        if isNumbered { content.numbers = lines.map(number) }
         return content
     }
 
@@ -205,9 +216,13 @@ public struct LogContent: PanelContent, Sendable {
         return StyledText(below > 0 ? "\(symbols.arrowDown) \(below) newer below" : "stands still", .secondary)
     }
 
-    public var comfortableWidth: Int? { ComfortableWidth.of(lines: text) }
+    public var comfortableWidth: Int? { ComfortableWidth.of(lines: text.elements) }
+
+    public var lineCount: Int { text.count }
 
     public var lines: [TextLine] { text.map { TextLine($0.string) } }
+
+    public func line(at index: Int) -> TextLine? { text.indices.contains(index) ? TextLine(text[index].string) : nil }
 
     public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
 

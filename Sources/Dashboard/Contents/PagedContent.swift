@@ -107,12 +107,15 @@ struct PagedContent: PanelContent, Hashable, Sendable {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> PagedContent? {
-        PagedContent(rows: rows.filter { $0.kind != .item || isShown(TextLine($0.row.string, id: $0.row.id)) })
+    func keeping(_ lines: [Int]) -> PagedContent? {
+        let lines = Set(lines)
+        return PagedContent(rows: rows.indices.filter { rows[$0].kind != .item || lines.contains($0) }.map { rows[$0] })
     }
 
     /// Only items are news.
-    var itemStarts: [Int]? { rows.indices.filter { rows[$0].kind == .item } }
+    var lineItems: ListItems? {
+        ListItems(rowCount: rows.count, firstRows: rows.indices.filter { rows[$0].kind == .item })
+    }
 
     var lines: [TextLine] { rows.map { TextLine($0.row.string, id: $0.row.id) } }
 

@@ -96,12 +96,16 @@ public protocol PanelContent {
     /// knows. There the match that a search is at and what is new are marked.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// The content with those of its ``lines`` alone that are to be shown; nil, as by default, if none can be left out.
-    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> Self?
+    /// The content with those of its ``lines`` alone that have these numbers, in ascending order, and with what belongs to
+    /// them; nil, as by default, if none can be left out.
+    func keeping(_ lines: [Int]) -> Self?
 
-    /// The numbers of the ``lines`` with which items begin, if it has items that come and go; nil by default. New ones are
-    /// marked, and an item is copied with all of its lines.
-    var itemStarts: [Int]? { get }
+    /// How many ``lines`` there are.
+    var lineCount: Int { get }
+
+    /// Which of the ``lines`` belong together, if it has items that come and go; nil by default. New ones are marked, and an
+    /// item is copied with all of its lines.
+    var lineItems: ListItems? { get }
 
     /// What the panel's lower edge says about the part that is seen; nothing by default.
     func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
@@ -171,9 +175,11 @@ extension PanelContent {
 
     public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? { nil }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> Self? { nil }
+    public func keeping(_ lines: [Int]) -> Self? { nil }
 
-    public var itemStarts: [Int]? { nil }
+    public var lineCount: Int { lineItems?.rowCount ?? lines.count }
+
+    public var lineItems: ListItems? { nil }
 
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText { StyledText() }
 
@@ -195,4 +201,11 @@ extension PanelContent {
 
     @MainActor
     func makeBody() -> any PanelBody { ContentBody(self) }
+}
+
+/// What leaves out more than ``PanelContent/lines`` when some are to be left out, or other ones.
+protocol PartedContent: PanelContent {
+
+    /// The content with those of its lines alone that are to be shown.
+    func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }

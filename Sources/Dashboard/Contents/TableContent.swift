@@ -22,16 +22,28 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public struct State: Hashable, Sendable {
         var table: TableState
         /// The numbers of the rows, in the order in which they are seen.
-        fileprivate(set) var order: [Int] { didSet { places = Self.places(order) } }
+        fileprivate private(set) var order: [Int]
         /// Where each row is seen.
         fileprivate private(set) var places: [Int]
+        /// The same as the order, with the rows that are left out, by their numbers among all.
+        fileprivate let wholeOrder: [Int]
         /// How wide the texts of each column were at most.
         fileprivate var fits: [Int] = []
 
-        fileprivate init(table: TableState, order: [Int]) {
+        /// Shows rows in that order of them all.
+        fileprivate init(table: TableState, _ wholeOrder: [Int], of shown: KeptElements<Row>, fits: [Int] = []) {
             self.table = table
-            self.order = order
+            self.wholeOrder = wholeOrder
+            self.fits = fits
+            order = shown.numbers.map { Self.order(wholeOrder, of: $0) } ?? wholeOrder
             places = Self.places(order)
+        }
+
+        /// The order of only some of the rows.
+        private static func order(_ wholeOrder: [Int], of numbers: [Int]) -> [Int] {
+            var places = [Int](repeating: -1, count: wholeOrder.count)
+            for (place, number) in numbers.enumerated() { places[number] = place }
+            return wholeOrder.lazy.map { places[$0] }.filter { $0 >= 0 }
         }
 
         private static func places(_ order: [Int]) -> [Int] {
@@ -42,14 +54,22 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public var columns: [TableColumn]
-    public var rows: [Row]
+    public var rows: [Row] {
+        get { shown.elements }
+        set { shown = KeptElements(newValue) }
+    }
+    private var shown: KeptElements<Row>
     /// By which column the rows are sorted at first; nil for as they are.
     public var sort: TableState.Sort?
 
     /// Makes a table.
     public init(columns: [TableColumn], rows: [Row], sort: TableState.Sort? = nil) {
+        self.init(columns: columns, KeptElements(rows), sort: sort)
+    }
+
+    private init(columns: [TableColumn], _ shown: KeptElements<Row>, sort: TableState.Sort?) {
         self.columns = columns
-        self.rows = rows
+        self.shown = shown
         self.sort = sort
     }
 
@@ -72,43 +92,43 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public func makeState() -> State {
-        let table = TableState(sort: sort)
-        return State(table: table, order: order(table.sort))
+        State(table: TableState(sort: sort), wholeOrder(sort), of: shown)
     }
 
-    private func order(_ sort: TableState.Sort?) -> [Int] {
-        guard let sort, columns.indices.contains(sort.column) else { return Array(rows.indices) }
-        let texts = rows.map { $0.cells.indices.contains(sort.column) ? $0.cells[sort.column].string : "" }
+    /// In which order all rows are seen, those that are left out as well.
+    private func wholeOrder(_ sort: TableState.Sort?) -> [Int] {
+        guard let sort, columns.indices.contains(sort.column) else { return Array(shown.all.indices) }
+        let texts = shown.all.map { $0.cells.indices.contains(sort.column) ? $0.cells[sort.column].string : "" }
         return NaturalOrder.order(of: texts, isAscending: sort.isAscending)
     }
 
-    private func identities(_ order: [Int]) -> [String] { order.map { identity(of: rows[$0]) } }
+    private func identities(_ order: [Int]) -> [String] { order.map { identity(of: shown[$0]) } }
 
     private func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
 
     private func view(_ state: State, isFocused: Bool) -> TableView {
         let isKept = state.fits.count == columns.count
         return TableView(
-            columns: isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns, count: rows.count,
+            columns: isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns, count: shown.count,
             state: state.table, selectionRole: isFocused ? .selection : nil, fillsWidth: true
-        ) { rows[state.order[$0]].cells }
+        ) { shown[state.order[$0]].cells }
     }
 
     /// How wide its columns are with what they were before.
     private func fits(_ state: State) -> [Int] {
-        let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: rows.count) { rows[$0].cells }
+        let fits = TableColumn.fits(columns, sortedBy: state.table.sort?.column, count: shown.count) { shown[$0].cells }
         return fits.count == state.fits.count ? zip(fits, state.fits).map { max($0, $1) } : fits
     }
 
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
         let view = view(state, isFocused: isFocused)
         let visible = view.body(of: canvas.size).height
-        state.table.list = state.table.list.adjusted(count: rows.count, visible: visible)
+        state.table.list = state.table.list.adjusted(count: shown.count, visible: visible)
         canvas.draw(self.view(state, isFocused: isFocused), in: canvas.bounds)
     }
 
     public func height(in width: Int) -> Int? {
-        rows.count + (columns.contains { !$0.title.isEmpty } ? 1 : 0)
+        shown.count + (columns.contains { !$0.title.isEmpty } ? 1 : 0)
     }
 
     public var kind: String { "table" }
@@ -151,33 +171,37 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         let isSorted = table.sort != state.table.sort
         state.table = table
         guard isSorted else { return }
-        let order = order(table.sort)
-        state.table.list = table.list.following(ItemMatch(identities(state.order), identities(order)))
-        state.order = order
+        let sorted = State(table: table, wholeOrder(table.sort), of: shown, fits: state.fits)
+        let match = ItemMatch(identities(state.order), identities(sorted.order))
+        state = sorted
+        state.table.list = table.list.following(match)
     }
 
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
         let visible = view(state, isFocused: true).body(of: size).height
-        state.table.list.move(movement, count: rows.count, visible: visible)
+        state.table.list.move(movement, count: shown.count, visible: visible)
         return true
     }
 
     public func follow(_ old: TableContent, state: inout State) {
-        state.fits = old.columns.map(\.title) == columns.map(\.title) ? old.fits(state) : []
-        let order = order(state.table.sort)
-        state.table.list = state.table.list.following(ItemMatch(old.identities(state.order), identities(order)))
-        state.order = order
+        let isKept = shown.areOfSameArray(as: old.shown)
+        let fits = old.columns.map(\.title) == columns.map(\.title) ? old.fits(state) : []
+        let order = isKept ? state.wholeOrder : wholeOrder(state.table.sort)
+        let new = State(table: state.table, order, of: shown, fits: fits)
+        let list = state.table.list.following(ItemMatch(old.identities(state.order), identities(new.order)))
+        state = new
+        state.table.list = list
     }
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
         let visible = view(state, isFocused: true).body(of: size).height
-        let offset = state.table.list.adjusted(count: rows.count, visible: visible).offset
-        return ScrollExtent(offset: offset, visible: visible, total: rows.count)
+        let offset = state.table.list.adjusted(count: shown.count, visible: visible).offset
+        return ScrollExtent(offset: offset, visible: visible, total: shown.count)
     }
 
     public func scroll(to offset: Int, state: inout State, in size: Size) {
         let visible = view(state, isFocused: true).body(of: size).height
-        state.table.list.scroll(to: offset, count: rows.count, visible: visible)
+        state.table.list.scroll(to: offset, count: shown.count, visible: visible)
     }
 
     public func isAtStart(_ state: State) -> Bool { state.table.list.isAtTop }
@@ -192,32 +216,32 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard state.places.indices.contains(match.line) else { return }
         let visible = view(state, isFocused: true).body(of: size).height
-        state.table.list.select(state.places[match.line], count: rows.count)
-        state.table.list = state.table.list.adjusted(count: rows.count, visible: visible)
+        state.table.list.select(state.places[match.line], count: shown.count)
+        state.table.list = state.table.list.adjusted(count: shown.count, visible: visible)
     }
 
     public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
         guard state.places.indices.contains(line) else { return nil }
         let body = view(state, isFocused: true).body(of: size)
-        let y = state.places[line] - state.table.list.adjusted(count: rows.count, visible: body.height).offset
+        let y = state.places[line] - state.table.list.adjusted(count: shown.count, visible: body.height).offset
         return (0..<body.height).contains(y) ? Rect(y: body.y + y, width: size.width, height: 1) : nil
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TableContent? {
-        TableContent(columns: columns, rows: rows.filter { isShown(line(of: $0)) }, sort: sort)
+    public func keeping(_ lines: [Int]) -> TableContent? {
+        TableContent(columns: columns, shown.keeping(lines), sort: sort)
     }
 
-    public var itemStarts: [Int]? { Array(rows.indices) }
+    public var lineItems: ListItems? { ListItems(rowCount: shown.count) }
 
-    public var lines: [TextLine] { rows.map(line) }
+    public var lines: [TextLine] { shown.map(line) }
 
     public func line(at index: Int) -> TextLine? {
-        rows.indices.contains(index) ? line(of: rows[index]) : nil
+        shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
     /// The names of the columns, and for each row a text for each of them.
     public var json: JSONValue {
-        let rows = rows.map { row in
+        let rows = shown.map { row in
             JSONValue.array(columns.indices.map { .string($0 < row.cells.count ? row.cells[$0].string : "") })
         }
         return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
@@ -228,10 +252,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public var memorySize: Int {
-        rows.reduce(0) { $0 + TextLine.overhead + $1.cells.reduce(0) { $0 + $1.memorySize } }
+        shown.reduce(0) { $0 + TextLine.overhead + $1.cells.reduce(0) { $0 + $1.memorySize } }
     }
 
-    public var isEmpty: Bool { rows.isEmpty }
+    public var isEmpty: Bool { shown.isEmpty }
 
     public func isSame(as other: TableContent) -> Bool { self == other }
 }

@@ -11,16 +11,26 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         var isWrapped: Bool
         /// The text, wrapped to the width of the last drawing.
         fileprivate var wrapped: WrappedText?
+        /// The same with the lines that are left out.
+        fileprivate var whole: WrappedText?
         fileprivate var width = 0
     }
 
-    public var text: [StyledText]
+    public var text: [StyledText] {
+        get { shown.elements }
+        set { shown = KeptElements(newValue) }
+    }
+    private var shown: KeptElements<StyledText>
     /// Whether the lines are wrapped at first.
     public var wraps: Bool
 
     /// Makes a text of lines.
     public init(_ lines: [StyledText], wraps: Bool = true) {
-        text = lines
+        self.init(KeptElements(lines), wraps: wraps)
+    }
+
+    private init(_ shown: KeptElements<StyledText>, wraps: Bool) {
+        self.shown = shown
         self.wraps = wraps
     }
 
@@ -34,10 +44,12 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     /// How large it is in a region of that size.
     private func size(in size: Size, _ state: inout State) -> Size {
-        guard state.isWrapped else { return TextLines(text).size }
+        guard state.isWrapped else { return TextLines(shown).size }
         let before = state.wrapped
         if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
-        let wrapped = WrappedText(text, width: size.width)
+        let whole = state.whole.flatMap { $0.width == size.width ? $0 : nil } ?? WrappedText(shown.all, width: size.width)
+        let wrapped = shown.numbers.map(whole.keeping) ?? whole
+        state.whole = whole
         (state.wrapped, state.width) = (wrapped, size.width)
         // In another width the same line is seen first.
         if let before, state.scroll.offset.y > 0 {
@@ -46,7 +58,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return Size(width: size.width, height: wrapped.count)
     }
 
-    public func height(in width: Int) -> Int? { wraps ? WrappedText(text, width: width).count : text.count }
+    public func height(in width: Int) -> Int? { wraps ? WrappedText(text, width: width).count : shown.count }
 
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
         state.scroll = state.scroll.adjusted(content: size(in: canvas.size, &state), visible: canvas.size)
@@ -55,7 +67,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
             canvas.draw(Paragraph(wrapped, offset: state.scroll.offset.y), in: canvas.bounds)
         } else {
             canvas.draw(
-                ScrollView(TextLines(text), state: state.scroll, hasBars: false, isFocused: isFocused),
+                ScrollView(TextLines(shown), state: state.scroll, hasBars: false, isFocused: isFocused),
                 in: canvas.bounds)
         }
     }
@@ -109,13 +121,15 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     }
 
     public func follow(_ old: TextContent, state: inout State) {
-        guard text != old.text else { return }
+        let match = shown.match(from: old.shown)
+        guard match != nil ? shown.numbers != old.shown.numbers : shown != old.shown else { return }
         let line = old.topLine(state)
         let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
         state.wrapped = nil
+        if match == nil { state.whole = nil }
         guard state.scroll.offset.y > 0 else { return }
         let size = Size(width: state.width, height: 1)
-        show(text.place(ofLine: line, of: old.text), &state, in: size)
+        show(match?.nearest(to: line) ?? shown.place(ofLine: line, of: old.shown), &state, in: size)
         state.scroll.scroll(rows: rest, content: self.size(in: size, &state), visible: size)
     }
 
@@ -133,9 +147,9 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     public func isAtStart(_ state: State) -> Bool { state.scroll.offset.y == 0 }
 
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
-        guard text.indices.contains(match.line) else { return }
+        guard shown.indices.contains(match.line) else { return }
         let content = self.size(in: size, &state)
-        let line = text[match.line]
+        let line = shown[match.line]
         state.scroll.reveal(place(of: match, in: line, state), content: content, visible: size)
     }
 
@@ -160,19 +174,21 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TextContent? {
-        TextContent(text.filter { isShown(TextLine($0.string)) }, wraps: wraps)
-    }
+    public func keeping(_ lines: [Int]) -> TextContent? { TextContent(shown.keeping(lines), wraps: wraps) }
 
-    public var lines: [TextLine] { text.map { TextLine($0.string) } }
+    public var lineCount: Int { shown.count }
 
-    public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
+    public var lines: [TextLine] { shown.map { TextLine($0.string) } }
 
-    public var isEmpty: Bool { text.isEmpty }
+    public func line(at index: Int) -> TextLine? { shown.indices.contains(index) ? TextLine(shown[index].string) : nil }
+
+    public var memorySize: Int { shown.reduce(0) { $0 + $1.memorySize } }
+
+    public var isEmpty: Bool { shown.isEmpty }
 
     public var marksWords: Bool { true }
 
-    public func isSame(as other: TextContent) -> Bool { text == other.text }
+    public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }
 
 extension WrappedText {
@@ -195,11 +211,11 @@ extension WrappedText {
     }
 }
 
-extension [StyledText] {
+extension RandomAccessCollection<StyledText> where Index == Int {
 
     /// Where a line of an earlier version stands now: where it and the two after it are found again nearest to where they
     /// were; at the same place if they are not.
-    func place(ofLine line: Int, of old: [StyledText]) -> Int {
+    func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]
         func isHere(_ place: Int) -> Bool {

@@ -230,11 +230,11 @@ public struct TilesContent: PanelContent, Hashable, Sendable {
         return place.intersection(Rect(size)).isEmpty ? nil : place
     }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> TilesContent? {
-        TilesContent(tiles.filter { isShown(line(of: $0)) }, hasPictures: hasPictures)
+    public func keeping(_ lines: [Int]) -> TilesContent? {
+        TilesContent(lines.map { tiles[$0] }, hasPictures: hasPictures)
     }
 
-    public var itemStarts: [Int]? { Array(tiles.indices) }
+    public var lineItems: ListItems? { ListItems(rowCount: tiles.count) }
 
     public var lines: [TextLine] { tiles.map(line) }
 

@@ -64,7 +64,7 @@ public struct TimedListContent: PanelContent {
         list.frame(ofLine: line, state: &state, in: size)
     }
 
-    public var itemStarts: [Int]? { list.itemStarts }
+    public var lineItems: ListItems? { list.lineItems }
 
     public var lines: [TextLine] { list.lines }
 

@@ -147,8 +147,9 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
 
     public var lines: [TextLine] { nodes.map { $0.line } }
 
-    public func filtered(_ isShown: @escaping (TextLine) -> Bool) -> OutlineContent? {
-        let found = Self.nodes(of: tree).filter { isShown($0.line) }.map(\.path)
+    public func keeping(_ lines: [Int]) -> OutlineContent? {
+        let nodes = nodes
+        let found = lines.map { nodes[$0].path }
         var content = self
         content.found = found
         content.shown = FilteredTree(tree, showing: found)

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// What differs between two versions of a panel, line by line; without another version, the lines of the one.
-struct DifferenceContent: PanelContent {
+struct DifferenceContent: PartedContent {
 
     let now: [TextLine]
     let before: [TextLine]
@@ -81,7 +81,7 @@ struct DifferenceContent: PanelContent {
     }
 
     /// Compares only the lines that are to be shown, with what they were or have become.
-    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> DifferenceContent? {
+    func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {
             return DifferenceContent(
                 now: now.filter(isShown), before: before.filter(isShown), difference: difference,

@@ -2,7 +2,7 @@ import Loadables
 import TerminalUI
 
 /// What a page of the inspector shows: texts, fields, tables and charts below each other, gone through one by one.
-struct InspectorContent: PanelContent {
+struct InspectorContent: PartedContent {
 
     /// A piece of the page.
     enum Block {
@@ -219,7 +219,7 @@ struct InspectorContent: PanelContent {
     }
 
     /// The pieces that say something else than in lines, and what stands between them, are left out.
-    func filtered(_ isShown: @escaping (TextLine) -> Bool) -> InspectorContent? {
+    func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in
                 let lines = Self.lines(of: block)

@@ -140,7 +140,7 @@ public final class LoadPage: Page, ReadingPage {
         let note = note(below: alert, canvas.symbols)
         let parts = canvas.bounds.rows([.fill(), .fixed(note.isEmpty || canvas.size.height < 2 ? 0 : 1)])
         slot.readingSize = parts[0].size
-        slot.updateFinding()
+        slot.updateFinding(in: &canvas)
         let loadingFor = slot.loadingSince.map { elapsed - $0 } ?? .zero
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         canvas.within(parts[0]) { canvas in

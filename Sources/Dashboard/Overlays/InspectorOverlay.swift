@@ -259,7 +259,7 @@ final class InspectorOverlay: BoardOverlay {
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         (size, symbols) = (canvas.size, canvas.symbols)
         guard var view = view(in: canvas.size) else { return }
-        updateFinding()
+        updateFinding(in: &canvas)
         let notes = [finding.searchText, finding.filterText(of: view.body)].filter { !$0.isEmpty }
         view.note = notes.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + " " + $1 }
         let body = view.draw(in: &canvas, elapsed: elapsed)

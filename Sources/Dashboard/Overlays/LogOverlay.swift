@@ -12,7 +12,8 @@ final class LogOverlay: BoardOverlay {
     /// The number of the last event in sight, counted since the beginning; nil while the end is followed.
     private var last: Int?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
-    private var isShown: ((TextLine) -> Bool)? { didSet { textVersion += 1 } }
+    /// What the events have in them that are shown; nil for all.
+    private var pattern: SearchPattern? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
     var finding = Finding()
     private(set) var readingSize = Size(width: 0, height: 0)
@@ -44,8 +45,8 @@ final class LogOverlay: BoardOverlay {
 
     /// Those that are shown.
     private var events: [Numbered] {
-        guard let isShown else { return allEvents }
-        return allEvents.filter { isShown(line(of: $0.event)) }
+        guard let pattern else { return allEvents }
+        return allEvents.filter { pattern.isFound(in: line(of: $0.event).text) }
     }
 
     private func content(_ events: [Numbered], width: Int) -> LogContent {
@@ -118,7 +119,7 @@ final class LogOverlay: BoardOverlay {
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        updateFinding()
+        updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         readingSize = inside.size
         look(in: inside.width) { content, state, events in
@@ -189,8 +190,6 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var chosenLine: Int? { nil }
 
-    var itemStarts: [Int]? { nil }
-
     /// The entry that the search is at, or the last one in sight.
     var lineToCopy: Int? {
         if let match = finding.match(in: self) { return match.line }
@@ -214,8 +213,8 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var itemCount: Int { allEvents.count }
 
-    func filter(_ isShown: ((TextLine) -> Bool)?) {
-        self.isShown = isShown
+    func filter(_ query: SearchQuery?) {
+        pattern = query.map(SearchPattern.init)
         lookAnew()
     }
 

@@ -167,7 +167,7 @@ public final class MenuPage: Page, LeadingPage {
     private func drawMenu(in canvas: inout Canvas, _ elapsed: Duration) {
         let inside = canvas.bounds.insidePanel
         readingSize = inside.size
-        updateFinding()
+        updateFinding(in: &canvas)
         list = list.adjusted(count: shown.count, visible: inside.height)
         let rows = rows(in: &canvas, elapsed)
         let filter = finding.filterText(of: self)
@@ -238,8 +238,6 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
 
     var chosenLine: Int? { shown.isEmpty ? nil : list.selected }
 
-    var itemStarts: [Int]? { nil }
-
     func reveal(_ match: SearchState.Match, in size: Size) {
         list.select(match.line, count: shown.count)
     }
@@ -253,9 +251,10 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
 
     var itemCount: Int { items.count }
 
-    func filter(_ isShown: ((TextLine) -> Bool)?) {
+    func filter(_ query: SearchQuery?) {
+        let pattern = query.map(SearchPattern.init)
         let chosen = shown.indices.contains(list.selected) ? shown[list.selected] : 0
-        shown = items.indices.filter { isShown?(line(of: items[$0])) ?? true }
+        shown = items.indices.filter { pattern?.isFound(in: line(of: items[$0]).text) ?? true }
         textVersion += 1
         list.select(shown.firstIndex { $0 >= chosen } ?? 0, count: shown.count)
     }

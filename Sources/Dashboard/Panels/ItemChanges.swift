@@ -47,8 +47,8 @@ struct ItemIndex {
 
     /// Makes it of a content; of one without items it is empty.
     init(_ content: some PanelContent) {
-        let starts = content.itemStarts
-        self.init(starts == nil ? [] : content.lines, starts: starts ?? [])
+        let items = content.lineItems
+        self.init(items == nil ? [] : content.lines, starts: items?.firstRows ?? [])
     }
 
     /// The item that begins with a line; nil if none does.

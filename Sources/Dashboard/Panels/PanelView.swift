@@ -42,7 +42,7 @@ struct PanelView {
     ///
     /// - Returns: Where the content stands.
     func draw(in canvas: inout Canvas) -> Rect {
-        slot.updateFinding()
+        slot.updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
         let note = note(in: below.size, canvas.symbols)

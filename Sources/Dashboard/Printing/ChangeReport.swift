@@ -146,7 +146,7 @@ public final class ChangeReport {
     private static func count(of content: any PanelContent) -> String {
         guard content.saysItems else { return "shown" }
         if content is ChartContent { return list(content.lines) }
-        let (count, word) = content.itemStarts.map { ($0.count, "item") } ?? (content.lines.count, "line")
+        let (count, word) = content.lineItems.map { ($0.count, "item") } ?? (content.lineCount, "line")
         return count == 1 ? "1 \(word)" : "\(count) \(word)s"
     }
 

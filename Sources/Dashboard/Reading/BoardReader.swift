@@ -61,8 +61,8 @@ final class BoardReader {
         case .search: return place.reading != nil
         case .filter: return place.reading?.canBeFiltered == true
         case .nextMatch, .previousMatch: return place.finding.isSearching
-        case .copyLine: return place.copiedText != nil
-        case .copyText: return place.wholeText != nil
+        case .copyLine: return place.hasTextToCopy
+        case .copyText: return place.reading.map { $0.lineCount > 0 } ?? false
         default: return false
         }
     }

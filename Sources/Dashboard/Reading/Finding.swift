@@ -7,6 +7,10 @@ struct Finding {
 
     /// What was found, by the places of the lines as they are seen below each other.
     private(set) var search = SearchState()
+    /// The same in text that is newer, as long as not all of it was looked through.
+    private var newSearch: SearchState?
+    /// Whether one goes to what is found first, as soon as it is.
+    private var goesThere = false
     /// What the lines have in them that are shown; nil if all are.
     var filter: SearchQuery?
 
@@ -25,40 +29,85 @@ struct Finding {
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    mutating func look(for text: String, from place: Int, in pane: any ReadablePane) {
+    /// Whether not all lines were looked through: it goes on with each ``update(in:)``.
+    var isUnfinished: Bool { search.isUnfinished || newSearch != nil }
+
+    /// Looks for a text, from a place on.
+    ///
+    /// - Parameter goesThere: Whether one goes to where it is found first.
+    mutating func look(for text: String, from place: Int, in pane: any ReadablePane, goesThere: Bool) {
+        self.goesThere = goesThere
         (textVersion, order) = (pane.textVersion, pane.order)
-        let lines = pane.lines
-        search.search(for: SearchQuery(text), count: lines.count, from: place) {
-            StyledText(lines[pane.line(at: $0)].text)
+        var search = SearchState()
+        search.begin(SearchQuery(text), count: pane.lineCount, from: place)
+        Self.goOn(&search, in: pane)
+        (self.search, newSearch) = (search, nil)
+        remember(pane)
+    }
+
+    private static func goOn(_ search: inout SearchState, in pane: any ReadablePane) {
+        search.goOn(through: .perFrame) { pane.textLine(at: pane.line(at: $0))?.text ?? "" }
+    }
+
+    /// Whether something was found that one is to be taken to, which is said once.
+    mutating func takesReaderAlong() -> Bool {
+        guard goesThere, search.current != nil || !search.isUnfinished else { return false }
+        goesThere = false
+        return search.current != nil
+    }
+
+    /// Goes on looking, and looks again if the text is another one: then it stays at the same match, and what was found before
+    /// stands until all of the new text was looked through.
+    mutating func update(in pane: any ReadablePane) {
+        guard isSearching, let query = search.query else { return }
+        if search.isUnfinished {
+            Self.goOn(&search, in: pane)
+            return remember(pane)
+        }
+        if newSearch == nil, textVersion != pane.textVersion || order != pane.order {
+            (textVersion, order) = (pane.textVersion, pane.order)
+            var search = SearchState()
+            search.begin(query, count: pane.lineCount, from: placeOfMatch(in: pane) ?? 0)
+            newSearch = search
+        }
+        guard var newSearch else { return }
+        Self.goOn(&newSearch, in: pane)
+        guard newSearch.isUnfinished else { return adopt(newSearch, in: pane) }
+        self.newSearch = newSearch
+    }
+
+    private mutating func adopt(_ found: SearchState, in pane: any ReadablePane) {
+        let old = search.current
+        search = found
+        newSearch = nil
+        if let old, let place = search.current?.line {
+            while let current = search.current, current.characters.lowerBound < old.characters.lowerBound,
+                next(after: current)?.line == place
+            {
+                search.moveToNext()
+            }
         }
         remember(pane)
     }
 
-    /// Looks again if the text is another one, and stays at the same match.
-    mutating func update(in pane: any ReadablePane) {
-        guard isSearching, let query = search.query, textVersion != pane.textVersion || order != pane.order else {
-            return
-        }
-        let before = search
-        let lines = pane.lines
-        let place = before.current.map { match in
-            nearest(to: match.line, in: lines, pane) ?? min(match.line, max(0, lines.count - 1))
-        }
-        look(for: query.text, from: place ?? 0, in: pane)
-        guard let place, let old = before.current else { return }
-        while let current = search.current, current.line == place,
-            current.characters.lowerBound < old.characters.lowerBound, let next = next(after: current),
-            next.line == place
-        {
-            search.moveToNext()
-        }
+    /// Where the line of the present match is seen now, or the one in its place.
+    private func placeOfMatch(in pane: any ReadablePane) -> Int? {
+        guard let place = search.current?.line else { return nil }
+        let last = max(0, pane.lineCount - 1)
+        return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// Where the line of the present match is seen now.
-    private func nearest(to place: Int, in lines: [TextLine], _ pane: any ReadablePane) -> Int? {
+    /// How far from where it was a line is looked for.
+    private static let farthest = 20_000
+
+    private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
-        let places = lines.indices.filter { lines[pane.line(at: $0)].identity == identity }
-        return places.min { abs($0 - place) < abs($1 - place) }
+        func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
+        for distance in 0...min(Self.farthest, max(place, last)) {
+            if place - distance >= 0, isHere(place - distance) { return place - distance }
+            if place + distance <= last, isHere(place + distance) { return place + distance }
+        }
+        return nil
     }
 
     private func next(after match: SearchState.Match) -> SearchState.Match? {
@@ -67,7 +116,7 @@ struct Finding {
     }
 
     private mutating func remember(_ pane: any ReadablePane) {
-        line = match(in: pane).flatMap { pane.lines.indices.contains($0.line) ? pane.lines[$0.line] : nil }
+        line = match(in: pane).flatMap { pane.textLine(at: $0.line) }
     }
 
     mutating func moveToNext(in pane: any ReadablePane) {
@@ -84,25 +133,26 @@ struct Finding {
 
     /// Leaves out in a pane what is to be left out.
     func filter(_ pane: any ReadablePane) {
-        pane.filter(filter.map { query in { line in !query.ranges(in: line.text).isEmpty } })
+        pane.filter(filter)
     }
 
     /// `&gate 3/31`, and nothing where all is shown.
     func filterText(of pane: any ReadablePane) -> StyledText {
         guard let filter else { return StyledText() }
         return StyledText("&\(OneLine(filter.text, limit: 30))", .key)
-            + StyledText(" \(pane.shownCount)/\(pane.itemCount)", .secondary)
+            + StyledText(" \(pane.shownCount)\(pane.isFilterUnfinished ? "+" : "")/\(pane.itemCount)", .secondary)
     }
 
     /// What stands where all is left out; nil if that is not so.
     func emptyText(of pane: any ReadablePane) -> String? {
-        guard let filter, pane.lines.isEmpty else { return nil }
+        guard let filter, pane.lineCount == 0 else { return nil }
+        if pane.isFilterUnfinished { return "Looking for “\(OneLine(filter.text, limit: 60))”" }
         return "Nothing here has “\(OneLine(filter.text, limit: 60))” in it"
     }
 
     mutating func endSearch() {
         search.clear()
-        line = nil
+        (newSearch, goesThere, line) = (nil, false, nil)
     }
 
     /// The present match, by the number of its line.

@@ -79,7 +79,8 @@ final class FindingPrompt {
             return StyledText(search.summary, search.matches.isEmpty ? .caution : .secondary)
         case .filter:
             guard let reading = place.reading else { return StyledText() }
-            return StyledText("\(reading.shownCount) of \(reading.itemCount)", .secondary)
+            let more = reading.isFilterUnfinished ? "+" : ""
+            return StyledText("\(reading.shownCount)\(more) of \(reading.itemCount)", .secondary)
         }
     }
 

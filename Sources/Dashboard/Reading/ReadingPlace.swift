@@ -13,8 +13,14 @@ protocol ReadablePane: Pane {
     /// The number of the chosen line; nil if none is.
     var chosenLine: Int? { get }
 
-    /// The numbers of the lines with which items begin; nil if each line is one.
-    var itemStarts: [Int]? { get }
+    /// How many lines there are.
+    var lineCount: Int { get }
+
+    /// The line with that number, if there is one.
+    func textLine(at number: Int) -> TextLine?
+
+    /// Which lines belong together; nil if each stands alone.
+    var lineItems: ListItems? { get }
 
     /// Brings something that was found into sight, and chooses its line.
     func reveal(_ match: SearchState.Match, in size: Size)
@@ -28,8 +34,15 @@ protocol ReadablePane: Pane {
     /// How many items there are, with those that are left out.
     var itemCount: Int { get }
 
-    /// Leaves out all lines but some; nil to show all.
-    func filter(_ isShown: ((TextLine) -> Bool)?)
+    /// Leaves out all lines but those with that in them; nil to show all. There may be so many lines that only some were
+    /// looked at: then it is unfinished.
+    func filter(_ query: SearchQuery?)
+
+    /// Whether there are lines at which the filter has not looked yet.
+    var isFilterUnfinished: Bool { get }
+
+    /// Looks at as many more of them as there is time for between two keys.
+    func goOnFiltering()
 
     /// Remembers where one is.
     ///
@@ -39,6 +52,19 @@ protocol ReadablePane: Pane {
 
 extension ReadablePane {
 
+    var lineCount: Int { lineItems?.rowCount ?? lines.count }
+
+    func textLine(at number: Int) -> TextLine? {
+        let lines = lines
+        return lines.indices.contains(number) ? lines[number] : nil
+    }
+
+    var lineItems: ListItems? { nil }
+
+    var isFilterUnfinished: Bool { false }
+
+    func goOnFiltering() {}
+
     /// The number of the line at a place among those that are seen below each other.
     func line(at place: Int) -> Int {
         guard let order, order.indices.contains(place) else { return place }
@@ -46,19 +72,17 @@ extension ReadablePane {
     }
 
     /// How many items are not left out.
-    var shownCount: Int { itemStarts?.count ?? lines.count }
+    var shownCount: Int { lineItems?.count ?? lineCount }
 
     /// The lines of the item that begins with one.
     func lines(ofItemAt line: Int) -> [TextLine] {
-        let lines = lines
-        guard lines.indices.contains(line) else { return [] }
-        let end = itemStarts.map { starts in starts.first { $0 > line } ?? lines.count } ?? line + 1
-        return Array(lines[line..<end])
+        let rows = lineItems?.rows(around: line) ?? line..<line + 1
+        return (max(line, rows.lowerBound)..<max(line, rows.upperBound)).compactMap(textLine)
     }
 
     /// The place of the chosen line, or of one of those in sight.
     func placeOfReader(in size: Size) -> Int {
-        let count = lines.count
+        let count = lineCount
         if let chosenLine { return order?.firstIndex(of: chosenLine) ?? chosenLine }
         guard let extent = scrollExtent(in: size), extent.total > extent.visible, extent.total > 0 else { return 0 }
         return min(count - 1, extent.offset * count / extent.total)
@@ -112,8 +136,9 @@ extension ReadingPlace {
     /// Looks for the text, and goes to where it is found first from a place on; nil not to go anywhere.
     func look(for text: String, from place: Int?) {
         guard let reading else { return }
-        finding.look(for: text, from: place ?? reading.placeOfReader(in: readingSize), in: reading)
-        if place != nil { reveal() }
+        finding.look(
+            for: text, from: place ?? reading.placeOfReader(in: readingSize), in: reading, goesThere: place != nil)
+        if finding.takesReaderAlong() { reveal() }
     }
 
     func goToNextMatch() {
@@ -153,9 +178,13 @@ extension ReadingPlace {
         return true
     }
 
-    /// Looks again if the text is another one. To be called before it is drawn.
-    func updateFinding() {
-        if let reading { finding.update(in: reading) }
+    /// Looks again if the text is another one, and goes on where not all of it was looked at. To be called before it is drawn.
+    func updateFinding(in canvas: inout Canvas) {
+        guard let reading else { return }
+        reading.goOnFiltering()
+        finding.update(in: reading)
+        if finding.takesReaderAlong() { reveal() }
+        if reading.isFilterUnfinished || finding.isUnfinished { canvas.redraw(after: .zero) }
     }
 
     /// Marks what is found in what was drawn just now.
@@ -182,9 +211,15 @@ extension ReadingPlace {
         return texts.first.map { (texts.joined(separator: "\n"), $0) }
     }
 
+    /// Whether there is anything to copy.
+    var hasTextToCopy: Bool {
+        guard let reading else { return readingError != nil }
+        return reading.lineCount > 0 || readingError != nil
+    }
+
     /// All lines that are not left out, in the order in which they are seen.
     var wholeText: (text: String, name: String)? {
-        guard let reading, !reading.lines.isEmpty else { return nil }
+        guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines
         let text = lines.indices.map { lines[reading.line(at: $0)].text }.joined(separator: "\n")
         let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"

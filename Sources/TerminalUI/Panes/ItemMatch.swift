@@ -2,8 +2,21 @@
 /// apart by nothing are taken in their order.
 public struct ItemMatch: Sendable {
 
-    private let places: [Int?]
+    private enum Places {
+        /// Where each of the old items stands now.
+        case known([Int?])
+        /// The numbers of the items, in ascending order, among more that both are a part of.
+        case numbers(old: PartNumbers, new: PartNumbers)
+    }
+
+    private let places: Places
     private let count: Int
+
+    /// Compares two parts of the same items: nothing is compared before it is asked for.
+    package init(from old: PartNumbers, to new: PartNumbers) {
+        places = .numbers(old: old, new: new)
+        count = new.count
+    }
 
     /// Compares two versions, given by the identities of their items.
     public init<ID: Hashable>(_ old: some Sequence<ID>, _ new: some Sequence<ID>) {
@@ -14,39 +27,90 @@ public struct ItemMatch: Sendable {
             count += 1
         }
         var used: [ID: Int] = [:]
-        places = old.map { id in
-            let occurrence = used[id, default: 0]
-            used[id] = occurrence + 1
-            guard let places = found[id], occurrence < places.count else { return nil }
-            return places[occurrence]
-        }
+        places = .known(
+            old.map { id in
+                let occurrence = used[id, default: 0]
+                used[id] = occurrence + 1
+                guard let places = found[id], occurrence < places.count else { return nil }
+                return places[occurrence]
+            })
         self.count = count
     }
 
     /// Where the item that stood there stands now; nil if it is gone.
     public func place(of index: Int) -> Int? {
-        places.indices.contains(index) ? places[index] : nil
+        switch places {
+        case .known(let places): places.indices.contains(index) ? places[index] : nil
+        case .numbers(let old, let new): (0..<old.count).contains(index) ? new.place(of: old[index]) : nil
+        }
     }
 
     /// Where to go from there: to the item itself; to what stands in its place now, between the items that were around it;
     /// or to the one that came after it.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
-        guard places.indices.contains(index) else { return min(max(0, index), last) }
-        if let place = places[index] { return place }
-        let before = places[..<index].lastIndex { $0 != nil }
-        let inPlace = before.flatMap { before in places[before].map { $0 + index - before } } ?? index
-        let next = places[index...].lazy.compactMap { $0 }.first
-        return min(next.map { inPlace < $0 ? inPlace : $0 } ?? inPlace, last)
+        switch places {
+        case .known(let places):
+            guard places.indices.contains(index) else { return min(max(0, index), last) }
+            if let place = places[index] { return place }
+            let before = places[..<index].lastIndex { $0 != nil }
+            let inPlace = before.flatMap { before in places[before].map { $0 + index - before } } ?? index
+            let next = places[index...].lazy.compactMap { $0 }.first
+            return min(next.map { inPlace < $0 ? inPlace : $0 } ?? inPlace, last)
+        case .numbers(let old, let new):
+            guard (0..<old.count).contains(index) else { return min(max(0, index), last) }
+            return min(new.firstPlace(from: old[index]), last)
+        }
     }
 
     /// The first row to show, so that what was seen at the top is seen there again. What is seen from the beginning stays so.
     public func offset(after offset: Int) -> Int {
-        guard offset > 0, offset < places.count else { return offset }
-        for index in offset..<places.count {
-            if let place = places[index] { return max(0, place - (index - offset)) }
+        switch places {
+        case .known(let places):
+            guard offset > 0, offset < places.count else { return offset }
+            for index in offset..<places.count {
+                if let place = places[index] { return max(0, place - (index - offset)) }
+            }
+            return offset
+        case .numbers(let old, let new):
+            guard offset > 0, offset < old.count else { return offset }
+            let place = new.firstPlace(from: old[offset])
+            guard place < new.count, let index = old.place(of: new[place]) else { return min(offset, place) }
+            return max(0, place - (index - offset))
         }
-        return offset
+    }
+}
+
+/// The numbers of some of many items, in ascending order.
+package struct PartNumbers: Sendable {
+
+    /// Nil if they are all.
+    package let numbers: [Int]?
+    package let count: Int
+
+    /// Takes some of them, or all of that many.
+    package init(_ numbers: [Int]?, of count: Int) {
+        self.numbers = numbers
+        self.count = numbers?.count ?? count
+    }
+
+    package subscript(place: Int) -> Int { numbers?[place] ?? place }
+
+    /// At which place the first number stands that is as high or higher; the count if none is.
+    package func firstPlace(from number: Int) -> Int {
+        guard let numbers else { return min(max(0, number), count) }
+        var (low, high) = (0, numbers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// At which place it stands; nil if it is none of them.
+    package func place(of number: Int) -> Int? {
+        let place = firstPlace(from: number)
+        return place < count && self[place] == number ? place : nil
     }
 }
 

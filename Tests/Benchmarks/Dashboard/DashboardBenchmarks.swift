@@ -10,7 +10,7 @@ import Testing
 @MainActor
 enum DashboardBenchmarks {
 
-    static var all: [Benchmark] { [change, focus, age, scrolling] }
+    static var all: [Benchmark] { [change, focus, age, scrolling, filtering, searching] }
 
     /// A board, and what makes its content.
     @MainActor
@@ -20,6 +20,7 @@ enum DashboardBenchmarks {
         private let loaders: [ScriptedLoader<[Int]>]
         private let runner: ScreenRunner
         private var turn = 0
+        private var loaded = Timestamp(secondsSince1970: 0)
 
         init() {
             let clock = clock
@@ -42,7 +43,11 @@ enum DashboardBenchmarks {
             runner = ScreenRunner(screen: screen, terminal: terminal) {}
             runner.start()
             for index in loaders.indices { load(index) }
-            wait(.seconds(61))
+            loaded = clock.now
+            age(1)
+            let before = terminal.text
+            age(2)
+            precondition(before.contains("1m") && terminal.text.contains("2m"))
         }
 
         /// Has one line of a panel say something else.
@@ -56,6 +61,13 @@ enum DashboardBenchmarks {
         func wait(_ time: Duration) {
             clock.set(clock.now.advanced(by: time))
             terminal.jump(by: time)
+            terminal.advance(by: .milliseconds(20))
+        }
+
+        /// Has the contents one minute old, or two.
+        func age(_ minutes: Int) {
+            clock.set(loaded.advanced(by: .seconds(60 * minutes + 1)))
+            terminal.jump(by: .seconds(60))
             terminal.advance(by: .milliseconds(20))
         }
     }
@@ -74,10 +86,11 @@ enum DashboardBenchmarks {
         }
     }
 
+    /// Nine titles say something else. The clock goes back each other time: from minutes, ages would become hours.
     private static var age: Benchmark {
         let board = NinePanels()
         return Benchmark("show the ages of nine panels a minute later", iterations: 200, .long) {
-            for _ in 0..<$0 { board.wait(.seconds(60)) }
+            for turn in 0..<$0 { board.age(1 + turn % 2) }
         }
     }
 
@@ -86,6 +99,57 @@ enum DashboardBenchmarks {
         let board = NinePanels()
         return Benchmark("scroll one of nine panels", iterations: 200, .long) {
             for turn in 0..<$0 { board.terminal.send(.key(Key(turn % 60 < 30 ? "j" : "k"))) }
+        }
+    }
+
+    /// A board of one list of a million rows.
+    @MainActor
+    private final class Million {
+        let terminal = TestTerminal(size: Size(width: 200, height: 60))
+        private let runner: ScreenRunner
+
+        init() {
+            let clock = ManualClock()
+            let panel = PanelModel(title: "Million")
+            let loader = ScriptedLoader<Int>(clock: clock)
+            panel.show(loader) { count in
+                (0..<count).map { ListRow(StyledText("Line \($0) to the harbour"), detail: "open", id: "\($0)") }
+            }
+            let screen = DashboardScreen(
+                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+                in: Environment(clock: clock))
+            runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            runner.start()
+            loader.sync()
+            loader.succeed(1_000_000)
+            terminal.advance(by: .milliseconds(20))
+        }
+
+        /// Types one letter more or one less, and waits for the next frame after that; then there are more lines to be looked at.
+        func type(_ keys: [Key], _ count: Int) {
+            for turn in 0..<count {
+                terminal.send(.key(keys[turn % keys.count]))
+                terminal.advance(by: .milliseconds(20))
+            }
+        }
+    }
+
+    private static let keys = [Key("9"), Key("9"), Key("8"), .backspace, Key("7"), .backspace, .backspace, .backspace]
+
+    /// With one portion of the lines for each key, and one after it.
+    private static var filtering: Benchmark {
+        let board = Million()
+        board.terminal.send(.key(Key("&")))
+        return Benchmark("type in the filter of a list of 1000000 rows", iterations: 80, .long) {
+            board.type(keys, $0)
+        }
+    }
+
+    private static var searching: Benchmark {
+        let board = Million()
+        board.terminal.send(.key(Key("/")))
+        return Benchmark("type in the search of a list of 1000000 rows", iterations: 80, .long) {
+            board.type(keys, $0)
         }
     }
 }

@@ -21,6 +21,24 @@ public struct WrappedText: RandomAccessCollection, Sendable {
         self.init([text], width: width)
     }
 
+    private init(_ paragraphs: [StyledText], width: Int, _ spans: [WrappedLines.Span]) {
+        (self.paragraphs, self.width, self.spans) = (paragraphs, width, spans)
+    }
+
+    /// The lines of some of the paragraphs, given by their numbers in ascending order: nothing is wrapped again.
+    package func keeping(_ numbers: [Int]) -> WrappedText {
+        var kept: [WrappedLines.Span] = []
+        kept.reserveCapacity(numbers.count)
+        for (place, number) in numbers.enumerated() {
+            var line = firstLine(of: number)
+            while line < spans.count, spans[line].paragraph == number {
+                kept.append(WrappedLines.Span(paragraph: place, line: spans[line].line))
+                line += 1
+            }
+        }
+        return WrappedText(numbers.map { paragraphs[$0] }, width: width, kept)
+    }
+
     public var startIndex: Int { 0 }
 
     /// How many lines there are.

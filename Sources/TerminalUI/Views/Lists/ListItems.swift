@@ -18,6 +18,19 @@ public struct ListItems: Hashable, Sendable {
         starts = rows.contains(where: \.continues) ? rows.indices.filter { $0 == 0 || !rows[$0].continues } : nil
     }
 
+    /// Makes a list of items that begin with these rows.
+    ///
+    /// - Parameters:
+    ///   - rowCount: How many rows there are.
+    ///   - firstRows: The first row of each item, in ascending order.
+    public init(rowCount: Int, firstRows: [Int]) {
+        self.rowCount = max(0, rowCount)
+        starts = firstRows
+    }
+
+    /// The first row of each item, in ascending order.
+    public var firstRows: [Int] { starts ?? Array(0..<rowCount) }
+
     /// How many items there are.
     public var count: Int { starts?.count ?? rowCount }
 
@@ -26,6 +39,7 @@ public struct ListItems: Hashable, Sendable {
         guard rowCount > 0 else { return 0..<0 }
         let row = min(max(0, row), rowCount - 1)
         guard let starts else { return row..<row + 1 }
+        guard !starts.isEmpty else { return 0..<0 }
         return rows(ofItem: number(of: row, in: starts), starts)
     }
 
@@ -33,7 +47,7 @@ public struct ListItems: Hashable, Sendable {
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)
-        guard let starts else { return row.adding(items, within: 0...rowCount - 1) }
+        guard let starts, !starts.isEmpty else { return row.adding(items, within: 0...rowCount - 1) }
         return starts[number(of: row, in: starts).adding(items, within: 0...starts.count - 1)]
     }
 

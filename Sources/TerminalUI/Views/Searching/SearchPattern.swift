@@ -1,5 +1,5 @@
-/// A query made ready to be looked for in many texts: a million lines take tenths of a second.
-struct SearchPattern {
+/// A query made ready to be looked for in many texts.
+package struct SearchPattern {
 
     private let isCaseRespected: Bool
     /// The characters of the query, small ones if the case does not matter.
@@ -7,21 +7,48 @@ struct SearchPattern {
     /// The same as bytes; nil if not all of them are ASCII.
     private let bytes: [UInt8]?
 
-    init(_ query: SearchQuery) {
+    package init(_ query: SearchQuery) {
         let isCaseRespected = query.isCaseRespected
         self.isCaseRespected = isCaseRespected
         characters = query.text.map { Self.folded($0, isCaseRespected) }
-        bytes = Self.isPlain(query.text) ? query.text.utf8.map { Self.folded($0, isCaseRespected) } : nil
+        bytes = Self.isPlain(query.text.utf8) ? query.text.utf8.map { Self.folded($0, isCaseRespected) } : nil
     }
 
     func ranges(in text: StyledText) -> [Range<Int>] {
+        ranges(in: text.runs.count == 1 ? text.runs[0].text : text.string)
+    }
+
+    func ranges(in text: String) -> [Range<Int>] {
         guard !characters.isEmpty else { return [] }
-        if let bytes, text.runs.allSatisfy({ Self.isPlain($0.text) }) {
-            var string = text.runs.count == 1 ? text.runs[0].text : text.string
-            return string.withUTF8 { Self.ranges(of: bytes, in: $0) { Self.folded($0, isCaseRespected) } }
+        return inBytes(of: text) { Self.ranges(of: $0, in: $1) { Self.folded($0, isCaseRespected) } }
+            ?? Self.ranges(of: characters, in: text.map { Self.folded($0, isCaseRespected) }) { $0 }
+    }
+
+    /// Whether it is in the text: takes less than ``ranges(in:)``.
+    package func isFound(in text: String) -> Bool {
+        guard !characters.isEmpty else { return false }
+        return inBytes(of: text, isFound) ?? !ranges(in: text).isEmpty
+    }
+
+    private func isFound(_ pattern: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = pattern.first, text.count >= pattern.count else { return false }
+        let rest = pattern.dropFirst()
+        for start in 0...text.count - pattern.count
+        where Self.folded(text[start], isCaseRespected) == first
+            && rest.indices.allSatisfy({ Self.folded(text[start + $0], isCaseRespected) == rest[$0] })
+        {
+            return true
         }
-        let parts = text.runs.flatMap { $0.text.map { Self.folded($0, isCaseRespected) } }
-        return Self.ranges(of: characters, in: parts) { $0 }
+        return false
+    }
+
+    /// Looks among bytes; nil if not each of them is a character.
+    private func inBytes<Found>(
+        of text: String, _ look: (_ pattern: [UInt8], _ text: UnsafeBufferPointer<UInt8>) -> Found
+    ) -> Found? {
+        guard let bytes else { return nil }
+        var text = text
+        return text.withUTF8 { Self.isPlain($0) ? look(bytes, $0) : nil }
     }
 
     private static func folded(_ character: Character, _ isCaseRespected: Bool) -> String {
@@ -36,10 +63,8 @@ struct SearchPattern {
     }
 
     /// Whether each byte is a character. A line break of two bytes is only one.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.reduce(true) { $0 && $1 < 0x80 && $1 != 0x0D }
-        } ?? false
+    private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+        text.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     }
 
     private static func ranges<Text: RandomAccessCollection<Element>, Element: Equatable>(

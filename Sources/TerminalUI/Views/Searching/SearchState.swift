@@ -26,12 +26,20 @@ public struct SearchState: Hashable, Sendable {
     public private(set) var isCut = false
 
     private var index = 0
+    /// What is still to be looked at.
+    private var rest = 0..<0
+    private var limit = 0
+    /// The line at or after which the present match is to be; nil once it is known.
+    private var first: Int?
 
     /// Makes a state in which nothing is looked for.
     public init() {}
 
-    /// The match that the search is at; nil if nothing was found.
-    public var current: Match? { matches.indices.contains(index) ? matches[index] : nil }
+    /// The match that the search is at; nil if nothing was found, or not yet.
+    public var current: Match? { first == nil && matches.indices.contains(index) ? matches[index] : nil }
+
+    /// Whether there are lines that were not looked at yet; see ``goOn(through:line:)``.
+    public var isUnfinished: Bool { !rest.isEmpty }
 
     /// How many matches there are before the present one in its line; nil if nothing was found.
     var occurrence: Int? {
@@ -51,19 +59,53 @@ public struct SearchState: Hashable, Sendable {
     public mutating func search(
         for query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000, line: (Int) -> StyledText
     ) {
+        begin(query, count: count, from: first, limit: limit)
+        goOn { line($0).string }
+    }
+
+    /// Begins to look through lines, none of which is looked at before ``goOn(through:line:)``.
+    ///
+    /// - Parameters:
+    ///   - query: What is looked for; nothing is found if it is empty.
+    ///   - count: How many lines there are.
+    ///   - first: The line at or after which the present match is to be, as that is what the user sees.
+    ///   - limit: How much is found at most.
+    public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
+        self = SearchState()
         self.query = query
-        matches = []
-        isCut = false
-        let pattern = SearchPattern(query)
-        for number in 0..<(query.text.isEmpty ? 0 : max(0, count)) {
-            let found = pattern.ranges(in: line(number)).map { Match(line: number, characters: $0) }
-            matches += found.prefix(max(0, limit - matches.count))
-            if matches.count == max(0, limit), !found.isEmpty, found.last != matches.last {
-                isCut = true
-                break
+        self.first = first
+        self.limit = max(0, limit)
+        rest = 0..<(query.text.isEmpty ? 0 : max(0, count))
+    }
+
+    /// Looks through more of the lines.
+    ///
+    /// - Parameters:
+    ///   - portion: How many at most; by default all that are left.
+    ///   - line: The text of a line by its number.
+    public mutating func goOn(through portion: LinePortion = .all, line: (Int) -> String) {
+        var (portion, next) = (portion, rest.lowerBound)
+        if let query, !rest.isEmpty {
+            let pattern = SearchPattern(query)
+            while next < rest.upperBound, !portion.isEmpty, !isCut {
+                let text = line(next)
+                portion.take(text)
+                add(pattern.ranges(in: text), in: next)
+                next += 1
             }
         }
-        index = matches.firstIndex { $0.line >= first } ?? 0
+        rest = isCut ? 0..<0 : next..<rest.upperBound
+        if rest.isEmpty { first = nil }
+    }
+
+    private mutating func add(_ found: [Range<Int>], in line: Int) {
+        guard !found.isEmpty else { return }
+        if let first, line >= first, matches.count < limit {
+            index = matches.count
+            self.first = nil
+        }
+        matches += found.prefix(limit - matches.count).map { Match(line: line, characters: $0) }
+        isCut = matches.count == limit && matches.last.map { $0.line != line || $0.characters != found.last } ?? true
     }
 
     /// Looks through lines that are there.
@@ -78,18 +120,22 @@ public struct SearchState: Hashable, Sendable {
 
     /// Goes to the next match; after the last comes the first.
     public mutating func moveToNext() {
-        index = index + 1 < matches.count ? index + 1 : 0
+        index = current != nil && index + 1 < matches.count ? index + 1 : 0
+        first = nil
     }
 
     /// Goes to the match before; before the first comes the last.
     public mutating func moveToPrevious() {
-        index = index > 0 ? index - 1 : max(0, matches.count - 1)
+        index = current != nil && index > 0 ? index - 1 : max(0, matches.count - 1)
+        first = nil
     }
 
-    /// Where the search is: `3 of 17`, `no match`; empty if nothing is looked for.
+    /// Where the search is: `3 of 17`, `3 of 17+` where there may be more, `searching`, `no match`; empty if nothing is looked
+    /// for.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
-        return matches.isEmpty ? "no match" : "\(index + 1) of \(matches.count)\(isCut ? "+" : "")"
+        guard current != nil else { return isUnfinished ? "searching" : "no match" }
+        return "\(index + 1) of \(matches.count)\(isCut || isUnfinished ? "+" : "")"
     }
 }
 
