@@ -79,6 +79,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         var next: (content: Content, scan: LineScan)?
         /// What came after that.
         var latest: Content?
+        /// Whether it has looked at a portion since the last frame.
+        var hasGoneOn = false
     }
 
     convenience init(_ content: Content) {
@@ -106,7 +108,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             filtering.latest = content
         }
         self.filtering = filtering
-        goOnFiltering()
+        lookAtNext()
         return true
     }
 
@@ -268,6 +270,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
             for: query, among: Self.scannedCount(of: content), after: isSame ? before?.scan : nil)
         filtering = Filtering(scan: scan, all: content, state: state)
         goOn()
+        filtering?.hasGoneOn = true
     }
 
     /// How many lines a filter looks at one by one.
@@ -278,7 +281,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var isFilterUnfinished: Bool { filtering.map { $0.scan.isUnfinished || $0.next != nil } ?? false }
 
     func goOnFiltering() {
+        guard filtering?.hasGoneOn == false else { filtering?.hasGoneOn = false; return }
         if filtering?.scan.isUnfinished == true { goOn() }
+        lookAtNext()
+    }
+
+    /// Looks at a portion of what came since.
+    private func lookAtNext() {
         guard var filtering, !filtering.scan.isUnfinished, var next = filtering.next else { return }
         Self.goOn(&next.scan, in: next.content)
         filtering.next = next

@@ -11,6 +11,8 @@ struct Finding {
     private var newSearch: SearchState?
     /// Whether one goes to what is found first, as soon as it is.
     private var goesThere = false
+    /// Whether it has looked at a portion of the lines since the last frame.
+    private var hasGoneOn = false
     /// What the lines have in them that are shown; nil if all are.
     var filter: SearchQuery?
 
@@ -41,7 +43,7 @@ struct Finding {
         var search = SearchState()
         search.begin(SearchQuery(text), count: pane.lineCount, from: place)
         Self.goOn(&search, in: pane)
-        (self.search, newSearch) = (search, nil)
+        (self.search, newSearch, hasGoneOn) = (search, nil, true)
         remember(pane)
     }
 
@@ -60,6 +62,7 @@ struct Finding {
     /// stands until all of the new text was looked through.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
+        guard !hasGoneOn else { return hasGoneOn = false }
         if search.isUnfinished {
             Self.goOn(&search, in: pane)
             return remember(pane)

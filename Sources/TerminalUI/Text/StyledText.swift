@@ -35,7 +35,7 @@ public struct StyledText: Hashable, Sendable {
     }
 
     /// The text without its roles.
-    public var string: String { runs.map(\.text).joined() }
+    public var string: String { runs.count == 1 ? runs[0].text : runs.reduce(into: "") { $0 += $1.text } }
 
     /// How many cells it takes.
     public var width: Int { runs.reduce(0) { $0 + Glyphs($1.text[...], column: $0).width } }

@@ -47,7 +47,7 @@ enum DashboardBenchmarks {
             age(1)
             let before = terminal.text
             age(2)
-            precondition(before.contains("1m") && terminal.text.contains("2m"))
+            precondition(before.contains("1 min old") && terminal.text.contains("2 min old"))
         }
 
         /// Has one line of a panel say something else.
@@ -125,31 +125,25 @@ enum DashboardBenchmarks {
             terminal.advance(by: .milliseconds(20))
         }
 
-        /// Types one letter more or one less, and waits for the next frame after that; then there are more lines to be looked at.
+        /// Types one letter more or one less: each time the beginning of the list is looked through until the frame.
         func type(_ keys: [Key], _ count: Int) {
-            for turn in 0..<count {
-                terminal.send(.key(keys[turn % keys.count]))
-                terminal.advance(by: .milliseconds(20))
-            }
+            for turn in 0..<count { terminal.send(.key(keys[turn % keys.count])) }
         }
     }
 
-    private static let keys = [Key("9"), Key("9"), Key("8"), .backspace, Key("7"), .backspace, .backspace, .backspace]
-
-    /// With one portion of the lines for each key, and one after it.
-    private static var filtering: Benchmark {
-        let board = Million()
-        board.terminal.send(.key(Key("&")))
-        return Benchmark("type in the filter of a list of 1000000 rows", iterations: 80, .long) {
-            board.type(keys, $0)
+    private static func typing(_ key: Character, _ name: String) -> Benchmark {
+        var made: Million?
+        let keys = [Key("9"), Key("9"), Key("8"), .backspace, Key("7"), .backspace, .backspace, .backspace]
+        return Benchmark(name, iterations: 80, .long) { count in
+            // Made for this alone, which takes seconds.
+            let board = made ?? Million()
+            if made == nil { board.terminal.send(.key(Key(key))) }
+            made = board
+            board.type(keys, count)
         }
     }
 
-    private static var searching: Benchmark {
-        let board = Million()
-        board.terminal.send(.key(Key("/")))
-        return Benchmark("type in the search of a list of 1000000 rows", iterations: 80, .long) {
-            board.type(keys, $0)
-        }
-    }
+    private static var filtering: Benchmark { typing("&", "type in the filter of a list of 1000000 rows") }
+
+    private static var searching: Benchmark { typing("/", "type in the search of a list of 1000000 rows") }
 }

@@ -18,7 +18,7 @@ public struct ListRow: Hashable, Sendable {
     }
 
     /// Both texts, without their roles.
-    public var string: String { line.string }
+    public var string: String { detail.isEmpty ? text.string : "\(text.string)  \(detail.string)" }
 
     /// Both texts in one line: what a search looks through.
     public var line: StyledText {

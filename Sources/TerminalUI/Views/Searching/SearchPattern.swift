@@ -15,7 +15,7 @@ package struct SearchPattern {
     }
 
     func ranges(in text: StyledText) -> [Range<Int>] {
-        ranges(in: text.runs.count == 1 ? text.runs[0].text : text.string)
+        ranges(in: text.string)
     }
 
     func ranges(in text: String) -> [Range<Int>] {
