@@ -117,7 +117,9 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     private func line(of row: ListRow) -> TextLine { TextLine(row.string, id: row.id) }
 
-    public var memorySize: Int { shown.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize } }
+    public var memorySize: Int {
+        shown.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize }
+    }
 
     public var isEmpty: Bool { shown.isEmpty }
 

@@ -47,7 +47,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         guard state.isWrapped else { return TextLines(shown).size }
         let before = state.wrapped
         if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
-        let whole = state.whole.flatMap { $0.width == size.width ? $0 : nil } ?? WrappedText(shown.all, width: size.width)
+        let whole =
+            state.whole.flatMap { $0.width == size.width ? $0 : nil } ?? WrappedText(shown.all, width: size.width)
         let wrapped = shown.numbers.map(whole.keeping) ?? whole
         state.whole = whole
         (state.wrapped, state.width) = (wrapped, size.width)

@@ -1,4 +1,5 @@
 import TerminalUI
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
@@ -37,6 +38,28 @@ struct ItemMatchTests {
         ])
     func offset(old: String, new: String, offset: Int, result: Int) {
         #expect(match(old, new).offset(after: offset) == result)
+    }
+
+    @Test("Of parts of the same items, numbers say the same as identities do", arguments: 0..<50)
+    func parts(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let all = Array(0..<20)
+        let wide = all.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+        let narrow = wide.filter { _ in Bool.random(using: &random) }
+        for (old, new) in [(wide, narrow), (all, wide), (all, narrow), (narrow, wide), (wide, all)] {
+            let match = ItemMatch(old, new)
+            let numbers = ItemMatch(from: PartNumbers(old, of: 20), to: PartNumbers(new, of: 20))
+            for index in -1...20 {
+                #expect(numbers.place(of: index) == match.place(of: index), "seed \(seed), \(old), \(new), \(index)")
+                #expect(
+                    numbers.nearest(to: index) == match.nearest(to: index), "seed \(seed), \(old), \(new), \(index)")
+                if new.count > 0, index < new.count || old.count <= new.count {
+                    #expect(
+                        numbers.offset(after: index) == match.offset(after: index),
+                        "seed \(seed), \(old), \(new), \(index)")
+                }
+            }
+        }
     }
 
     @Test("The chosen row and what is seen go with the items, but not from the very beginning")

@@ -8,6 +8,17 @@ struct WrappedTextTests {
 
     private let bold = Style(.red, on: .standard, .bold)
 
+    @Test("Some of the paragraphs have the lines that they would have alone", arguments: 0..<20)
+    func keeping(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let paragraphs = (0..<12).map { _ in StyledText(RandomText.make(upTo: 30, using: &random)) }
+        let numbers = paragraphs.indices.filter { _ in Bool.random(using: &random) }
+        let kept = WrappedText(paragraphs, width: 7).keeping(numbers)
+        let alone = WrappedText(numbers.map { paragraphs[$0] }, width: 7)
+        #expect(Array(kept) == Array(alone), "seed \(seed)")
+        #expect(kept.indices.map(kept.paragraph) == alone.indices.map(alone.paragraph))
+    }
+
     @Test("Runs keep their roles and styles over the ends of lines")
     func runs() {
         let text =

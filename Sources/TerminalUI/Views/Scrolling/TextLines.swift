@@ -23,7 +23,9 @@ public struct TextLines: View {
     /// Makes lines that are there. Their widths are taken at once, which costs as much as all of them are long.
     public init(_ lines: some RandomAccessCollection<StyledText>, search: SearchState? = nil) {
         let width = lines.reduce(0) { max($0, $1.width) }
-        self.init(count: lines.count, width: width, search: search) { lines[lines.index(lines.startIndex, offsetBy: $0)] }
+        self.init(count: lines.count, width: width, search: search) {
+            lines[lines.index(lines.startIndex, offsetBy: $0)]
+        }
     }
 
     /// How much room all of them take.

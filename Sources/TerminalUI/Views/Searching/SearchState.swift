@@ -73,9 +73,9 @@ public struct SearchState: Hashable, Sendable {
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
         self.query = query
-        self.first = first
         self.limit = max(0, limit)
         rest = 0..<(query.text.isEmpty ? 0 : max(0, count))
+        self.first = rest.isEmpty ? nil : first
     }
 
     /// Looks through more of the lines.

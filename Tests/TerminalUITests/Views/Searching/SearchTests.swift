@@ -13,6 +13,40 @@ struct SearchTests {
         return state
     }
 
+    @Test("Looked through portion by portion, the lines have the same in them as in one go", arguments: 0..<20)
+    func portions(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let lines = (0..<60).map { _ in RandomText.make(upTo: 6, using: &random) }
+        let first = Int.random(in: 0..<60, using: &random)
+        for query in ["a", "é", lines[7], "\n", ""] {
+            var whole = SearchState()
+            whole.search(for: SearchQuery(query), in: lines.map { StyledText($0) }, from: first)
+            var search = SearchState()
+            search.begin(SearchQuery(query), count: lines.count, from: first)
+            while search.isUnfinished {
+                let before = search.current
+                let portion = LinePortion(
+                    lines: .random(in: 1...9, using: &random), bytes: .random(in: 1...99, using: &random))
+                search.goOn(through: portion) { StyledText(lines[$0]).string }
+                if before != nil { #expect(search.current == before, "seed \(seed)") }
+            }
+            #expect(search == whole, "seed \(seed)")
+        }
+    }
+
+    @Test("Until the line is reached from which it starts it is at no match; then it is, and more may come")
+    func unfinished() {
+        var search = SearchState()
+        search.begin(SearchQuery("pier"), count: lines.count, from: 1)
+        #expect(search.summary == "searching" && search.isUnfinished)
+        search.goOn(through: LinePortion(lines: 1, bytes: 1_000)) { lines[$0].string }
+        #expect(search.matches.count == 2 && search.current == nil && search.summary == "searching")
+        search.moveToNext()
+        #expect(search.current == search.matches.first && search.summary == "1 of 2+")
+        search.goOn { lines[$0].string }
+        #expect(!search.isUnfinished && search.summary == "1 of 3")
+    }
+
     @Test("Capital letters matter only if there is one in what is looked for, or as it is told")
     func letterCase() {
         #expect(SearchQuery("pier").ranges(in: "Pier pier PIER") == [0..<4, 5..<9, 10..<14])
@@ -147,13 +181,15 @@ struct SearchTests {
             func folded(_ text: String) -> [String] {
                 text.map { letterCase == .ignored ? $0.lowercased() : String($0) }
             }
-            let (pattern, all) = (folded(query), parts.flatMap(folded))
+            let (wanted, all) = (folded(query), parts.flatMap(folded))
             var expected: [Range<Int>] = []
-            for start in all.indices where !pattern.isEmpty && start >= expected.last?.upperBound ?? 0 {
-                if all[start...].starts(with: pattern) { expected.append(start..<start + pattern.count) }
+            for start in all.indices where !wanted.isEmpty && start >= expected.last?.upperBound ?? 0 {
+                if all[start...].starts(with: wanted) { expected.append(start..<start + wanted.count) }
             }
             let runs = StyledText(parts.map { .init($0) })
             let found = SearchQuery(query, letterCase: letterCase).ranges(in: runs)
+            let pattern = SearchPattern(SearchQuery(query, letterCase: letterCase))
+            #expect(pattern.isFound(in: runs.string) == !found.isEmpty, "\(query.debugDescription)")
             #expect(found == expected, "\(query.debugDescription) in \(parts.map(\.debugDescription))")
         }
     }

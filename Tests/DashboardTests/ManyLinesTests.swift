@@ -1,0 +1,243 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+/// Filters and searches of more lines than are looked at for a frame.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct ManyLinesTests {
+
+    /// More than three portions.
+    private static let count = 60_000
+
+    private func rows(_ count: Int = count, of name: String = "row") -> [ListRow] {
+        (0..<count).map { ListRow(StyledText("\(name) \($0)"), detail: $0 % 3 == 0 ? "third" : "", id: "\($0)") }
+    }
+
+    /// The first row without the mark before it, and without what is at its right.
+    private func first(_ board: OnePanel<[ListRow]>) -> String? { board.lines.first.map(text) }
+
+    private func chosen(_ board: OnePanel<[ListRow]>) -> String? { board.chosen.map(text) }
+
+    private func text(_ line: String) -> String {
+        line.dropFirst().split(separator: "  ", omittingEmptySubsequences: true).first.map(String.init) ?? ""
+    }
+
+    private func board() -> OnePanel<[ListRow]> { OnePanel([ListRow].self) { ListContent($0) } }
+
+    /// Draws until nothing is due any more.
+    private func finish(_ terminal: TestTerminal) {
+        for _ in 0..<60 { terminal.advance(by: .milliseconds(100)) }
+    }
+
+    @Test("A filter shows at once what is found in the first lines, says that there may be more, and goes on by itself")
+    func filter() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("&99")
+        #expect(first(board) == "row 99")
+        #expect(board.terminal.text.contains("+ of 60000"))
+        board.terminal.press(.enter)
+        #expect(board.terminal.text.contains("+/60000"))
+        finish(board.terminal)
+        let expected = (0..<Self.count).count { "\($0)".contains("99") }
+        #expect(board.terminal.text.contains(" \(expected)/60000"))
+        board.terminal.type("G")
+        #expect(board.lines.contains { $0.contains("row 59999") })
+    }
+
+    @Test("As long as nothing was found, that it is looked for is said, and afterwards that there is nothing")
+    func nothing() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("&zzz")
+        #expect(board.terminal.text.contains("Looking for “zzz”"))
+        finish(board.terminal)
+        #expect(board.terminal.text.contains("Nothing here has “zzz” in it"))
+    }
+
+    @Test(
+        "What is typed and taken back in a filter ends where it would have ended had all been looked at each time",
+        arguments: 0..<4)
+    func typing(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let (slow, whole) = (board(), board())
+        for board in [slow, whole] {
+            board.load(rows())
+            board.terminal.type("jjjj&")
+        }
+        var text = ""
+        for _ in 0..<12 {
+            if text.isEmpty || Int.random(in: 0..<3, using: &random) > 0 {
+                let letter = "0123456789third ".randomElement(using: &random) ?? "1"
+                text.append(letter)
+                slow.terminal.type("\(letter)")
+            } else {
+                text.removeLast()
+                slow.terminal.press(.backspace)
+                // One that is empty ends.
+                if text.isEmpty { break }
+            }
+            if Bool.random(using: &random) { slow.terminal.advance(by: .milliseconds(100)) }
+        }
+        whole.terminal.type(text)
+        finish(slow.terminal)
+        finish(whole.terminal)
+        #expect(slow.terminal.text == whole.terminal.text, "seed \(seed), \(text)")
+        #expect(slow.terminal.frame?.cursor == whole.terminal.frame?.cursor)
+    }
+
+    @Test("While a filter is typed the chosen row stays chosen where it is shown, and after esc in any case")
+    func choice() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("G")
+        #expect(chosen(board) == "row 59999")
+        board.terminal.type("&999")
+        finish(board.terminal)
+        #expect(board.lines.contains { text($0) == "row 59999" })
+        board.terminal.press(.escape)
+        #expect(chosen(board) == "row 59999")
+        board.terminal.type("&123")
+        board.terminal.press(.escape)
+        #expect(chosen(board) == "row 59999")
+    }
+
+    @Test("Where one goes while more is looked at is where one stays")
+    func moving() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("&99")
+        board.terminal.press(.enter)
+        board.terminal.type("jj")
+        let here = chosen(board)
+        finish(board.terminal)
+        #expect(chosen(board) == here && here == "row 299")
+        board.terminal.press(.escape)
+        #expect(chosen(board) == here)
+    }
+
+    @Test(
+        "What was found stays until new content was looked through, which comes to its end however often content comes")
+    func newContent() {
+        let board = board()
+        let count = Self.count
+        board.load(rows(count))
+        board.terminal.type("&99")
+        board.terminal.press(.enter)
+        finish(board.terminal)
+        board.load(rows(count, of: "new"))
+        #expect(first(board) == "row 99")
+        finish(board.terminal)
+        #expect(first(board) == "new 99")
+        for turn in 0..<5 {
+            board.load(rows(count, of: "turn-\(turn)"))
+            board.terminal.advance(by: .milliseconds(100))
+        }
+        #expect(first(board)?.hasPrefix("turn-") == true)
+        finish(board.terminal)
+        #expect(first(board) == "turn-4 99")
+    }
+
+    @Test("All of newer content is shown when a filter ends while it is looked through")
+    func endOfFilter() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("&99")
+        board.terminal.press(.enter)
+        finish(board.terminal)
+        board.load(rows(of: "new"))
+        board.terminal.press(.escape)
+        #expect(first(board) == "new 0")
+    }
+
+    @Test("A search goes to what it finds as soon as it is found, and counts on")
+    func search() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("/row 59990")
+        #expect(board.terminal.text.contains("searching"))
+        finish(board.terminal)
+        #expect(board.currentMatch == "row 59990")
+        #expect(board.terminal.text.contains("1 of 1") && !board.terminal.text.contains("1 of 1+"))
+        board.terminal.press(.escape)
+        #expect(chosen(board) == "row 0")
+        board.terminal.type("/row 2")
+        #expect(board.terminal.text.contains("1 of 1111+"))
+        finish(board.terminal)
+        #expect(board.terminal.text.contains("1 of 10000+"))
+    }
+
+    @Test("A search stays at its match when there is new content, which is looked through bit by bit")
+    func searchInNewContent() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("/59990")
+        finish(board.terminal)
+        board.terminal.press(.enter)
+        board.load([ListRow("row 59990 first")] + rows())
+        #expect(board.terminal.text.contains("/59990 1 of 1"))
+        finish(board.terminal)
+        #expect(board.terminal.text.contains("/59990 2 of 2"))
+    }
+
+    /// The same contents with another number of lines.
+    enum Kind: CaseIterable, Sendable {
+        case list, continuedList, table, sortedTable, text, log
+    }
+
+    private func content(_ kind: Kind, _ numbers: [Int]) -> any PanelContent {
+        switch kind {
+        case .list: return ListContent(numbers.map { ListRow(StyledText("row \($0)")) })
+        case .continuedList:
+            return ListContent(
+                numbers.flatMap { [ListRow(StyledText("row \($0)")), ListRow("more", continues: true)] })
+        case .table, .sortedTable:
+            let rows = numbers.map {
+                TableContent.Row([StyledText("row \($0)"), StyledText("\($0 * 7_919 % 40_009)")])
+            }
+            let sort = kind == .sortedTable ? TableState.Sort(column: 1, isAscending: false) : nil
+            let columns = ["Name", "Value"].map { TableColumn($0, width: .fixed(14)) }
+            return TableContent(columns: columns, rows: rows, sort: sort)
+        case .text:
+            return TextContent(numbers.map { StyledText("row \($0) and more than has room in one line of the panel") })
+        case .log: return LogContent(numbers.map { StyledText("row \($0)") })
+        }
+    }
+
+    @Test("Each kind of content looks with a filter as if there were nothing else", arguments: Kind.allCases)
+    func kinds(kind: Kind) {
+        func make(_ numbers: [Int]) -> (panel: PanelModel, terminal: TestTerminal, runner: ScreenRunner) {
+            let loader = ScriptedLoader<Int>(clock: ManualClock())
+            let panel = PanelModel(title: "Panel")
+            let content = content(kind, numbers)
+            func show(_ content: some PanelContent) { panel.show(loader) { _ in content } }
+            show(content)
+            let terminal = TestTerminal(size: Size(width: 40, height: 12))
+            let screen = DashboardScreen(
+                board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc)
+            let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+            runner.start()
+            loader.sync()
+            loader.succeed(1)
+            terminal.advance(by: .milliseconds(20))
+            return (panel, terminal, runner)
+        }
+        func inside(_ terminal: TestTerminal) -> [Substring] {
+            terminal.text.split(separator: "\n").dropFirst(2).dropLast(2)
+        }
+        let whole = make(Array(0..<Self.count))
+        let part = make((0..<Self.count).filter { "row \($0)".contains("w 77") })
+        whole.terminal.type("&w 77")
+        whole.terminal.press(.enter)
+        finish(whole.terminal)
+        for keys in ["", "jj", "G", "k", "gg"] {
+            for board in [whole, part] { board.terminal.type(keys) }
+            #expect(inside(whole.terminal) == inside(part.terminal), "\(keys)")
+        }
+    }
+}
