@@ -16,7 +16,7 @@ public struct LinePortion: Hashable, Sendable {
     public static let all = LinePortion(lines: .max, bytes: .max)
 
     /// As much as takes some milliseconds.
-    public static let perFrame = LinePortion(lines: 16_384, bytes: 1 << 20)
+    public static let perFrame = LinePortion(lines: 12_000, bytes: 768 << 10)
 
     /// Whether all of it was looked at.
     public var isEmpty: Bool { lines <= 0 || bytes <= 0 }
