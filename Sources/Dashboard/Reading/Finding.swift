@@ -48,7 +48,10 @@ struct Finding {
     }
 
     private static func goOn(_ search: inout SearchState, in pane: any ReadablePane) {
-        search.goOn(through: .perFrame) { pane.textLine(at: pane.line(at: $0))?.text ?? "" }
+        let order = pane.order
+        search.goOn(through: .perFrame) { place in
+            pane.textLine(at: order.map { $0.indices.contains(place) ? $0[place] : place } ?? place)?.text ?? ""
+        }
     }
 
     /// Whether something was found that one is to be taken to, which is said once.

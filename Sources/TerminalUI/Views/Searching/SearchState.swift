@@ -90,7 +90,7 @@ public struct SearchState: Hashable, Sendable {
             while next < rest.upperBound, !portion.isEmpty, !isCut {
                 let text = line(next)
                 portion.take(text)
-                add(pattern.ranges(in: text), in: next)
+                if pattern.isFound(in: text) { add(pattern.ranges(in: text), in: next) }
                 next += 1
             }
         }
