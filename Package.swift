@@ -241,7 +241,7 @@ let package = Package(
                 "TerminalUI", "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
-            exclude: ["CAllocations", "reference.tsv", "run"]
+            exclude: ["CAllocations", "Original", "original", "reference.tsv", "run"]
         ),
         .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
 

@@ -20,6 +20,21 @@ struct SearchStateSnippets {
         #expect(canvas.frame.cells[4, 1].style == Theme.terminal[.currentMatch])
     }
 
+    @Test("Many lines are looked through bit by bit")
+    func portions() {
+        let lines = (0..<50_000).map { StyledText("line \($0)") }
+        var search = SearchState()
+        search.begin(SearchQuery("line 40000"), count: lines.count)
+        var frames = 0
+        while search.isUnfinished {
+            // snippet: SearchState/portions
+            search.goOn(through: .perFrame) { lines[$0].string }
+            // end
+            frames += 1
+        }
+        #expect(search.current?.line == 40_000 && frames > 3)
+    }
+
     @Test("The present match is brought into sight")
     func reveal() {
         let lines = TextLines((0..<100).map { StyledText("line \($0)") })
