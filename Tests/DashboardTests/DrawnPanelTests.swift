@@ -52,6 +52,17 @@ struct DrawnPanelTests {
         #expect(panels { board.terminal.press(.tab) } == ["Cameras", "Doors"])
     }
 
+    @Test("Where the focus comes again and nothing has changed since, nothing is drawn; else what has changed")
+    func focusAgain() {
+        for _ in 0..<3 { board.terminal.press(.tab) }
+        let text = board.text
+        #expect(panels { for _ in 0..<6 { board.terminal.press(.tab) } } == [])
+        #expect(board.text == text && board.focused == "Notices")
+        board.load(1, 2)
+        #expect(panels { for _ in 0..<3 { board.terminal.press(.tab) } } == ["Cameras"])
+        #expect(board.text.contains("cameras 2") && !board.text.contains("cameras 3"))
+    }
+
     /// In small steps: where the two clocks go apart, all is drawn.
     private func wait(_ time: Duration) {
         let step = Duration.milliseconds(250)

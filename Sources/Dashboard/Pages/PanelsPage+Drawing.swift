@@ -40,9 +40,7 @@ extension PanelsPage {
                 isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused, pull: slot.pull,
                 loadingSince: slot.loadingSince)
         }
-        if let drawn = slot.drawn, drawn.cause == cause, drawn.lasts(at: host.now),
-            canvas.put(drawn.drawing, x: frame.x, y: frame.y)
-        {
+        if let drawn = slot.drawn(for: cause, at: host.now), canvas.put(drawn.drawing, x: frame.x, y: frame.y) {
             if let end = drawn.end { canvas.redraw(after: end - host.now) }
             return drawn.content
         }
@@ -52,10 +50,11 @@ extension PanelsPage {
         var content = Rect(width: 0, height: 0)
         let drawing = canvas.keep(frame) { content = view.draw(in: &$0) }
         guard let cause else { return content }
-        slot.drawn = drawing.map { drawing in
+        let drawn = drawing.map { drawing in
             DrawnPanel(
                 cause: cause, drawing: drawing, content: content, end: drawing.redrawDelay.map { host.now + $0 })
         }
+        slot.keep(drawn, isFocused: isFocused)
         return content
     }
 

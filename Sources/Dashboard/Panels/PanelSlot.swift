@@ -14,8 +14,21 @@ final class PanelSlot: ReadingPlace {
     /// When the load that runs began, by the time that goes on evenly; nil if none runs.
     private(set) var loadingSince: Duration?
 
-    /// How it was drawn last.
-    var drawn: DrawnPanel?
+    /// How it was drawn last with the focus, and without it: the focus goes round among panels that stay as they are.
+    private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
+
+    /// How it was drawn last, as it would be now.
+    func drawn(for cause: DrawnPanel.Cause?, at now: Duration) -> DrawnPanel? {
+        guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause,
+            drawn.lasts(at: now)
+        else { return nil }
+        return drawn
+    }
+
+    /// Keeps how it was drawn.
+    func keep(_ panel: DrawnPanel?, isFocused: Bool) {
+        if isFocused { drawn.focused = panel } else { drawn.unfocused = panel }
+    }
 
     private struct Fill: Equatable {
         let version: Int
