@@ -49,7 +49,9 @@ struct DrawnPanelTests {
     func focus() {
         #expect(panels { board.terminal.press(.tab) } == ["Notices", "Cameras"])
         #expect(board.focused == "Cameras")
-        #expect(panels { board.terminal.press(.tab) } == ["Cameras", "Doors"])
+        // The one that loses it now was drawn without it before.
+        #expect(panels { board.terminal.press(.tab) } == ["Doors"])
+        #expect(board.focused == "Doors")
     }
 
     @Test("Where the focus comes again and nothing has changed since, nothing is drawn; else what has changed")
@@ -79,6 +81,48 @@ struct DrawnPanelTests {
         // Two minutes are over for the first two; the third is fresh.
         #expect(panels { wait(.seconds(31)) } == ["Notices", "Cameras"])
         #expect(board.text.contains("2 min"))
+    }
+
+    @Test("When a panel says another age, what is inside of its edges is not drawn anew")
+    func ageOnly() {
+        let inside = Drawn()
+        let clock = ManualClock()
+        let panel = PanelModel(title: "Panel")
+        let loader = ScriptedLoader<Int>(clock: clock)
+        panel.show(loader) { _ in Noted(drawn: inside) }
+        let terminal = TestTerminal(size: Size(width: 40, height: 8))
+        let screen = DashboardScreen(
+            board: BoardModel([panel]), tabs: [DashboardTab("Board", page: PanelsPage(panel))], time: .utc,
+            in: Environment(clock: clock))
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        loader.sync()
+        loader.succeed(1)
+        for _ in 0..<4 * 61 {
+            clock.set(clock.now.advanced(by: .milliseconds(250)))
+            terminal.advance(by: .milliseconds(250))
+        }
+        #expect(terminal.text.contains("1 min old") && terminal.text.contains("inside"))
+        inside.titles = []
+        for _ in 0..<4 * 61 {
+            clock.set(clock.now.advanced(by: .milliseconds(250)))
+            terminal.advance(by: .milliseconds(250))
+        }
+        #expect(terminal.text.contains("2 min old") && terminal.text.contains("inside"))
+        #expect(inside.titles.isEmpty)
+        terminal.type("j")
+        #expect(inside.titles == ["inside"])
+    }
+
+    /// Says when it is drawn.
+    private struct Noted: PanelContent {
+        let drawn: Drawn
+        let lines = [TextLine("inside")]
+
+        func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+            MainActor.assumeIsolated { _ = drawn.titles.insert("inside") }
+            canvas.write("inside", x: 0, y: 0)
+        }
     }
 
     @Test("Any other key has them all drawn: it may do anything")

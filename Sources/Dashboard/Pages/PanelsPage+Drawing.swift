@@ -40,22 +40,23 @@ extension PanelsPage {
                 isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused, pull: slot.pull,
                 loadingSince: slot.loadingSince)
         }
-        if let drawn = slot.drawn(for: cause, at: host.now), canvas.put(drawn.drawing, x: frame.x, y: frame.y) {
-            if let end = drawn.end { canvas.redraw(after: end - host.now) }
-            return drawn.content
+        let known = slot.drawn(for: cause)
+        if let known, known.lasts(at: host.now), canvas.put(known.drawing, x: frame.x, y: frame.y) {
+            if let end = known.end { canvas.redraw(after: end - host.now) }
+            return known.content.rect
         }
         let view = PanelView(
             slot, number: number, isAlone: isAlone, isCollapsed: isCollapsed(index), isFocused: isFocused,
             host: host)
-        var content = Rect(width: 0, height: 0)
-        let drawing = canvas.keep(frame) { content = view.draw(in: &$0) }
-        guard let cause else { return content }
+        var content = DrawnPanel.Content(rect: Rect(width: 0, height: 0), drawing: nil, end: nil)
+        let drawing = canvas.keep(frame) { content = view.draw(in: &$0, known: known?.content) }
+        guard let cause else { return content.rect }
         let drawn = drawing.map { drawing in
             DrawnPanel(
                 cause: cause, drawing: drawing, content: content, end: drawing.redrawDelay.map { host.now + $0 })
         }
         slot.keep(drawn, isFocused: isFocused)
-        return content
+        return content.rect
     }
 
     /// Whether lists that end before their panels do are loaded on: not where panels are as high as their lists are long.

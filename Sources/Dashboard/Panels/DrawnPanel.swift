@@ -18,10 +18,28 @@ struct DrawnPanel {
         let loadingSince: Duration?
     }
 
+    /// What is inside of the edges, which mostly stays when the age on them is another one.
+    struct Content {
+        let rect: Rect
+        /// Nil if it is not kept.
+        let drawing: KeptDrawing?
+        /// When it looks different by itself, by the time that goes on evenly; nil for never.
+        let end: Duration?
+
+        /// Puts it there again.
+        ///
+        /// - Returns: Whether it is the same in that region, at that time.
+        func put(in rect: Rect, at now: Duration, _ canvas: inout Canvas) -> Bool {
+            guard let drawing, rect == self.rect, end.map({ now < $0 }) ?? true else { return false }
+            guard canvas.put(drawing, x: rect.x, y: rect.y) else { return false }
+            if let end { canvas.redraw(after: end - now) }
+            return true
+        }
+    }
+
     let cause: Cause
     let drawing: KeptDrawing
-    /// Where in the panel the content stands.
-    let content: Rect
+    let content: Content
     /// When it looks different by itself, by the time that goes on evenly; nil for never.
     let end: Duration?
 

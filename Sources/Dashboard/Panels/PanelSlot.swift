@@ -17,11 +17,11 @@ final class PanelSlot: ReadingPlace {
     /// How it was drawn last with the focus, and without it: the focus goes round among panels that stay as they are.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// How it was drawn last, as it would be now.
-    func drawn(for cause: DrawnPanel.Cause?, at now: Duration) -> DrawnPanel? {
-        guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause,
-            drawn.lasts(at: now)
-        else { return nil }
+    /// How it was drawn last for the same cause.
+    func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
+        guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
+            return nil
+        }
         return drawn
     }
 

@@ -40,8 +40,9 @@ struct PanelView {
 
     /// Draws it.
     ///
-    /// - Returns: Where the content stands.
-    func draw(in canvas: inout Canvas) -> Rect {
+    /// - Parameter known: What was drawn inside of the edges when all was as it is now but the time.
+    /// - Returns: What is inside of the edges.
+    func draw(in canvas: inout Canvas, known: DrawnPanel.Content?) -> DrawnPanel.Content {
         slot.updateFinding(in: &canvas)
         let inside = canvas.bounds.insidePanel
         let below = inside.inset(top: slot.pulledRows(of: inside.height))
@@ -60,13 +61,24 @@ struct PanelView {
             scroll: slot.body?.scrollExtent(in: parts[0].size),
             content: Label(""))
         canvas.draw(panel, in: canvas.bounds)
-        canvas.within(parts[0]) { drawContent(in: &$0) }
+        let content = drawContent(in: parts[0], known: known, &canvas)
         drawMarks(beside: parts[0], &canvas)
         canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1])
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
         // Without room for its rows, the place of the focus is the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
-        return parts[0]
+        return content
+    }
+
+    private func drawContent(
+        in rect: Rect, known: DrawnPanel.Content?, _ canvas: inout Canvas
+    ) -> DrawnPanel.Content {
+        // What is looked for may have been found meanwhile; and what stands in place of a content says how long it will.
+        let canBeKept = slot.body != nil && !slot.isFinding
+        if canBeKept, let known, known.put(in: rect, at: host.now, &canvas) { return known }
+        let drawing = canvas.keep(rect) { drawContent(in: &$0) }
+        return DrawnPanel.Content(
+            rect: rect, drawing: canBeKept ? drawing : nil, end: drawing?.redrawDelay.map { host.now + $0 })
     }
 
     // MARK: Edges
