@@ -1,3 +1,4 @@
+import Feeds
 import LoadableTesting
 import Loadables
 import TerminalTesting
