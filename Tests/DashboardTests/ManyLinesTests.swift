@@ -155,6 +155,68 @@ struct ManyLinesTests {
         #expect(first(board) == "new 0")
     }
 
+    @Test(
+        "A text that became longer under a filter is whole when that ends, and under another one",
+        arguments: ["", "&y"])
+    func longerText(keys: String) {
+        let board = OnePanel([String].self) { TextContent($0.map { StyledText($0) }) }
+        board.load(["a1", "x", "a2"] + (3...20).map { "a\($0)" })
+        board.terminal.type("&a")
+        board.terminal.press(.enter)
+        board.load(["a1", "x", "a2"] + (3...20).map { "a\($0)" } + ["y"])
+        board.terminal.type("j")
+        board.terminal.press(.escape)
+        board.terminal.type(keys.isEmpty ? "G" : keys)
+        #expect(board.terminal.text.contains("│ y"))
+    }
+
+    @Test("A search goes on from where n has gone while new content is looked through")
+    func nextInNewContent() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("/99")
+        board.terminal.press(.enter)
+        finish(board.terminal)
+        #expect(board.currentMatch == "99" && board.terminal.text.contains("/99 1 of "))
+        board.load(rows(of: "new"))
+        board.terminal.type("n")
+        #expect(board.terminal.text.contains("/99 2 of "))
+        finish(board.terminal)
+        #expect(board.terminal.text.contains("/99 2 of ") && board.terminal.text.contains("new 199"))
+    }
+
+    @Test("A search keeps its match when a filter leaves out nearly all of many rows before it")
+    func searchAndFilter() {
+        let board = board()
+        board.load(rows())
+        board.terminal.type("/row 55555")
+        finish(board.terminal)
+        board.terminal.press(.enter)
+        board.terminal.type("&555")
+        finish(board.terminal)
+        board.terminal.press(.enter)
+        finish(board.terminal)
+        #expect(board.currentMatch == "row 55555" && chosen(board) == "row 55555")
+    }
+
+    @Test("A chosen row of a sorted table stays chosen under a filter")
+    func sortedChoice() {
+        let board = OnePanel(Int.self) { count in
+            TableContent(
+                ["Name", "Value"],
+                rows: (0..<count).map { TableContent.Row([StyledText("row \($0)"), StyledText("\($0 * 7 % 31)")]) },
+                sort: TableState.Sort(column: 1, isAscending: false))
+        }
+        board.load(31)
+        board.terminal.type("jjj")
+        let here = board.chosen
+        board.terminal.type("&row")
+        board.terminal.press(.enter)
+        #expect(board.chosen == here && here?.contains("27") == true)
+        board.terminal.press(.escape)
+        #expect(board.chosen == here)
+    }
+
     @Test("A search goes to what it finds as soon as it is found, and counts on")
     func search() {
         let board = board()

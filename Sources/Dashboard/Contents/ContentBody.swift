@@ -89,6 +89,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     func takeBack(_ copy: any PanelBody) {
         guard let copy = copy as? ContentBody, copy.isTouched else { return }
         (content, state, filtering) = (copy.content, copy.state, copy.filtering)
+        knownHeights = [:]
         isTouched = true
     }
 

@@ -39,6 +39,14 @@ public struct TableContent: PanelContent, Hashable, Sendable {
             places = Self.places(order)
         }
 
+        /// At which places of the whole order those rows stand.
+        fileprivate func part(_ shown: KeptElements<Row>) -> PartNumbers {
+            guard let numbers = shown.numbers else { return PartNumbers(nil, of: wholeOrder.count) }
+            var isShown = [Bool](repeating: false, count: wholeOrder.count)
+            for number in numbers { isShown[number] = true }
+            return PartNumbers(wholeOrder.indices.filter { isShown[wholeOrder[$0]] }, of: wholeOrder.count)
+        }
+
         /// The order of only some of the rows.
         private static func order(_ wholeOrder: [Int], of numbers: [Int]) -> [Int] {
             var places = [Int](repeating: -1, count: wholeOrder.count)
@@ -172,9 +180,9 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         state.table = table
         guard isSorted else { return }
         let sorted = State(table: table, wholeOrder(table.sort), of: shown, fits: state.fits)
-        let match = ItemMatch(identities(state.order), identities(sorted.order))
+        let list = table.list.following(ItemMatch(identities(state.order), identities(sorted.order)))
         state = sorted
-        state.table.list = table.list.following(match)
+        state.table.list = list
     }
 
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
@@ -188,7 +196,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         let fits = old.columns.map(\.title) == columns.map(\.title) ? old.fits(state) : []
         let order = isKept ? state.wholeOrder : wholeOrder(state.table.sort)
         let new = State(table: state.table, order, of: shown, fits: fits)
-        let list = state.table.list.following(ItemMatch(old.identities(state.order), identities(new.order)))
+        let list = state.table.list.following(
+            isKept
+                ? ItemMatch(from: state.part(old.shown), to: new.part(shown))
+                : ItemMatch(old.identities(state.order), identities(new.order)))
         state = new
         state.table.list = list
     }

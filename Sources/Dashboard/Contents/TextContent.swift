@@ -1,3 +1,4 @@
+import Synchronization
 public import TerminalUI
 
 /// Text of many lines, wrapped to the width of the panel. `w` cuts the lines instead, and back.
@@ -11,8 +12,6 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         var isWrapped: Bool
         /// The text, wrapped to the width of the last drawing.
         fileprivate var wrapped: WrappedText?
-        /// The same with the lines that are left out.
-        fileprivate var whole: WrappedText?
         fileprivate var width = 0
     }
 
@@ -20,18 +19,35 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         get { shown.elements }
         set { shown = KeptElements(newValue) }
     }
-    private var shown: KeptElements<StyledText>
+    private var shown: KeptElements<StyledText> { didSet { wrapping = Wrapping() } }
+    /// Of all lines, those that are left out as well.
+    private var wrapping: Wrapping
     /// Whether the lines are wrapped at first.
     public var wraps: Bool
 
     /// Makes a text of lines.
     public init(_ lines: [StyledText], wraps: Bool = true) {
-        self.init(KeptElements(lines), wraps: wraps)
+        self.init(KeptElements(lines), Wrapping(), wraps: wraps)
     }
 
-    private init(_ shown: KeptElements<StyledText>, wraps: Bool) {
+    private init(_ shown: KeptElements<StyledText>, _ wrapping: Wrapping, wraps: Bool) {
         self.shown = shown
+        self.wrapping = wrapping
         self.wraps = wraps
+    }
+
+    public static func == (left: TextContent, right: TextContent) -> Bool {
+        left.wraps == right.wraps && left.shown == right.shown
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wraps)
+        hasher.combine(shown)
+    }
+
+    private func wrapped(to width: Int) -> WrappedText {
+        let whole = wrapping.text(width) { WrappedText(shown.all, width: width) }
+        return shown.numbers.map(whole.keeping) ?? whole
     }
 
     /// Makes a text of what a program wrote for a terminal: its colours stay, all that it asks of the terminal besides is
@@ -47,10 +63,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         guard state.isWrapped else { return TextLines(shown).size }
         let before = state.wrapped
         if let before, state.width == size.width { return Size(width: size.width, height: before.count) }
-        let whole =
-            state.whole.flatMap { $0.width == size.width ? $0 : nil } ?? WrappedText(shown.all, width: size.width)
-        let wrapped = shown.numbers.map(whole.keeping) ?? whole
-        state.whole = whole
+        let wrapped = wrapped(to: size.width)
         (state.wrapped, state.width) = (wrapped, size.width)
         // In another width the same line is seen first.
         if let before, state.scroll.offset.y > 0 {
@@ -59,7 +72,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return Size(width: size.width, height: wrapped.count)
     }
 
-    public func height(in width: Int) -> Int? { wraps ? WrappedText(text, width: width).count : shown.count }
+    public func height(in width: Int) -> Int? { wraps ? wrapped(to: width).count : shown.count }
 
     public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
         state.scroll = state.scroll.adjusted(content: size(in: canvas.size, &state), visible: canvas.size)
@@ -127,7 +140,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         let line = old.topLine(state)
         let rest = state.scroll.offset.y - (state.wrapped?.firstLine(of: line) ?? line)
         state.wrapped = nil
-        if match == nil { state.whole = nil }
+        // An older text is not wrapped again: none of it is seen.
+        if match == nil { old.wrapping.clear() }
         guard state.scroll.offset.y > 0 else { return }
         let size = Size(width: state.width, height: 1)
         show(match?.nearest(to: line) ?? shown.place(ofLine: line, of: old.shown), &state, in: size)
@@ -175,7 +189,7 @@ public struct TextContent: PanelContent, Hashable, Sendable {
         return rect.intersection(Rect(size)).isEmpty ? nil : rect
     }
 
-    public func keeping(_ lines: [Int]) -> TextContent? { TextContent(shown.keeping(lines), wraps: wraps) }
+    public func keeping(_ lines: [Int]) -> TextContent? { TextContent(shown.keeping(lines), wrapping, wraps: wraps) }
 
     public var lineCount: Int { shown.count }
 
@@ -190,6 +204,22 @@ public struct TextContent: PanelContent, Hashable, Sendable {
     public var marksWords: Bool { true }
 
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
+}
+
+/// A text as it was wrapped last, for all places that show it or a part of it.
+private final class Wrapping: Sendable {
+
+    private let known = Mutex<WrappedText?>(nil)
+
+    /// The text wrapped to that width, as it is known or as it is made.
+    func text(_ width: Int, make: () -> WrappedText) -> WrappedText {
+        if let text = known.withLock(\.self), text.width == width { return text }
+        let text = make()
+        known.withLock { $0 = text }
+        return text
+    }
+
+    func clear() { known.withLock { $0 = nil } }
 }
 
 extension WrappedText {

@@ -275,5 +275,7 @@ final class InspectorOverlay: BoardOverlay {
 
 extension InspectorOverlay: ReadingPlace {
 
+    var looksAgainByItself: Bool { false }
+
     var readingTitle: String { opened.map { "Inspector, \($0.title)" } ?? "Inspector, \(page.rawValue)" }
 }

@@ -15,6 +15,8 @@ final class LogOverlay: BoardOverlay {
     /// What the events have in them that are shown; nil for all.
     private var pattern: SearchPattern? { didSet { textVersion += 1 } }
     private(set) var textVersion = 0
+    /// The lines, and of which version of the text: a search asks for them one by one.
+    private var knownLines: (version: Int, lines: [TextLine])?
     var finding = Finding()
     private(set) var readingSize = Size(width: 0, height: 0)
     private var observation: LoadableEventLog.Observation?
@@ -109,7 +111,12 @@ final class LogOverlay: BoardOverlay {
         look(in: inside.width) { content, state, _ in content.scroll(to: offset, state: &state, in: inside) }
     }
 
-    var lines: [TextLine] { events.map { line(of: $0.event) } }
+    var lines: [TextLine] {
+        if let knownLines, knownLines.version == textVersion { return knownLines.lines }
+        let lines = events.map { line(of: $0.event) }
+        knownLines = (textVersion, lines)
+        return lines
+    }
 
     private func line(of event: LoadableEvent) -> TextLine {
         let sentence = EventText(event, time: time).sentence + EventText.repeats(of: event, time: time, .unicode).long

@@ -124,6 +124,8 @@ final class PanelSlot: ReadingPlace {
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index
         }
+        // Of what is found until now, the next portion would make another index.
+        guard !body.isFilterUnfinished else { return nil }
         let index = body.lineItems.map { ItemIndex(body.lines, starts: $0.firstRows) }
         shownItems = index.map { (body.textVersion, shownVersion, $0) }
         return index

@@ -31,8 +31,14 @@ struct Finding {
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    /// Whether not all lines were looked through: it goes on with each ``update(in:)``.
-    var isUnfinished: Bool { search.isUnfinished || newSearch != nil }
+    /// Whether not all lines of a pane were looked through: it goes on with each ``update(in:)``.
+    func isUnfinished(in pane: any ReadablePane) -> Bool {
+        isSearching && (search.isUnfinished || newSearch != nil || isOutdated(in: pane))
+    }
+
+    private func isOutdated(in pane: any ReadablePane) -> Bool {
+        textVersion != pane.textVersion || order != pane.order
+    }
 
     /// Looks for a text, from a place on.
     ///
@@ -65,12 +71,14 @@ struct Finding {
     /// stands until all of the new text was looked through.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
-        guard !hasGoneOn else { return hasGoneOn = false }
+        let isFresh = hasGoneOn && !isOutdated(in: pane)
+        hasGoneOn = false
+        if isFresh { return }
         if search.isUnfinished {
             Self.goOn(&search, in: pane)
             return remember(pane)
         }
-        if newSearch == nil, textVersion != pane.textVersion || order != pane.order {
+        if newSearch == nil, isOutdated(in: pane) {
             (textVersion, order) = (pane.textVersion, pane.order)
             var search = SearchState()
             search.begin(query, count: pane.lineCount, from: placeOfMatch(in: pane) ?? 0)
@@ -109,6 +117,13 @@ struct Finding {
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
+        // The chosen row goes along wherever it is.
+        if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
+            isHere(here)
+        {
+            return here
+        }
+        let place = min(place, last)
         for distance in 0...min(Self.farthest, max(place, last)) {
             if place - distance >= 0, isHere(place - distance) { return place - distance }
             if place + distance <= last, isHere(place + distance) { return place + distance }
@@ -128,13 +143,20 @@ struct Finding {
     mutating func moveToNext(in pane: any ReadablePane) {
         update(in: pane)
         search.moveToNext()
-        remember(pane)
+        didMove(in: pane)
     }
 
     mutating func moveToPrevious(in pane: any ReadablePane) {
         update(in: pane)
         search.moveToPrevious()
+        didMove(in: pane)
+    }
+
+    private mutating func didMove(in pane: any ReadablePane) {
         remember(pane)
+        guard newSearch != nil else { return }
+        // It began from where one was before.
+        (newSearch, textVersion) = (nil, -1)
     }
 
     /// Leaves out in a pane what is to be left out.

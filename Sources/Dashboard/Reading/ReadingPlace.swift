@@ -105,6 +105,10 @@ protocol ReadingPlace: AnyObject {
     /// What is looked for in it.
     var finding: Finding { get set }
 
+    /// Whether it is looked through again as soon as its text is another one, or when it is drawn for another reason: for text
+    /// that is made anew each time.
+    var looksAgainByItself: Bool { get }
+
     /// What went wrong; nil if nothing did.
     var readingError: String? { get }
 
@@ -122,6 +126,8 @@ protocol ReadingPage: AnyObject {
 extension ReadingPlace {
 
     var readingError: String? { nil }
+
+    var looksAgainByItself: Bool { true }
 
     var lineToCopy: Int? { reading?.chosenLine }
 
@@ -184,7 +190,8 @@ extension ReadingPlace {
         reading.goOnFiltering()
         finding.update(in: reading)
         if finding.takesReaderAlong() { reveal() }
-        if reading.isFilterUnfinished || finding.isUnfinished { canvas.redraw(after: .zero) }
+        let isSearchUnfinished = looksAgainByItself && finding.isUnfinished(in: reading)
+        if reading.isFilterUnfinished || isSearchUnfinished { canvas.redraw(after: .zero) }
     }
 
     /// Marks what is found in what was drawn just now.

@@ -15,7 +15,17 @@ package struct SearchPattern {
     }
 
     func ranges(in text: StyledText) -> [Range<Int>] {
-        ranges(in: text.string)
+        if text.runs.count == 1 { return ranges(in: text.runs[0].text) }
+        guard !characters.isEmpty else { return [] }
+        // Characters are counted run by run, as they are marked.
+        guard text.runs.allSatisfy({ Self.isPlain($0.text.utf8) }) else {
+            return Self.ranges(
+                of: characters, in: text.runs.flatMap { $0.text.map { Self.folded($0, isCaseRespected) } }
+            ) {
+                $0
+            }
+        }
+        return ranges(in: text.string)
     }
 
     func ranges(in text: String) -> [Range<Int>] {

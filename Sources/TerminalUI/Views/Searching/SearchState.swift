@@ -60,7 +60,7 @@ public struct SearchState: Hashable, Sendable {
         for query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000, line: (Int) -> StyledText
     ) {
         begin(query, count: count, from: first, limit: limit)
-        goOn { line($0).string }
+        goOn(through: .all) { pattern, number, _ in pattern.ranges(in: line(number)) }
     }
 
     /// Begins to look through lines, none of which is looked at before ``goOn(through:line:)``.
@@ -84,13 +84,21 @@ public struct SearchState: Hashable, Sendable {
     ///   - portion: How many at most; by default all that are left.
     ///   - line: The text of a line by its number.
     public mutating func goOn(through portion: LinePortion = .all, line: (Int) -> String) {
+        goOn(through: portion) { pattern, number, portion in
+            let text = line(number)
+            portion.take(text)
+            return pattern.isFound(in: text) ? pattern.ranges(in: text) : []
+        }
+    }
+
+    private mutating func goOn(
+        through portion: LinePortion, look: (SearchPattern, _ line: Int, inout LinePortion) -> [Range<Int>]
+    ) {
         var (portion, next) = (portion, rest.lowerBound)
         if let query, !rest.isEmpty {
             let pattern = SearchPattern(query)
             while next < rest.upperBound, !portion.isEmpty, !isCut {
-                let text = line(next)
-                portion.take(text)
-                if pattern.isFound(in: text) { add(pattern.ranges(in: text), in: next) }
+                add(look(pattern, next, &portion), in: next)
                 next += 1
             }
         }
@@ -118,16 +126,16 @@ public struct SearchState: Hashable, Sendable {
         self = SearchState()
     }
 
-    /// Goes to the next match; after the last comes the first.
+    /// Goes to the next match; after the last comes the first. As long as no present one is known, there is no next one.
     public mutating func moveToNext() {
-        index = current != nil && index + 1 < matches.count ? index + 1 : 0
-        first = nil
+        guard first == nil else { return }
+        index = index + 1 < matches.count ? index + 1 : 0
     }
 
     /// Goes to the match before; before the first comes the last.
     public mutating func moveToPrevious() {
-        index = current != nil && index > 0 ? index - 1 : max(0, matches.count - 1)
-        first = nil
+        guard first == nil else { return }
+        index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
     /// Where the search is: `3 of 17`, `3 of 17+` where there may be more, `searching`, `no match`; empty if nothing is looked
