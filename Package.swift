@@ -98,14 +98,13 @@ let package = Package(
         ),
         .target(
             name: "NcursesTerminal",
-            dependencies: ["TerminalUI", "CNcurses", "CWatcher"],
-            exclude: ["TrueColor/make-entries"]
+            dependencies: ["TerminalUI", "CNcurses", "CWatcher"]
         ),
         .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
         .target(
             name: "CNcurses",
             dependencies: ["CWatcher"],
-            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+            linkerSettings: [.linkedLibrary("tinfo")]
         ),
 
         // Settings: what a file says, checked, with the place of each value; and what a board's file says.
@@ -308,7 +307,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NcursesTerminalTests",
-            dependencies: ["NcursesTerminal", "TerminalUI", "TestSupport", "terminal-probe"]
+            dependencies: ["CNcurses", "NcursesTerminal", "TerminalUI", "TestSupport", "terminal-probe"]
         ),
         .testTarget(
             name: "DashboardTests",

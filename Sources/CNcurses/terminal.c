@@ -49,12 +49,16 @@ int cncurses_write(int fd, const void *bytes, size_t count) {
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
-void cncurses_run_main_queue(void) {
-    struct pollfd queue = {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN};
-    for (;;) {
-        if (poll(&queue, 1, -1) <= 0) continue;
+bool cncurses_wait(int input, int64_t nanoseconds) {
+    static int queue = -1;
+    if (queue < 0) queue = _dispatch_get_main_queue_handle_4CF();
+    struct pollfd files[] = {{.fd = queue, .events = POLLIN}, {.fd = input, .events = POLLIN}};
+    const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+    if (ppoll(files, 2, nanoseconds < 0 ? NULL : &limit, NULL) <= 0) return false;
+    if (files[0].revents) {
         eventfd_t count;
-        eventfd_read(queue.fd, &count);
+        eventfd_read(queue, &count);
         _dispatch_main_queue_callback_4CF(NULL);
     }
+    return files[1].revents;
 }

@@ -20,16 +20,18 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        // A paste comes in many pieces. After some of them something else has its turn.
-        for _ in 0..<64 {
-            guard isReadable else { break }
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            guard count > 0 else {
-                if events.isEmpty, isHungUp { die(of: SIGHUP) }
-                break
+        // As much as the system keeps of what was typed. A paste comes in many pieces; after some of them something else has
+        // its turn.
+        withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+            for _ in 0..<256 {
+                guard isReadable else { break }
+                let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                guard count > 0 else {
+                    if events.isEmpty, isHungUp { die(of: SIGHUP) }
+                    break
+                }
+                events += parser.parse(Array(buffer[..<count]), at: uptime)
             }
-            events += parser.parse(buffer[..<count], at: uptime)
         }
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
         deliver(events)
@@ -89,7 +91,7 @@ extension NcursesTerminal {
         var columns: Int32 = 0
         var rows: Int32 = 0
         guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return }
-        resizeterm(rows, columns)
+        size = Size(width: Int(columns), height: Int(rows))
         shown = nil
     }
 }

@@ -37,8 +37,9 @@ public final class NcursesTerminal: Terminal {
     var guest: GuestProgram?
     var isWaitingForForeground = false
     var shown: Frame?
-    private var writer: CellWriter
-    private let output = FrameOutput()
+    private let description: TerminalDescription
+    let settings: TerminalSettings
+    private var writer: FrameWriter
 
     var state = State.shown {
         // Input that belongs to another program would wake us without end.
@@ -76,12 +77,11 @@ public final class NcursesTerminal: Terminal {
         let type = TerminalType(environment: ProcessInfo.processInfo.environment)
         guard type.name != "dumb" else { throw .dumb }
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
+        description = try TerminalDescription(of: type)
         self.type = type
+        size = description.defaultSize
         showsUnicode = cncurses_set_locale()
         symbols = showsUnicode && !options.usesASCII ? .unicode : .ascii
-        // LINES and COLUMNS would beat the size that the terminal really has.
-        use_env(false)
-        use_tioctl(true)
         // Before signals are taken: until there is a screen they do what they always did.
         cncurses_await_foreground(STDIN_FILENO)
         TerminalListener.takeSignals()
@@ -92,23 +92,15 @@ public final class NcursesTerminal: Terminal {
         cwatcher_watch_terminal(modes.reset(), errorCapture.copy, errorCapture.original)
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
-        guard let hasTrueColor = TerminalSetup.open(type, limit: options.maximumColorDepth) else {
-            cncurses_unguard()
-            cwatcher_release_terminal()
-            errorCapture.end()
-            TerminalListener.giveSignalsBack()
-            throw .unknownTerminal(type.name)
-        }
-        colorDepth = TerminalSetup.startColors(hasTrueColor: hasTrueColor, limit: options.maximumColorDepth)
-        TerminalSetup.setInputModes()
-        cwatcher_note_settings()
-        parser = InputParser(sequences: TerminalSetup.keySequences())
-        writer = CellWriter(usesASCII: !showsUnicode, depth: colorDepth, pairLimit: Int(cncurses_color_pairs()))
+        settings = TerminalSettings()
+        colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
+        parser = InputParser(sequences: TerminalDescription.keySequences())
+        writer = FrameWriter(description, usesASCII: !showsUnicode, depth: colorDepth)
         // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
         listener = TerminalListener()
-        modes.ending = TerminalSetup.ending()
+        modes.ending = description.ending
         changeReset()
-        TerminalOutput.write(modes.on)
+        begin()
         listen()
     }
 
@@ -123,7 +115,7 @@ public final class NcursesTerminal: Terminal {
     ///   never returns.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
         withExtendedLifetime(objects) {
-            cncurses_run_main_queue()
+            TerminalListener.run()
         }
     }
 
@@ -132,9 +124,7 @@ public final class NcursesTerminal: Terminal {
 
     // MARK: Terminal
 
-    public var size: Size {
-        Size(width: Int(getmaxx(cncurses_stdscr())), height: Int(getmaxy(cncurses_stdscr())))
-    }
+    public internal(set) var size: Size
 
     public var uptime: Duration {
         .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
@@ -145,21 +135,18 @@ public final class NcursesTerminal: Terminal {
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
-        let changed = FrameDifference(from: shown, to: frame, size: size).write(to: &writer)
-        if changed == 0, let shown, shown.size == frame.size, shown.cursor == frame.cursor {
-            self.shown = frame
-            return FrameCost(changedCells: 0, bytes: 0)
-        }
-        let isAnew = writer.lacksPairs
-        if isAnew { writeAnew(frame) }
+        // Screen readers follow it, even while it is not to be seen.
+        let cursor = frame.cursor ?? Point(x: 0, y: size.height - 1)
+        let changed = writer.write(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
-        moveCursor(to: frame.cursor)
-        wnoutrefresh(cncurses_stdscr())
+        defer { writer.take() }
+        guard !writer.bytes.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
         // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
-        let isMarked = (changed > 80 || isAnew) && modes.understandsPrivateModes
-        let bytes = output.update(
-            beginning: isMarked ? TerminalModes.beginUpdate : "", end: isMarked ? TerminalModes.endUpdate : "")
-        return FrameCost(changedCells: changed, bytes: bytes)
+        let isMarked = changed > 80 && modes.understandsPrivateModes
+        // With one write: over a network the frame would be seen to come in pieces.
+        let bytes = isMarked ? TerminalModes.updating(writer.bytes) : writer.bytes
+        bytes.withUnsafeBytes(TerminalOutput.write)
+        return FrameCost(changedCells: changed, bytes: bytes.count)
     }
 
     public func wake(after delay: Duration?) {
@@ -172,10 +159,7 @@ public final class NcursesTerminal: Terminal {
         guest?.hangUp()
         listener.stop()
         if wasShown {
-            TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
-            TerminalOutput.perform { endwin() }
-            // Without a second screen the shell goes on below ours.
-            if cncurses_description("rmcup") == nil { TerminalOutput.write("\r\n") }
+            giveBack()
         }
         state = .restored
         listener.stopWatchdog()
@@ -191,26 +175,26 @@ public final class NcursesTerminal: Terminal {
         TerminalListener.giveSignalsBack()
     }
 
-    // MARK: Writing
+    // MARK: Having the screen
 
-    /// Hands all cells to ncurses, with fewer colours if the terminal has not enough pairs of them even when those that are
-    /// not seen any more have given their numbers back.
-    private func writeAnew(_ frame: Frame) {
-        let everything = FrameDifference(from: nil, to: frame, size: size)
-        for depth in ColorDepth.allCases.reversed() where depth <= colorDepth && writer.lacksPairs {
-            writer.forgetPairs()
-            writer.depth = depth
-            _ = everything.write(to: &writer)
-        }
-        writer.depth = colorDepth
-        clearok(cncurses_stdscr(), true)
+    /// Makes the terminal ours, and knows nothing of what is on it.
+    ///
+    /// - Parameter wasGivenBack: Whether it was as the others need it; otherwise they have it changed without our knowing.
+    func begin(wasGivenBack: Bool = true) {
+        settings.begin()
+        cwatcher_note_settings()
+        takeSize()
+        let beginning = wasGivenBack ? description.beginning(rows: size.height) : description.modes
+        beginning.withUnsafeBytes(TerminalOutput.write)
+        TerminalOutput.write(modes.on)
+        shown = nil
     }
 
-    private func moveCursor(to cursor: Point?) {
-        // Screen readers follow it, even while it is not to be seen.
-        let point = cursor ?? Point(x: 0, y: max(0, size.height - 1))
-        wmove(
-            cncurses_stdscr(), Int32(min(point.y, max(0, size.height - 1))), Int32(min(point.x, max(0, size.width - 1)))
-        )
+    /// Makes the terminal as it was.
+    func giveBack() {
+        // Below what was shown, where there is no second screen.
+        description.move.bytes(size.height - 1, 0).withUnsafeBytes(TerminalOutput.write)
+        TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle) + description.ending)
+        settings.end()
     }
 }

@@ -9,15 +9,18 @@ import Synchronization
     import Musl
 #endif
 
-/// What wakes a program that has a terminal: input, signals, times. All of it on the main queue.
+/// What wakes a program that has a terminal: input, signals, times. All of it on the main thread.
 @MainActor
 final class TerminalListener {
 
     private static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
 
-    private let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    private let wakeTimer = DispatchSource.makeTimerSource(queue: .main)
-    private let inputTimer = DispatchSource.makeTimerSource(queue: .main)
+    /// Who gets input and is woken.
+    private static weak var current: TerminalListener?
+
+    private var onInput: (() -> Void)?
+    private var wake = MainLoopTimer()
+    private var inputDeadline = MainLoopTimer()
     private var signalSources: [any DispatchSourceSignal] = []
     private let watchdog = SignalWatchdog([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
 
@@ -32,12 +35,7 @@ final class TerminalListener {
     }
 
     /// Whether input is listened to.
-    var isReading = true {
-        didSet {
-            guard isReading != oldValue else { return }
-            if isReading { input.resume() } else { input.suspend() }
-        }
-    }
+    var isReading = true
 
     /// Begins to listen. To be called once.
     func start(
@@ -46,13 +44,10 @@ final class TerminalListener {
         onWake: @escaping @MainActor () -> Void,
         onSignal: @escaping @MainActor (Int32) -> Void
     ) {
-        input.setEventHandler { MainActor.assumeIsolated(onInput) }
-        input.activate()
-        for (timer, handler) in [(wakeTimer, onWake), (inputTimer, onInputDeadline)] {
-            timer.setEventHandler { MainActor.assumeIsolated(handler) }
-            timer.schedule(deadline: .distantFuture)
-            timer.activate()
-        }
+        self.onInput = onInput
+        wake.action = onWake
+        inputDeadline.action = onInputDeadline
+        Self.current = self
         for number in Self.signals {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler { MainActor.assumeIsolated { onSignal(number) } }
@@ -62,9 +57,7 @@ final class TerminalListener {
     }
 
     func stop() {
-        input.cancel()
-        wakeTimer.cancel()
-        inputTimer.cancel()
+        (onInput, wake, inputDeadline) = (nil, MainLoopTimer(), MainLoopTimer())
         for source in signalSources { source.cancel() }
     }
 
@@ -75,21 +68,51 @@ final class TerminalListener {
     }
 
     func wake(after delay: Duration?) {
-        Self.schedule(wakeTimer, after: delay)
+        wake.set(after: delay)
     }
 
     /// Calls the handler of the input's deadline after that time; nil for never.
     func awaitInput(for delay: Duration?) {
-        Self.schedule(inputTimer, after: delay)
+        inputDeadline.set(after: delay)
     }
 
-    private static func schedule(_ timer: any DispatchSourceTimer, after delay: Duration?) {
-        guard let delay else {
-            timer.schedule(deadline: .distantFuture)
-            return
+    /// Does what the main queue has to do, and tells the listener that there is now.
+    ///
+    /// The main thread itself waits for input and times: by sources of the main queue each key went through another thread, and
+    /// took a tenth of a millisecond longer.
+    static func run() -> Never {
+        while true {
+            let listener = current
+            let input = listener?.onInput != nil && listener?.isReading == true ? STDIN_FILENO : -1
+            let deadlines = [listener?.wake.deadline, listener?.inputDeadline.deadline].compactMap(\.self)
+            let now = MainLoopTimer.now
+            let limit = deadlines.min().map { Int64(clamping: $0 - min(now, $0)) }
+            if cncurses_wait(input, limit ?? -1) { listener?.onInput?() }
+            listener?.inputDeadline.takeDue()?()
+            listener?.wake.takeDue()?()
         }
-        let nanoseconds = Int(min(max(.zero, delay), .seconds(1_000_000)) / .nanoseconds(1))
-        timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), leeway: .nanoseconds(nanoseconds / 20))
+    }
+}
+
+/// A time at which the main thread does something.
+@MainActor
+private struct MainLoopTimer {
+
+    var action: (() -> Void)?
+    /// In nanoseconds of a clock that goes on evenly; nil for never.
+    private(set) var deadline: UInt64?
+
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    mutating func set(after delay: Duration?) {
+        deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
+    }
+
+    /// What is to be done if the time has come, once.
+    mutating func takeDue() -> (() -> Void)? {
+        guard let deadline, deadline <= Self.now else { return nil }
+        self.deadline = nil
+        return action
     }
 }
 

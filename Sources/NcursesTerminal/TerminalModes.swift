@@ -6,7 +6,7 @@ struct TerminalModes {
     var usesExtendedKeys = false
     /// False for terminals that could show unknown sequences instead of passing over them.
     let understandsPrivateModes: Bool
-    /// What else makes the terminal as it was before, by its description; see ``TerminalSetup/ending()``.
+    /// What else makes the terminal as it was before, by its description.
     var ending = ""
 
     // Bracketed paste, focus events.
@@ -46,8 +46,12 @@ struct TerminalModes {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
-    static let beginUpdate = "\u{1B}[?2026h"
-    static let endUpdate = "\u{1B}[?2026l"
+    private static let endUpdate = "\u{1B}[?2026l"
+
+    /// What is to be seen at once.
+    static func updating(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
+    }
 
     // MARK: Title and clipboard
 

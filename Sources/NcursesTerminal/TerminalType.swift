@@ -29,12 +29,9 @@ struct TerminalType: Hashable {
     /// Whether its window has a title that it can remember.
     var hasTitle: Bool { understandsPrivateModes }
 
-    /// The description by which ncurses writes any colour to it; nil if it does not say that it shows them. GNU screen does
-    /// not, whatever the terminal says that it runs in.
-    var trueColorDescription: (name: String, entry: String)? {
-        guard claimsTrueColor else { return nil }
-        if isTmux { return ("tmux-truecolor", TrueColorEntries.tmux) }
-        // rxvt understands the sequences by halves.
-        return isXterm && !name.hasPrefix("rxvt") ? ("xterm-truecolor", TrueColorEntries.xterm) : nil
+    /// Whether colours by red, green and blue can be written to it. GNU screen does not show them, whatever the terminal says
+    /// that it runs in; rxvt understands the sequences by halves.
+    var showsTrueColor: Bool {
+        claimsTrueColor && (isTmux || isXterm && !name.hasPrefix("rxvt"))
     }
 }

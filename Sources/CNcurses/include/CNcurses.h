@@ -1,35 +1,27 @@
-// What Swift needs of ncurses and of the terminal beside it: the wide-character interface, and functions for what Swift
-// cannot import (macros, mutable globals, variadic functions) or must not do (handling signals).
+// What Swift needs of ncurses' library of terminal descriptions (terminfo), and of the terminal beside it: functions for what
+// Swift cannot import (macros, mutable globals, variadic functions) or must not do (handling signals).
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
-#define NCURSES_WIDECHAR 1
-#define NCURSES_NOMACROS 1
-#include <curses.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 // MARK: ncurses.c
 
-/// Takes over the terminal on standard input and output, as one of that type; NULL if the type is unknown.
-SCREEN *cncurses_open(const char *type);
-/// Leads what ncurses writes from now on to where that descriptor leads. Returns false if that is nowhere.
-bool cncurses_lead_output(int fd);
-/// The standard screen.
-WINDOW *cncurses_stdscr(void);
-/// How many colours and pairs the terminal has.
-int cncurses_colors(void);
-int cncurses_color_pairs(void);
-
-extern const attr_t cncurses_bold, cncurses_dim, cncurses_italic, cncurses_underline, cncurses_reverse;
-
-/// A string of the terminal's description; NULL if it has none of that name.
+/// Looks up the description of a type of terminal, of which the other functions speak then. Returns false if there is none.
+bool cncurses_describe(const char *type);
+/// A string of the description; NULL if it has none of that name.
 const char *cncurses_description(const char *name);
+/// A number of the description; 0 if it has none of that name.
+int cncurses_number(const char *name);
+/// Whether the description says so.
+bool cncurses_flag(const char *name);
+/// A string of a description with these numbers in it, until the next call; NULL if that is not possible.
+const char *cncurses_numbered(const char *sequence, int first, int second);
 
-/// Makes a cell of at most five scalars. Returns false if ncurses does not take them.
-bool cncurses_cell(cchar_t *cell, const uint32_t *scalars, int count, attr_t attributes, int pair);
-/// How many columns libc, and so ncurses, thinks that the scalar takes; -1 if it cannot be shown.
+/// How many columns libc thinks that the scalar takes, as most programs of terminals do; -1 if it cannot be shown.
 int cncurses_scalar_width(uint32_t scalar);
 
 // MARK: terminal.c
@@ -49,9 +41,11 @@ int cncurses_memory_file(const char *name);
 /// Writes all of the bytes. Returns 0 or an error number.
 int cncurses_write(int fd, const void *bytes, size_t count);
 
-/// Does what the main queue has to do, on the main thread and for ever. libdispatch's own way would move the queue to
-/// another thread, and Foundation's run loop brings Foundation: four times as much to load as all the rest.
-_Noreturn void cncurses_run_main_queue(void);
+/// Waits until the main queue has something to do, which is done then, until there is input at the descriptor, or for that time.
+/// -1 stands for no input, and for no end. Returns whether there is input. To be called on the main thread, again and again:
+/// libdispatch's own way would move the queue to another thread, and Foundation's run loop brings Foundation, four times as much
+/// to load as all the rest.
+bool cncurses_wait(int input, int64_t nanoseconds);
 
 // MARK: signals.c
 

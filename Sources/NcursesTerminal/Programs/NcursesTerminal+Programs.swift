@@ -18,9 +18,7 @@ extension NcursesTerminal {
     /// Makes the terminal as it was before, for the program that has it next.
     private func hide(_ state: State) {
         listener.wake(after: nil)
-        TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
-        def_prog_mode()
-        TerminalOutput.perform { endwin() }
+        giveBack()
         self.state = state
     }
 
@@ -69,7 +67,7 @@ extension NcursesTerminal {
             return
         }
         guest.takeTerminal()
-        reset_shell_mode()
+        settings.end()
         cwatcher_set_screen(cwatcher_screen_foreign)
         // With it we stop, too, so that the shell has the terminal. It goes on in `goOn`.
         kill(0, SIGSTOP)
@@ -116,16 +114,12 @@ extension NcursesTerminal {
     /// - Returns: The new size, if there is one.
     private func showAgain() -> [InputEvent] {
         // Whoever stopped us without asking has not taken the title away.
-        let title = ownTitle.map(state == .shown ? TerminalModes.setTitle : TerminalModes.pushTitle)
+        let wasShown = state == .shown
+        let title = ownTitle.map(wasShown ? TerminalModes.setTitle : TerminalModes.pushTitle)
         let before = size
         state = .shown
-        reset_prog_mode()
-        cwatcher_note_settings()
-        keypad(cncurses_stdscr(), true)
-        TerminalOutput.write(modes.on + (title ?? ""))
-        takeSize()
-        shown = nil
-        clearok(cncurses_stdscr(), true)
+        begin(wasGivenBack: !wasShown)
+        if let title { TerminalOutput.write(title) }
         return size == before ? [] : [.resize(size)]
     }
 

@@ -1,0 +1,154 @@
+import CNcurses
+import TerminalUI
+
+/// A terminal that understands what is written to it as those of the family of xterm do, and finds fault with all else.
+struct TerminalModel {
+
+    struct ModelCell: Hashable {
+        var text: String
+        var style: Style
+    }
+
+    private(set) var cells: [ModelCell]
+    /// Where the cursor is; behind the last column, the next character would wrap.
+    private(set) var cursor = Point(x: 0, y: 0)
+    /// What was written that it does not know, or that moved what is seen.
+    private(set) var faults: [String] = []
+    private let size: Size
+    private let wrapsLate: Bool
+    private let erasesInColor: Bool
+    private var pen = Style.plain
+    private var rest: Substring.UnicodeScalarView = "".unicodeScalars[...]
+
+    init(size: Size, wrapsLate: Bool = true, erasesInColor: Bool = true) {
+        self.size = size
+        self.wrapsLate = wrapsLate
+        self.erasesInColor = erasesInColor
+        // As others left it.
+        cells = Array(
+            repeating: ModelCell(text: "?", style: Style(.red, on: .green, .bold)), count: size.width * size.height)
+    }
+
+    func cell(x: Int, y: Int) -> ModelCell { cells[y * size.width + x] }
+
+    mutating func write(_ bytes: [UInt8]) {
+        rest = Substring(String(decoding: bytes, as: UTF8.self)).unicodeScalars
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\r": cursor.x = 0
+            case "\n":
+                if cursor.y == size.height - 1 { faults.append("scrolled") } else { cursor.y += 1 }
+            case "\u{8}":
+                if cursor.x == 0 || cursor.x >= size.width { faults.append("stepped back at \(cursor)") }
+                cursor.x -= 1
+            case "\u{1B}": escape()
+            case "\u{F}": break
+            default: put(scalar)
+            }
+        }
+    }
+
+    // MARK: Characters
+
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        let width = Int(cncurses_scalar_width(scalar.value))
+        if width == 0, let index = lastIndex {
+            cells[index].text.unicodeScalars.append(scalar)
+            return
+        }
+        guard width > 0, scalar.value >= 0x20 else { return faults.append("character \(scalar.value)") }
+        if cursor.x + width > size.width { faults.append("wrapped at \(cursor)") }
+        for offset in 0..<width {
+            let x = min(cursor.x + offset, size.width - 1)
+            cells[cursor.y * size.width + x] = ModelCell(text: offset == 0 ? String(scalar) : "", style: pen)
+        }
+        cursor.x += width
+        if cursor.x >= size.width, !wrapsLate {
+            if cursor.y == size.height - 1 { faults.append("scrolled at the end") }
+            cursor = Point(x: 0, y: min(cursor.y + 1, size.height - 1))
+        }
+    }
+
+    /// Where the character before the cursor begins.
+    private var lastIndex: Int? {
+        var index = cursor.y * size.width + cursor.x - 1
+        while index >= 0, cells[index].text.isEmpty { index -= 1 }
+        return index >= 0 ? index : nil
+    }
+
+    // MARK: Sequences
+
+    private mutating func escape() {
+        guard rest.popFirst() == "[" else { return faults.append("an escape sequence") }
+        var text = ""
+        while let scalar = rest.popFirst() {
+            if ("0"..."9").contains(scalar) || scalar == ";" || scalar == "?" {
+                text.unicodeScalars.append(scalar)
+            } else {
+                return perform(
+                    scalar, text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 })
+            }
+        }
+        faults.append("no end of \(text)")
+    }
+
+    private mutating func perform(_ final: Unicode.Scalar, _ numbers: [Int]) {
+        let first = numbers.first ?? 0
+        switch final {
+        case "H":
+            cursor = Point(x: max(1, numbers.count > 1 ? numbers[1] : 1) - 1, y: max(1, first) - 1)
+            if cursor.x >= size.width || cursor.y >= size.height { faults.append("moved to \(cursor)") }
+        case "C":
+            if cursor.x + max(1, first) >= size.width { faults.append("moved right by \(first) from \(cursor)") }
+            cursor.x = min(cursor.x + max(1, first), size.width - 1)
+        case "D": cursor.x -= max(1, first)
+        case "B": cursor.y += max(1, first)
+        case "K": erase(cursor.x..<size.width)
+        case "X": erase(cursor.x..<cursor.x + first)
+        case "J":
+            for y in first == 2 ? 0..<size.height : cursor.y..<size.height {
+                cursor.y = y
+                erase(0..<size.width)
+            }
+            cursor = Point(x: 0, y: 0)
+        case "m": change(numbers[...])
+        default: faults.append("sequence \(final)")
+        }
+    }
+
+    private mutating func erase(_ columns: Range<Int>) {
+        if columns.upperBound > size.width || columns.isEmpty { faults.append("erased \(columns)") }
+        for x in columns where x < size.width {
+            cells[cursor.y * size.width + x] = ModelCell(
+                text: " ", style: Style(on: erasesInColor ? pen.background : .standard))
+        }
+    }
+
+    private mutating func change(_ numbers: ArraySlice<Int>) {
+        var rest = numbers
+        while let number = rest.popFirst() {
+            switch number {
+            case 0: pen = .plain
+            case 10: break
+            case 1: pen.attributes.insert(.bold)
+            case 2: pen.attributes.insert(.dim)
+            case 3: pen.attributes.insert(.italic)
+            case 4: pen.attributes.insert(.underline)
+            case 7: pen.attributes.insert(.reverse)
+            case 30...37: pen.foreground = .indexed(UInt8(number - 30))
+            case 40...47: pen.background = .indexed(UInt8(number - 40))
+            case 90...97: pen.foreground = .indexed(UInt8(number - 82))
+            case 100...107: pen.background = .indexed(UInt8(number - 92))
+            case 38: pen.foreground = color(&rest)
+            case 48: pen.background = color(&rest)
+            default: faults.append("look \(number)")
+            }
+        }
+    }
+
+    private mutating func color(_ rest: inout ArraySlice<Int>) -> Color {
+        if rest.popFirst() == 5 { return .indexed(UInt8(rest.popFirst() ?? 0)) }
+        let parts = (0..<3).map { _ in UInt8(rest.popFirst() ?? 0) }
+        return .rgb(parts[0], parts[1], parts[2])
+    }
+}
