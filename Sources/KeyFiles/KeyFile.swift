@@ -35,7 +35,7 @@ public struct KeyFile: Sendable {
     private let program: String
 
     /// Reads the keys for a program. A file that is not there has none, and nothing is wrong with that.
-    public init(_ path: String, for program: String, from files: some SettingsFiles = DiskFiles()) {
+    public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {
             document = SettingsDocument(path, [])
@@ -54,7 +54,7 @@ public struct KeyFile: Sendable {
 
     /// The keys of the person who runs this program: `keys.yaml` in the ``SettingsFolder``.
     public static func ofUser(
-        for program: String, environment: [String: String], from files: some SettingsFiles = DiskFiles()
+        for program: String, environment: [String: String], from files: any SettingsFiles = DiskFiles()
     ) -> KeyFile {
         let folder = SettingsFolder.path(environment)
         return KeyFile(folder.map { SettingsPath.join($0, "keys.yaml") } ?? "", for: program, from: files)

@@ -13,13 +13,18 @@ public struct BoardProgram: Sendable {
     /// What it is called where it says something.
     public var name: String
     /// What it is, in a sentence; empty to leave that out.
-    public var summary: String
+    public var summary: String { makeSummary() }
     /// Its version; nil if it has none.
     public var version: String?
     /// Its options, in the order of the help.
-    public var options: [CommandLineOption]
+    public var options: [CommandLineOption] { makeOptions() }
     /// What help says after the options; empty for no more.
-    public var notes: String
+    public var notes: String { makeNotes() }
+
+    // Only help and mistakes need them, and a start is there to show something.
+    private let makeSummary: @Sendable () -> String
+    private let makeOptions: @Sendable () -> [CommandLineOption]
+    private let makeNotes: @Sendable () -> String
 
     /// Makes a program.
     ///
@@ -30,15 +35,14 @@ public struct BoardProgram: Sendable {
     ///   - options: All of its options.
     ///   - notes: What help says after the options.
     public init(
-        _ name: String? = nil, summary: String = "", version: String? = nil,
-        options: [CommandLineOption] = BoardOptions.all, notes: String = ""
+        _ name: String? = nil, summary: @autoclosure @escaping @Sendable () -> String = "", version: String? = nil,
+        options: @autoclosure @escaping @Sendable () -> [CommandLineOption] = BoardOptions.all,
+        notes: @autoclosure @escaping @Sendable () -> String = ""
     ) {
         let path = CommandLine.arguments.first ?? ""
         self.name = name ?? path.split(separator: "/").last.map(String.init) ?? "board"
-        self.summary = summary
         self.version = version
-        self.options = options
-        self.notes = notes
+        (makeSummary, makeOptions, makeNotes) = (summary, options, notes)
     }
 
     /// What `--help` prints.

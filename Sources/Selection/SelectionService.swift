@@ -28,7 +28,7 @@ public final class SelectionService: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        var waiting: [UInt64: CheckedContinuation<Answer, Never>] = [:]
+        var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
         /// Those that were cancelled before they began to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0

@@ -14,7 +14,7 @@ extension BoardSettings {
     /// - Returns: The board with all that is sound, and everything that is wrong, in the order of the files. The board is nil if the file
     ///   cannot be read at all. A problem with a `source` is about that source alone, which then is among the faulty ones.
     public static func read(
-        _ path: String, from files: some SettingsFiles = DiskFiles(), environment: [String: String],
+        _ path: String, from files: any SettingsFiles = DiskFiles(), environment: [String: String],
         recipes: [String] = []
     ) -> (board: BoardSettings?, problems: [SettingsProblem]) {
         var reader = BoardReader(path, files, environment: environment, recipes: recipes)
@@ -24,7 +24,7 @@ extension BoardSettings {
 }
 
 /// Reads a board: its files first, then what is in them.
-struct BoardReader<Files: SettingsFiles> {
+struct BoardReader {
 
     /// A source as its file says it, before it is checked.
     private struct Entry {
@@ -34,11 +34,11 @@ struct BoardReader<Files: SettingsFiles> {
 
     private let path: String
     private let environment: [String: String]
-    private var library: FileLibrary<Files>
+    private var library: FileLibrary
     private var recipes: RecipeBook
     private var checker: SettingsChecker
 
-    init(_ path: String, _ files: Files, environment: [String: String], recipes: [String]) {
+    init(_ path: String, _ files: any SettingsFiles, environment: [String: String], recipes: [String]) {
         self.path = path
         self.environment = environment
         library = FileLibrary(files)
@@ -80,7 +80,7 @@ struct BoardReader<Files: SettingsFiles> {
     }
 
     /// The pairs of a key in all files; of those with the same name only the first.
-    private mutating func entries(_ key: String, of parts: [FileLibrary<Files>.Part]) -> [Entry] {
+    private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [Entry] {
         var entries: [Entry] = []
         var places: [String: SettingsPlace] = [:]
         for part in parts {

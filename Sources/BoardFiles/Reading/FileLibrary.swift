@@ -2,7 +2,7 @@ import Settings
 import Spelling
 
 /// The files of a board: each is read once.
-struct FileLibrary<Files: SettingsFiles> {
+struct FileLibrary {
 
     /// A file with sources, pages and the like: the board's own, or an included one.
     struct Part {
@@ -14,7 +14,7 @@ struct FileLibrary<Files: SettingsFiles> {
     private static var fileLimit: Int { 200 }
     private static var depthLimit: Int { 8 }
 
-    let source: Files
+    let source: any SettingsFiles
     /// Whether there may be sources in files that could not be read.
     private(set) var isIncomplete = false
     private var documents: [String: SettingsDocument] = [:]
@@ -23,7 +23,7 @@ struct FileLibrary<Files: SettingsFiles> {
     /// What is wrong with how files are written.
     private(set) var problems: [SettingsProblem] = []
 
-    init(_ source: Files) {
+    init(_ source: any SettingsFiles) {
         self.source = source
     }
 

@@ -7,8 +7,8 @@ struct RecipeBook {
     let folders: [String]
 
     /// The recipe of that name; nil if there is none, or if it cannot be read, which is said then.
-    func recipe<Files: SettingsFiles>(
-        _ name: String, at place: SettingsPlace, _ library: inout FileLibrary<Files>, _ checker: inout SettingsChecker
+    func recipe(
+        _ name: String, at place: SettingsPlace, _ library: inout FileLibrary, _ checker: inout SettingsChecker
     ) -> Recipe? {
         let source = library.source
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {

@@ -34,16 +34,16 @@ extension SettingsTextUse {
 
     static let url = SettingsTextUse("a URL like https://example.com/data.json") { text in
         let text = text.trimmingBlanks
-        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
+        guard let sign = text.schemeEnd else {
             let isHost = !text.contains(":") && text.contains(".") && !text.contains(where: \.isWhitespace)
             return ("begins with http:// or https://", isHost ? "https://" + text : nil)
         }
-        guard ["http", "https"].contains(parts[0].lowercased()) else {
-            return ("begins with http:// or https://", parts[0].first == "h" ? "https://" + parts[1] : nil)
+        let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
+        guard ["http", "https"].contains(scheme.lowercased()) else {
+            return ("begins with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
         }
-        let host = parts[1].prefix { !"/?#".contains($0) }
-        if host.isEmpty { return ("has no host behind its \(parts[0])://", nil) }
+        let host = rest.prefix { !"/?#".contains($0) }
+        if host.isEmpty { return ("has no host behind its \(scheme)://", nil) }
         if text.contains(where: \.isWhitespace) { return ("has a blank in it, which a URL writes as %20", nil) }
         return nil
     }
@@ -95,9 +95,20 @@ extension SettingsTextUse {
 
 extension String {
 
+    /// Where the first `://` stands. As many are looked for before the first frame, without what searches for any text.
+    var schemeEnd: Range<Index>? {
+        var rest = self[...]
+        while let colon = rest.firstIndex(of: ":") {
+            if rest[colon...].hasPrefix("://") { return colon..<index(colon, offsetBy: 3) }
+            rest = rest[index(after: colon)...]
+        }
+        return nil
+    }
+
     /// Without blanks and line ends at its ends.
     var trimmingBlanks: String {
-        let start = drop(while: \.isWhitespace)
-        return String(start.reversed().drop(while: \.isWhitespace).reversed())
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
     }
 }

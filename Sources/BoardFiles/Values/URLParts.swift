@@ -10,7 +10,7 @@ struct URLParts {
 
     /// Nil if there is no scheme.
     init?(_ url: String) {
-        guard let end = url.firstRange(of: "://")?.upperBound else { return nil }
+        guard let end = url.schemeEnd?.upperBound else { return nil }
         let authority = url[end...].prefix { !"/?#".contains($0) }
         scheme = url[..<end]
         host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority

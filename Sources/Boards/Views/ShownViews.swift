@@ -4,22 +4,26 @@ import Synchronization
 /// The views in which panels show a source. What loads it makes their rows off the main actor, where keys would wait for them.
 final class ShownViews: Sendable {
 
-    private let views = Mutex<[ShownView.ID: DocumentView]>([:])
+    // A few at the most.
+    private let views = Mutex<[(id: ShownView.ID, view: DocumentView)]>([])
 
     /// Has rows made for a view, for as long as what this answers is kept.
     func add(_ view: DocumentView) -> ShownView {
         let shown = ShownView(view, in: self)
-        views.withLock { $0[shown.id] = view }
+        views.withLock { $0.append((shown.id, view)) }
         return shown
     }
 
     fileprivate func remove(_ id: ShownView.ID) {
-        views.withLock { $0[id] = nil }
+        views.withLock { $0.removeAll { $0.id == id } }
     }
 
     /// The rows of a content in all of the views.
     func rows(of content: BoardContent) -> PreparedRows {
-        PreparedRows(rows: views.withLock(\.self).compactMapValues { $0.rows(of: content) })
+        PreparedRows(
+            rows: views.withLock { $0 }.compactMap { shown in
+                shown.view.rows(of: content).map { (shown.id, $0) }
+            })
     }
 }
 
@@ -27,7 +31,7 @@ final class ShownViews: Sendable {
 final class ShownView: Sendable {
 
     /// No two views of a program have the same: contents outlive their views.
-    struct ID: Hashable {
+    struct ID: Equatable {
         fileprivate let number: Int
         private static let latest = Atomic(0)
 
@@ -48,19 +52,24 @@ final class ShownView: Sendable {
 
     /// What is shown of a content.
     func content(of loaded: BoardContent) -> any PanelContent {
-        if let rows = loaded.prepared.rows[id] { rows } else { view.content(of: loaded) }
+        if let rows = loaded.prepared.rows(for: id) { rows } else { view.content(of: loaded) }
     }
 }
 
 /// The rows of a content in some views. They follow from the content, and make no difference to it.
 struct PreparedRows: Hashable, Sendable {
 
-    let rows: [ShownView.ID: any PanelContent & Sendable]
+    let rows: [(id: ShownView.ID, rows: any PanelContent & Sendable)]
 
-    fileprivate init(rows: [ShownView.ID: any PanelContent & Sendable]) { self.rows = rows }
+    fileprivate init(rows: [(id: ShownView.ID, rows: any PanelContent & Sendable)]) { self.rows = rows }
+
+    /// Those of a view; nil if they were not made.
+    func rows(for view: ShownView.ID) -> (any PanelContent & Sendable)? {
+        rows.first { $0.id == view }?.rows
+    }
 
     /// None: they are made when they are shown.
-    init() { rows = [:] }
+    init() { rows = [] }
 
     static func == (left: PreparedRows, right: PreparedRows) -> Bool { true }
 

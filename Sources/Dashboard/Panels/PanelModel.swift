@@ -86,7 +86,7 @@ public final class PanelModel: LoadableProxy {
     private var makeContent: (() -> (any PanelContent)?)?
     /// What the inspector may ask of the loaders.
     private(set) var origin = PanelOrigin()
-    private var shownFacts: [Facts] = []
+    private var shownFacts: [ContentFacts] = []
     private var isRemaking = false
 
     /// What stands in a panel that is empty, unless it says something else.
@@ -191,23 +191,9 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// What tells one content of a loader from the next.
-    private struct Facts: Equatable {
-        let hasContents: Bool
-        let provenance: Provenance?
-        let loads: Int
-        let version: UInt32
-    }
-
     /// What is behind the panel; nil if that is what was behind it when the content was made.
-    private func newFacts() -> [Facts]? {
-        let facts = inspection.flattened.map { part in
-            Facts(
-                hasContents: part.snapshot.isContentsAvailable, provenance: part.snapshot.provenance,
-                loads: part.parts.isEmpty
-                    ? part.history.last { $0.origin != nil }.map { Int($0.generation.number) } ?? 0 : 0,
-                version: part.shownVersion)
-        }
+    private func newFacts() -> [ContentFacts]? {
+        let facts = contentFacts
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
         return isLoading && facts == shownFacts && latest != nil ? nil : facts

@@ -5,7 +5,7 @@ final class AsyncSemaphore: Sendable {
 
     private struct State {
         var semaphore: SemaphoreState
-        var continuations: [SemaphoreState.Ticket: CheckedContinuation<Void, any Error>] = [:]
+        var continuations: [SemaphoreState.Ticket: CheckedContinuation<Void, any Error>] = Dictionary()
     }
 
     private let state: Mutex<State>

@@ -155,6 +155,16 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
+    /// Appends its ``ContentFacts``, and those of what it is made of.
+    final func appendContentFacts(to all: inout [ContentFacts]) {
+        let (facts, parts) = (facts, parts)
+        let history = parts.isEmpty ? queue.shown?.history ?? currentHistory : LoadHistory()
+        all.append(
+            ContentFacts(
+                facts, loads: history.last { $0.origin != nil }?.generation, version: shownVersion))
+        for part in parts { part.appendContentFacts(to: &all) }
+    }
+
     /// The contents that observers are hearing of, if ``isShowingEarlier``.
     final var shownContents: Any? { queue.shown?.contents }
 

@@ -1,6 +1,12 @@
 import Boards
 import FoundationEssentials
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Where the program's files are, by the XDG specification.
 struct ProgramFolders: Sendable {
 
@@ -29,9 +35,16 @@ struct ProgramFolders: Sendable {
 
     /// Whether the file stands in the user's own settings, which need no agreement.
     func isOwn(_ file: String) -> Bool {
-        let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().standardizedFileURL.path
-        let own = URL(fileURLWithPath: settings).resolvingSymlinksInPath().standardizedFileURL.path
-        return path.hasPrefix(own + "/")
+        Self.resolved(file).hasPrefix(Self.resolved(settings) + "/")
+    }
+
+    /// A path from the root without links in it, as far as it is there.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else {
+            return URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+        }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// Where contents of a board are kept: in a file of its own, whatever other boards call their sources.

@@ -1,5 +1,7 @@
 /// A text from a file in the quotes of a sentence: in one line, not too long, without control characters.
 func quoted(_ text: String) -> String {
+    // As names of keys are, which are looked at by the hundred.
+    if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“\(text)”" }
     let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
         switch scalar.properties.generalCategory {
         case .control where scalar == "\n" || scalar == "\t": " "

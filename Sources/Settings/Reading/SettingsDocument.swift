@@ -16,7 +16,7 @@ public struct SettingsDocument: Sendable {
     let lines: SettingsLines
 
     /// Reads a file.
-    public init(_ file: String, from files: some SettingsFiles) {
+    public init(_ file: String, from files: any SettingsFiles) {
         do throws(SettingsFileError) {
             self.init(file, try files.read(file, limit: Self.byteLimit))
         } catch {
@@ -58,7 +58,7 @@ public struct SettingsDocument: Sendable {
 
     /// Problems that were found elsewhere, as by what reads a filter, with the lines of the files that they are about.
     public static func showing(
-        _ problems: [SettingsProblem], from files: some SettingsFiles
+        _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {
         var documents: [String: SettingsDocument] = [:]
         return problems.map { problem in

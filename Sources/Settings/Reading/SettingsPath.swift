@@ -14,9 +14,9 @@ public enum SettingsPath {
 
     /// The same path without `.`, `..` and slashes that change nothing.
     public static func normal(_ path: String) -> String {
-        var parts: [Substring] = []
+        var parts: [String] = []
         let isWhole = path.hasPrefix("/")
-        for part in path.split(separator: "/") where part != "." {
+        for part in path.split(separator: "/").map(String.init) where part != "." {
             if part == "..", let last = parts.last, last != ".." {
                 parts.removeLast()
             } else if part != ".." || !isWhole {
@@ -56,7 +56,7 @@ public enum SettingsPath {
     }
 
     /// The files that a pattern stands for, sorted; at most `limit` of them.
-    public static func files(_ pattern: String, in files: some SettingsFiles, limit: Int) -> [String] {
+    public static func files(_ pattern: String, in files: any SettingsFiles, limit: Int) -> [String] {
         var found = [pattern.hasPrefix("/") ? "/" : "."]
         for part in normal(pattern).split(separator: "/").map(String.init) {
             var next: [String] = []

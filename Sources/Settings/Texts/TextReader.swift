@@ -24,6 +24,9 @@ struct TextReader {
 
     /// The text; nil if there was a problem.
     mutating func read(_ text: String, at place: SettingsPlace, isBlock: Bool) -> SettingsText? {
+        guard text.utf8.contains(UInt8(ascii: "$")) else {
+            return SettingsText(text.isEmpty ? [] : [.text(text)], at: place)
+        }
         var pieces: [SettingsText.Piece] = []
         var plain = ""
         var rest = text[...]

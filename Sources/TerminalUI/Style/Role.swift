@@ -56,6 +56,14 @@ public struct Role: Hashable, Sendable {
         }
     }
 
+    /// Its number among those of this module; nil for one that a program added.
+    var number: Int? {
+        if case .known(let known) = kind { Int(known.rawValue) } else { nil }
+    }
+
+    /// How many roles this module has.
+    static var knownCount: Int { Int(Known.heat5.rawValue) + 1 }
+
     /// The role whose style it has in themes that do not know it; nil for the roles that every theme may know.
     var model: Role? {
         if case .added(let added) = kind { added.model } else { nil }

@@ -4,19 +4,35 @@ public struct Theme: Hashable, Sendable {
     /// How cells look on which nothing was drawn. Where a role's style leaves a colour to the terminal, it is this one's.
     public let base: Style
 
-    private var styles: [Role: Style]
+    /// By the numbers of the roles; nil for those that look like the base.
+    private var styles: [Style?]
+    /// Of roles that a program added.
+    private var addedStyles: [Role: Style] = Dictionary()
 
     /// Makes a theme from styles; roles that are missing look like the base.
     public init(base: Style = .plain, _ styles: [Role: Style]) {
+        self.init(base: base)
+        for (role, style) in styles { self[role] = style }
+    }
+
+    /// The same without a dictionary, which a program would make before its first frame.
+    private init(base: Style = .plain, styles: KeyValuePairs<Role, Style> = [:]) {
         self.base = base
-        self.styles = styles.mapValues { $0.layered(over: base) }
+        self.styles = Array(repeating: nil, count: Role.knownCount)
+        for (role, style) in styles { self[role] = style }
     }
 
     /// How the role looks. Colours that a style leaves to the terminal are the base's. A role that a program added looks
     /// like its model if the theme has no style for it.
     public subscript(role: Role) -> Style {
-        get { styles[role] ?? role.model.map { self[$0] } ?? base }
-        set { styles[role] = newValue.layered(over: base) }
+        get {
+            if let number = role.number { return styles[number] ?? base }
+            return addedStyles[role] ?? role.model.map { self[$0] } ?? base
+        }
+        set {
+            let style = newValue.layered(over: base)
+            if let number = role.number { styles[number] = style } else { addedStyles[role] = style }
+        }
     }
 
     /// The theme with some roles changed. Colours that a style leaves to the terminal are the base's.
@@ -33,12 +49,12 @@ public struct Theme: Hashable, Sendable {
 
     /// The roles of this module, then those of programs that have a style here, by name.
     private var roles: [Role] {
-        Role.allCases + styles.keys.filter { $0.model != nil }.sorted { $0.name < $1.name }
+        Role.allCases + addedStyles.keys.sorted { $0.name < $1.name }
     }
 
     /// Uses the 16 colours that the terminal's user chose, on the terminal's own background, dark or light. Whatever a
     /// colour says is said by a word, a sign or an attribute, too.
-    public static let terminal = Theme([
+    public static let terminal = Theme(styles: [
         .secondary: Style(.standard, .dim),
         .emphasis: Style(.standard, .bold),
         .title: Style(.standard),

@@ -16,7 +16,7 @@ final class CurlCommands: Sendable {
 
     private struct State {
         var pending: [Command] = []
-        var continuations: [CurlTransfer.ID: Continuation] = [:]
+        var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
         /// What is to be woken; under the lock, so that it cannot go while it is woken.
         var multi: OpaqueHandle?

@@ -7,7 +7,7 @@ final class CurlLoop {
     private let multi: UnsafeMutableRawPointer
     private let commands: CurlCommands
     private let share: OpaqueHandle
-    private var transfers: [CurlTransfer.ID: CurlTransfer] = [:]
+    private var transfers: [CurlTransfer.ID: CurlTransfer] = Dictionary()
 
     /// Nil if libcurl has no handle to give.
     ///
