@@ -75,7 +75,10 @@ extension DashboardScreen {
 
     /// Binds keys as the person wants them, and says in the last line and in the log what is wrong with that.
     private func bindKeys(_ program: BoardProgram) -> [SettingsProblem] {
-        let file = KeyFile.ofUser(for: program.name, environment: ProcessInfo.processInfo.environment)
+        // These alone: the whole environment takes longer than all else here.
+        var folders: [String: String] = [:]
+        for name in ["XDG_CONFIG_HOME", "HOME"] { folders[name] = getenv(name).map { String(cString: $0) } }
+        let file = KeyFile.ofUser(for: program.name, environment: folders)
         let problems = keyMap.rebind(file)
         if let log = environment.log {
             for problem in problems {

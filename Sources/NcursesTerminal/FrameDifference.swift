@@ -22,10 +22,10 @@ struct FrameDifference {
     ///   - size: How much of it has room on the screen.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {
         for y in 0..<min(size.height, cells.size.height) {
+            // Most rows stay as they are.
+            if cells.isRow(y, sameIn: shown) { continue }
             let row = cells.row(y).prefix(size.width)
             let old = shown.row(y).prefix(size.width)
-            // Most rows stay as they are.
-            guard row != old else { continue }
             var x = row.startIndex
             while let run = Self.changedRun(row, old, offset: old.startIndex - row.startIndex, from: x) {
                 runs.append(

@@ -74,7 +74,7 @@ public final class NcursesTerminal: Terminal {
     /// - Throws: ``TerminalError``; then nothing was written to the terminal.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
-        let type = TerminalType(environment: ProcessInfo.processInfo.environment)
+        let type = TerminalType.fromEnvironment
         guard type.name != "dumb" else { throw .dumb }
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
         description = try TerminalDescription(of: type)

@@ -198,19 +198,14 @@ struct TerminalDescription: Sendable {
         return bytes + rest
     }
 
-    /// What the keys of this terminal send.
+    /// What the keys of this terminal send besides what is known anyway: less is to be compared.
     static func keySequences() -> [[UInt8]: Key] {
         var sequences: [[UInt8]: Key] = [:]
         let functions = (1...12).map { ("kf\($0)", Key(.function($0))) }
         for (name, key) in keyNames + functions {
-            if let sequence = string(name) { sequences[sequence] = key }
+            if let sequence = string(name), !InputParser.isKnown(sequence, as: key) { sequences[sequence] = key }
         }
-        // These are known anyway, and less is to be compared.
-        let known = InputParser()
-        return sequences.filter { bytes, key in
-            var parser = known
-            return parser.parse(bytes, at: .zero) != [.key(key)]
-        }
+        return sequences
     }
 
     private static let keyNames: [(String, Key)] = [

@@ -1,5 +1,10 @@
-import FoundationEssentials
 public import TerminalUI
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What a terminal is to do, beyond what its environment says.
 public struct TerminalOptions: Sendable {
@@ -27,6 +32,6 @@ public struct TerminalOptions: Sendable {
 
     /// What the environment of this process says.
     public static var fromEnvironment: TerminalOptions {
-        TerminalOptions(environment: ProcessInfo.processInfo.environment)
+        TerminalOptions(environment: getenv("NO_COLOR").map { ["NO_COLOR": String(cString: $0)] } ?? [:])
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What kind of terminal it is, as its environment says, and so what may be written to it.
 struct TerminalType: Hashable {
 
@@ -10,6 +16,13 @@ struct TerminalType: Hashable {
         name = environment["TERM"] ?? ""
         isTmux = name.hasPrefix("tmux") || (name.hasPrefix("screen") && environment["TMUX"]?.isEmpty == false)
         claimsTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    }
+
+    /// What the environment of this process says. To read all of that takes longer than all else about a terminal.
+    static var fromEnvironment: TerminalType {
+        var variables: [String: String] = [:]
+        for name in ["TERM", "TMUX", "COLORTERM"] { variables[name] = getenv(name).map { String(cString: $0) } }
+        return TerminalType(environment: variables)
     }
 
     /// Descended from xterm, which some are whose names do not say so.

@@ -236,6 +236,8 @@ extension CellBuffer {
     /// How many cells are others than in a buffer before; all of them if it had another size.
     fileprivate func changedCount(from before: CellBuffer?) -> Int {
         guard let before, before.size == size else { return size.width * size.height }
-        return (0..<size.height).reduce(0) { $0 + zip(row($1), before.row($1)).count { $0 != $1 } }
+        return (0..<size.height).reduce(0) { count, y in
+            isRow(y, sameIn: before) ? count : count + zip(row(y), before.row(y)).count { $0 != $1 }
+        }
     }
 }

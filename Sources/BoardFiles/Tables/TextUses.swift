@@ -42,8 +42,7 @@ extension SettingsTextUse {
         guard ["http", "https"].contains(scheme.lowercased()) else {
             return ("begins with http:// or https://", scheme.first == "h" ? "https://" + rest : nil)
         }
-        let host = rest.prefix { !"/?#".contains($0) }
-        if host.isEmpty { return ("has no host behind its \(scheme)://", nil) }
+        if rest.isEmpty || "/?#".contains(rest[rest.startIndex]) { return ("has no host behind its \(scheme)://", nil) }
         if text.contains(where: \.isWhitespace) { return ("has a blank in it, which a URL writes as %20", nil) }
         return nil
     }
@@ -97,10 +96,10 @@ extension String {
 
     /// Where the first `://` stands. As many are looked for before the first frame, without what searches for any text.
     var schemeEnd: Range<Index>? {
-        var rest = self[...]
-        while let colon = rest.firstIndex(of: ":") {
-            if rest[colon...].hasPrefix("://") { return colon..<index(colon, offsetBy: 3) }
-            rest = rest[index(after: colon)...]
+        var rest = utf8[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            if rest[colon...].starts(with: "://".utf8) { return colon..<utf8.index(colon, offsetBy: 3) }
+            rest = rest[utf8.index(after: colon)...]
         }
         return nil
     }

@@ -11,7 +11,7 @@ struct URLParts {
     /// Nil if there is no scheme.
     init?(_ url: String) {
         guard let end = url.schemeEnd?.upperBound else { return nil }
-        let authority = url[end...].prefix { !"/?#".contains($0) }
+        let authority = Substring(url[end...].unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
         scheme = url[..<end]
         host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         rest = url[authority.endIndex...]

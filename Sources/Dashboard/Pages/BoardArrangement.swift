@@ -29,6 +29,7 @@ extension BoardArrangement {
     /// All of the panels in their order, by index. One that the person has not seen yet stands behind the one that the program
     /// has before it.
     func order(of names: [String]) -> [Int] {
+        guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }
         for index in names.indices where !result.contains(index) {
             let place = index == 0 ? 0 : (result.firstIndex(of: index - 1) ?? result.count - 1) + 1
@@ -39,6 +40,7 @@ extension BoardArrangement {
 
     /// The panels that are not seen; never all of them.
     func hidden(of names: [String]) -> Set<Int> {
+        guard !hidden.isEmpty else { return [] }
         let indices = names.indices.filter { hidden.contains(names[$0]) }
         return indices.count < names.count ? Set(indices) : []
     }

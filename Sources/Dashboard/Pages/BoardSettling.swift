@@ -21,6 +21,8 @@ struct BoardSettling {
     private static let tolerance = 2
 
     private var situation: Situation?
+    /// Whether all panels have what they need: as long as that stays the same, so do their places.
+    private(set) var isSettled = false
     private(set) var plan = BoardPlan.columns([], widths: [])
     /// What the panels were given room for.
     private var needs: [PanelNeed] = []
@@ -60,11 +62,13 @@ struct BoardSettling {
             situation = new
             plan = BoardPlan(layout, order: order, hidden: hidden, in: bounds.size, wishes: widths, measure)
             self.needs = needs(plan)
+            isSettled = false
             return frames(plan, self.needs)
         }
         var current = frames(plan, self.needs)
         let wanted = needs(plan)
-        guard wanted != self.needs else { return current }
+        isSettled = wanted == self.needs
+        guard !isSettled else { return current }
         func settle(_ plan: BoardPlan, _ needs: [PanelNeed]) -> Bool {
             let next = frames(plan, needs)
             let isInPlace = next[focused].x == current[focused].x && next[focused].y == current[focused].y

@@ -13,7 +13,7 @@ extension PanelsPage {
         let shown = shown
         if !shown.contains(focus) { focus = shown.first ?? 0 }
         bounds = canvas.bounds
-        frames = frames(of: arrangement, &settling)
+        frames = settledFrames()
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {
             let number = shown.count > 1 ? shown.firstIndex(of: index).map { $0 + 1 } : nil
@@ -72,6 +72,35 @@ extension PanelsPage {
 
     /// Whether a panel has the page for itself.
     private var isAlone: Bool { isZoom || slots.count == 1 }
+
+    /// All that decides where panels stand, but for which has the focus.
+    struct Placing: Equatable {
+        /// ``PageHost/generation``.
+        fileprivate let generation: Int
+        /// ``PanelModel/changeCount`` of all panels. None ever becomes less.
+        fileprivate let changeCount: Int
+        fileprivate let bounds: Rect
+        fileprivate let arrangement: BoardArrangement
+    }
+
+    /// Where the panels stand now. Most frames change nothing of that.
+    private func settledFrames() -> [Rect] {
+        let cause = host.generation.map {
+            Placing(
+                generation: $0, changeCount: slots.reduce(0) { $0 + $1.model.changeCount }, bounds: bounds,
+                arrangement: arrangement)
+        }
+        if let cause, let placing, placing.cause == cause, let frames = placing.frames[focus] { return frames }
+        let frames = frames(of: arrangement, &settling)
+        // What is found until now becomes more without any change.
+        guard let cause, settling.isSettled, !isAlone, !slots.contains(where: \.isFinding) else {
+            placing = nil
+            return frames
+        }
+        if placing?.cause != cause { placing = (cause, [:]) }
+        placing?.frames[focus] = frames
+        return frames
+    }
 
     /// Where the panels would stand if they were arranged like that.
     func frames(of arrangement: BoardArrangement) -> [Rect] {

@@ -35,6 +35,8 @@ public final class PanelsPage: Page, ReadingPage {
     var contents: [Rect] = []
     private(set) var host = PageHost()
     var settling = BoardSettling()
+    /// Where the panels stand while all stays as it is, by the panel with the focus.
+    var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Makes a page of panels.
     ///
@@ -102,6 +104,7 @@ public final class PanelsPage: Page, ReadingPage {
         self.layout = layout
         focus = panels.firstIndex { $0 === focused } ?? min(focus, max(0, panels.count - 1))
         (frames, contents, settling, pointer) = ([], [], BoardSettling(), BoardPointer())
+        placing = nil
         isArranging = isArranging && slots.count > 1
     }
 

@@ -25,10 +25,11 @@ struct PanelStatusText {
     ///   - width: How many cells there are.
     ///   - more: How many there are if what stands beside it gives way, for a text that would be nothing but the sign.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
-        let wordings = wordings(symbols)
-        let sign = wordings[wordings.count - 1]
-        let words = wordings.dropLast()
-        return words.first { $0.width <= width } ?? words.first { $0.width <= more } ?? sign
+        let words = words
+        // Mostly the longest fits, and no other is made.
+        let wordings = words.dropLast().lazy.map { wording($0, symbols) }
+        return wordings.first { $0.width <= width } ?? wordings.first { $0.width <= more }
+            ?? wording(words[words.count - 1], symbols)
     }
 
     /// How long until the words change by themselves, whatever the width; nil if they do not.
@@ -52,15 +53,12 @@ struct PanelStatusText {
 
     // MARK: Wordings
 
-    /// From the longest to the shortest.
-    private func wordings(_ symbols: Symbols) -> [StyledText] {
+    private func wording(_ words: (String, String), _ symbols: Symbols) -> StyledText {
         let sign = status == .loading ? Spinner(elapsed: loadingFor).text(symbols) : status.sign(symbols)
-        return words.map { word, rest in
-            StyledText(word.isEmpty ? sign : "\(sign) \(word)", status.role) + StyledText(rest, .secondary)
-        }
+        return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", status.role) + StyledText(words.1, .secondary)
     }
 
-    /// What stands beside the sign, and what follows in quieter colours.
+    /// What stands beside the sign, and what follows in quieter colours: from the longest to the shortest.
     private var words: [(String, String)] {
         switch status {
         case .loading: loadingWords

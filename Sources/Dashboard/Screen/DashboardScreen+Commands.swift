@@ -16,7 +16,11 @@ extension DashboardScreen {
             onChange?()
             return nil
         }
-        let commands = pendingKeys.press(key, in: keyMap, context, at: host.now)
+        let commands =
+            hadBegun || keyMap.canContinue([key], in: context)
+            ? pendingKeys.press(key, in: keyMap, context, at: host.now)
+            // Of which most are: without looking for sequences.
+            : keyMap.command(for: key, in: context).map { [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)
         }

@@ -36,6 +36,7 @@ public final class DashboardScreen: Screen {
     public var keyMap: DashboardKeyMap {
         didSet {
             host.keyMap = keyMap
+            lastEntries = nil
             redrawPanels()
             onChange?()
         }
@@ -53,6 +54,7 @@ public final class DashboardScreen: Screen {
     private(set) lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line.
     var message: ScreenMessage?
+    private var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
@@ -292,9 +294,20 @@ public final class DashboardScreen: Screen {
             canvas.redraw(after: max(.zero, deadline - host.now))
             return
         }
-        let keys = KeyLine(of: page, below: overlays.top, keyMap: keyMap, in: context, isAvailable: isAvailable)
+        let keys = KeyLine(
+            of: page, below: overlays.top, in: context, entries: entries(besides:), isAvailable: isAvailable)
         places.keys = keys
         canvas.draw(keys.hints, in: rect)
+    }
+
+    /// The keys of the map that may stand in the last line besides those of actions. Each frame asks for them.
+    private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
+        let context = context
+        guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }
+        if let known = lastEntries, known.context == context { return known.entries }
+        let entries = KeyLine.entries(of: keyMap, in: context)
+        lastEntries = (context, entries)
+        return entries
     }
 
     private func draw(_ message: ScreenMessage, endingIn rect: Rect, canvas: inout Canvas) {

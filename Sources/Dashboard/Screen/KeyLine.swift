@@ -11,6 +11,18 @@ struct KeyLine {
         case key(Key)
     }
 
+    /// A key of the map, as it may stand there.
+    struct Entry {
+        let command: DashboardCommand
+        let label: String
+        let hint: String?
+    }
+
+    /// The keys of a map that are valid in a context.
+    static func entries(of keyMap: DashboardKeyMap, in context: DashboardContext) -> [Entry] {
+        keyMap.bindings(in: context).map { Entry(command: $0.command, label: $0.shortLabel, hint: $0.hint) }
+    }
+
     let hints: KeyHints
     /// What each of the hints does, those at the end last; nil for nothing.
     private let presses: [Press?]
@@ -20,12 +32,12 @@ struct KeyLine {
     /// - Parameters:
     ///   - page: The page that is seen.
     ///   - overlay: What lies above it and has the keys; nil for nothing.
-    ///   - keyMap: Which keys there are.
-    ///   - context: Where they have to be valid.
+    ///   - context: Where the keys have to be valid.
+    ///   - entries: The keys there that are not those of the actions.
     ///   - isAvailable: Whether a key would do anything now.
     init(
-        of page: any Page, below overlay: (any BoardOverlay)?, keyMap: DashboardKeyMap, in context: DashboardContext,
-        isAvailable: (DashboardCommand) -> Bool
+        of page: any Page, below overlay: (any BoardOverlay)?, in context: DashboardContext,
+        entries: ([PanelAction]) -> [Entry], isAvailable: (DashboardCommand) -> Bool
     ) {
         let isOnPage = overlay == nil
         let actions = isOnPage ? page.availableActions.filter { $0.keys.first != .enter } : []
@@ -33,7 +45,7 @@ struct KeyLine {
             action.hint.map { KeyHints.Hint(key: action.keys.first?.description ?? "", label: $0) }
         }
         let own = isOnPage ? page.keyHints(in: context) : []
-        let hinted = keyMap.without(actions).bindings(in: context).compactMap { binding in
+        let hinted = entries(actions).compactMap { binding in
             // What opens in an overlay is its own.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
@@ -41,7 +53,7 @@ struct KeyLine {
                 ?? binding.hint
             return word.flatMap { word in
                 isAvailable(binding.command)
-                    ? (hint: KeyHints.Hint(key: binding.shortLabel, label: word), command: binding.command) : nil
+                    ? (hint: KeyHints.Hint(key: binding.label, label: word), command: binding.command) : nil
             }
         }
         // Whatever else there is no room for, the ways out and to the other keys stay in sight.

@@ -23,8 +23,14 @@ public struct ProxySettings: Hashable, Sendable {
 
     /// What the environment of this process says.
     public static var fromEnvironment: ProxySettings {
-        ProxySettings(environment: ProcessInfo.processInfo.environment)
+        var variables: [String: String] = [:]
+        for name in names { variables[name] = getenv(name).map { String(cString: $0) } }
+        return ProxySettings(environment: variables)
     }
+
+    private static let names = [
+        "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+    ]
 
     /// What an environment says.
     public init(environment: [String: String]) {

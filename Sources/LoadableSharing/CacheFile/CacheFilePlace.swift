@@ -70,8 +70,13 @@ package struct MachineTime: Sendable {
 
     /// A number that the system makes when it starts.
     package static let start: String = {
-        let data = try? Data(contentsOf: URL(fileURLWithPath: "/proc/sys/kernel/random/boot_id"))
-        return String(decoding: data?.prefix(36) ?? Data(), as: UTF8.self)
+        let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        return withUnsafeTemporaryAllocation(byteCount: 36, alignment: 1) { bytes in
+            let count = read(file, bytes.baseAddress, bytes.count)
+            return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        }
     }()
 
     /// Never below 0, whatever stands in the file.

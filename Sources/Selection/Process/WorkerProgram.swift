@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The program that is started as the worker process: one whose `main` calls `SelectionWorkerProcess.run()` with these
 /// arguments.
@@ -15,7 +19,7 @@ public struct WorkerProgram: Hashable, Sendable {
     public init(path: String, arguments: [String] = [], environment: [String: String]? = nil) {
         self.path = path
         self.arguments = arguments
-        self.environment = environment ?? ProcessInfo.processInfo.environment.filter { $0.key == "TZ" }
+        self.environment = environment ?? getenv("TZ").map { ["TZ": String(cString: $0)] } ?? [:]
     }
 
     /// This program itself, called with an argument by which its `main` knows what it is to do.

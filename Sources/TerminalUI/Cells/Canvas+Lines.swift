@@ -16,19 +16,26 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        for y in visible.y..<visible.maxY {
-            let isEdge = y == rect.y || y == bottom
-            let columns = isEdge ? Array(visible.x..<visible.maxX) : [rect.x, right]
-            for x in columns {
-                var arms: LineArms = []
-                if isEdge, x > rect.x { arms.insert(.left) }
-                if isEdge, x < right { arms.insert(.right) }
-                if x == rect.x || x == right {
-                    if y > rect.y { arms.insert(.up) }
-                    if y < bottom { arms.insert(.down) }
+        // Most lines are drawn where nothing is yet.
+        let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
+        for y in [rect.y, bottom] {
+            let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)
+            if !fillBlanks(of: edge, with: symbols.glyph(of: .horizontal), style) {
+                for x in visible.x..<visible.maxX where x > rect.x && x < right {
+                    put(.horizontal, style, joins, x: x, y: y)
                 }
-                put(arms, style, joins, x: x, y: y)
             }
+        }
+        for x in [rect.x, right] {
+            let edge = Rect(x: x, y: inside.y, width: 1, height: inside.height)
+            if !fillBlanks(of: edge, with: symbols.glyph(of: .vertical), style) {
+                for y in visible.y..<visible.maxY where y > rect.y && y < bottom {
+                    put(.vertical, style, joins, x: x, y: y)
+                }
+            }
+            let side: LineArms = x == rect.x ? .right : .left
+            put([side, .down], style, joins, x: x, y: rect.y)
+            put([side, .up], style, joins, x: x, y: bottom)
         }
     }
 

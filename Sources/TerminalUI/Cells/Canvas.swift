@@ -183,6 +183,14 @@ public struct Canvas: Sendable {
         if clip.contains(point) { buffer.put(glyph, width: 1, style: style, x: point.x, y: point.y) }
     }
 
+    /// Puts a glyph that is one cell wide into all cells of a part of the region, if all of them can be seen and are blank.
+    ///
+    /// - Returns: Whether that is so.
+    mutating func fillBlanks(of rect: Rect, with glyph: Glyph, _ style: Style) -> Bool {
+        let area = absolute(rect)
+        return area.size == rect.size && !area.isEmpty && buffer.fillBlanks(of: area, with: glyph, style: style)
+    }
+
     // MARK: For drawings that are kept
 
     /// What drawing has asked for until here; from now on nothing.

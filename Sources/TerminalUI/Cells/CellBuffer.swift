@@ -22,6 +22,29 @@ public struct CellBuffer: Hashable, Sendable {
         cells[y * size.width..<(y + 1) * size.width]
     }
 
+    /// Whether a row is the same in another buffer of that size.
+    ///
+    /// All of a frame is compared with the one before: "move the focus between nine panels" takes a fifth less than by cells.
+    public func isRow(_ y: Int, sameIn other: CellBuffer) -> Bool {
+        guard size == other.size else { return false }
+        return cells.withUnsafeBytes { cells in
+            other.cells.withUnsafeBytes { others in
+                let bytes = MemoryLayout<Cell>.stride * size.width
+                guard let cells = cells.baseAddress, let others = others.baseAddress else { return true }
+                var difference: UInt64 = 0
+                var offset = y * bytes
+                let end = offset + bytes
+                while offset < end {
+                    difference |=
+                        cells.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                        ^ others.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    offset &+= 8
+                }
+                return difference == 0
+            }
+        }
+    }
+
     /// Puts a glyph into the cell. It must lie inside, with all of its glyph's width. A wide glyph of which this hides a
     /// half becomes blank.
     mutating func put(_ glyph: Glyph, width: Int, style: Style, x: Int, y: Int) {
@@ -30,6 +53,23 @@ public struct CellBuffer: Hashable, Sendable {
         if width == 2 { clearWide(at: index + 1) }
         cells[index] = Cell(glyph: glyph, style: style, width: UInt8(width))
         if width == 2 { cells[index + 1] = Cell(glyph: .continuation, style: style, width: 0) }
+    }
+
+    /// Puts a glyph that is one cell wide into all cells of a part, if they are blank. It must lie inside.
+    ///
+    /// - Returns: Whether they were.
+    mutating func fillBlanks(of rect: Rect, with glyph: Glyph, style: Style) -> Bool {
+        let width = size.width
+        let filled = Cell(glyph: glyph, style: style, width: 1)
+        return cells.withUnsafeMutableBufferPointer { cells in
+            for y in rect.y..<rect.maxY {
+                for x in rect.x..<rect.maxX where cells[y &* width &+ x].glyph != .blank { return false }
+            }
+            for y in rect.y..<rect.maxY {
+                for x in rect.x..<rect.maxX { cells[y &* width &+ x] = filled }
+            }
+            return true
+        }
     }
 
     /// Changes the style of the cell, not what stands in it. It must lie inside.
@@ -59,10 +99,14 @@ public struct CellBuffer: Hashable, Sendable {
                 return false
             }
         }
-        for y in rect.y..<rect.maxY {
-            let start = y * size.width + rect.x
-            let row = (y - rect.y) * rect.width
-            cells.replaceSubrange(start..<start + rect.width, with: new[row..<row + rect.width])
+        cells.withUnsafeMutableBufferPointer { cells in
+            new.withUnsafeBufferPointer { new in
+                for y in 0..<rect.height {
+                    let start = (rect.y + y) * size.width + rect.x
+                    let row = new[y * rect.width..<(y + 1) * rect.width]
+                    _ = cells[start..<start + rect.width].update(fromContentsOf: row)
+                }
+            }
         }
         return true
     }
@@ -104,9 +148,22 @@ public struct Cell: Hashable, BitwiseCopyable, Sendable {
     public internal(set) var style: Style
     /// How many cells the glyph takes: 1, 2, or 0 for the second cell of a wide one.
     public internal(set) var width: UInt8
+    /// Fills it up to sixteen bytes, which are compared at once.
+    private let rest: UInt16 = 0
+
+    init(glyph: Glyph, style: Style, width: UInt8) {
+        (self.glyph, self.style, self.width) = (glyph, style, width)
+    }
 
     /// Nothing, in the plain style.
     public static let blank = Cell(glyph: .blank, style: .plain, width: 1)
+
+    // As two numbers: it has sixteen bytes, and each of them belongs to what it holds.
+    @inline(__always)
+    public static func == (left: Cell, right: Cell) -> Bool {
+        typealias Words = (UInt64, UInt64)
+        return unsafeBitCast(left, to: Words.self) == unsafeBitCast(right, to: Words.self)
+    }
 }
 
 /// A whole screen, ready to be shown.

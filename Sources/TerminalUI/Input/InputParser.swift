@@ -35,6 +35,12 @@ public struct InputParser: Sendable {
         case sequence
     }
 
+    /// Whether it is known without being told which key sends the sequence.
+    package static func isKnown(_ sequence: [UInt8], as key: Key) -> Bool {
+        guard case (.event(.key(key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else { return false }
+        return true
+    }
+
     /// Makes a parser.
     ///
     /// - Parameter sequences: What the keys of this terminal send besides what is known anyway; each begins with escape.

@@ -79,11 +79,22 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     /// In the order in which help shows them.
-    public var bindings: [Binding]
+    public var bindings: [Binding] {
+        didSet { longest = Self.longest(of: bindings) }
+    }
+
+    /// Of how many keys the longest sequence is.
+    @usableFromInline
+    private(set) var longest: Int
 
     /// Makes a map.
     public init(_ bindings: [Binding]) {
         self.bindings = bindings
+        longest = Self.longest(of: bindings)
+    }
+
+    private static func longest(of bindings: [Binding]) -> Int {
+        bindings.reduce(0) { $1.keys.reduce($0) { max($0, $1.keys.count) } }
     }
 
     // Inlined, so that they are compiled for the commands at hand: every key and every frame asks many times.
@@ -112,7 +123,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     /// Whether anything may follow after these keys.
     @inlinable
     public func canContinue(_ keys: [Key], in context: Context) -> Bool {
-        bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
+        keys.count < longest
+            && bindings.contains { $0.keys.contains { $0.continues(keys) } && $0.contexts.contains(context) }
     }
 
     /// What may follow after these keys: the rest of each sequence that begins with them, and its binding. In the order

@@ -70,6 +70,7 @@ public struct Panel<Content: View>: View {
     }
 
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
+        guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
         // Of a long text no more is measured than can be seen.
         let least = left.width(atMost: Self.leastTitle)

@@ -26,30 +26,36 @@ public struct KeyHints: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        for place in places(width: canvas.size.width) { canvas.write(place.text, x: place.x, y: 0) }
+        for place in places(width: canvas.size.width) {
+            let hint = place.index < hints.count ? hints[place.index] : trailing[place.index - hints.count]
+            let x = canvas.write(hint.key, .key, x: place.columns.lowerBound, y: 0)
+            canvas.write(" \(hint.label)", .hint, x: x, y: 0)
+        }
     }
 
     /// The hint in that column of a line of that width, counted through those at the end, too; nil if there is none.
     public func index(at x: Int, width: Int) -> Int? {
-        places(width: width).first { ($0.x..<$0.x + $0.text.width).contains(x) }?.index
+        places(width: width).first { $0.columns.contains(x) }?.index
     }
 
-    private func places(width: Int) -> [(index: Int, x: Int, text: StyledText)] {
-        var places: [(index: Int, x: Int, text: StyledText)] = []
+    private func places(width: Int) -> [(index: Int, columns: Range<Int>)] {
+        var places: [(index: Int, columns: Range<Int>)] = []
         var end = width
-        for (index, hint) in trailing.enumerated().reversed() where end - hint.text.width - 1 > 0 {
-            end -= hint.text.width + 1
-            places.append((hints.count + index, end, hint.text))
+        for (index, hint) in trailing.enumerated().reversed() {
+            let width = hint.width
+            guard end - width - 1 > 0 else { continue }
+            end -= width + 1
+            places.append((hints.count + index, end..<end + width))
             end -= 1
         }
         // As far from the others as those at the end from each other.
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
-            let text = hint.text
-            guard x + text.width <= end else { break }
-            places.append((index, x, text))
-            x += text.width + 3
+            let width = hint.width
+            guard x + width <= end else { break }
+            places.append((index, x..<x + width))
+            x += width + 3
         }
         return places
     }
@@ -57,9 +63,7 @@ public struct KeyHints: View {
 
 extension KeyHints.Hint {
 
-    fileprivate var text: StyledText {
-        StyledText(key, .key) + StyledText(" " + label, .hint)
-    }
+    fileprivate var width: Int { key.cellWidth + 1 + label.cellWidth }
 }
 
 extension KeyHints {
