@@ -15,6 +15,14 @@ final class StubClient: Client {
     /// All that it was asked so far.
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
+    /// The same, and forgets it.
+    func takeRequests() -> [HTTPRequest] {
+        state.withLock { state in
+            defer { state.requests = [] }
+            return state.requests
+        }
+    }
+
     /// How often it was asked for URLs with that end.
     func count(_ end: String) -> Int { requests.count { $0.url.absoluteString.hasSuffix(end) } }
 

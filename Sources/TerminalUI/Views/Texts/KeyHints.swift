@@ -63,7 +63,8 @@ public struct KeyHints: View {
 
 extension KeyHints.Hint {
 
-    fileprivate var width: Int { key.cellWidth + 1 + label.cellWidth }
+    // A label may begin with a mark, which then stands on the blank.
+    fileprivate var width: Int { key.cellWidth + " \(label)".cellWidth }
 }
 
 extension KeyHints {
