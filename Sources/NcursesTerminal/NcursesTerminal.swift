@@ -10,7 +10,7 @@ public import TerminalUI
     import Musl
 #endif
 
-/// The terminal that the program was started in, by ncurses. It is given back as it was in every way that a program can
+/// The terminal that the program was started in, by ncurses' description of it. It is given back as it was in every way that a program can
 /// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
 /// as after `SIGKILL` or while the terminal takes nothing. Where the main queue does not get to a signal that asks for the
 /// end within two seconds, the program dies of it at once.
@@ -108,8 +108,8 @@ public final class NcursesTerminal: Terminal {
         restore()
     }
 
-    /// Runs the main queue on this thread, for ever. A program that starts other programs must use this and not
-    /// `dispatchMain()`, which moves the main queue to a thread whose blocked signals they would inherit.
+    /// Runs the main queue on this thread, for ever, and waits for what is typed, which nothing else does. `dispatchMain()` would
+    /// move the main queue to a thread whose blocked signals other programs would inherit that are started.
     ///
     /// - Parameter objects: What must stay as long as it runs. Nothing else keeps local variables for a function that
     ///   never returns.

@@ -7,7 +7,7 @@ import TerminalUI
     import Musl
 #endif
 
-/// What ncurses' description of a type of terminal says of how it is written to.
+/// What ncurses' description of a type of terminal (terminfo) says of how it is written to.
 struct TerminalDescription: Sendable {
 
     /// A sequence that changes how characters look.

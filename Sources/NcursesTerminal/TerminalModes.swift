@@ -1,4 +1,4 @@
-/// The modes of a terminal that ncurses knows nothing of, as the sequences that switch them.
+/// The modes of a terminal that its description knows nothing of, as the sequences that switch them.
 struct TerminalModes {
 
     var usesMouse: Bool
