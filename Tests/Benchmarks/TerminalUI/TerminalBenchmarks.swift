@@ -23,6 +23,8 @@ enum TerminalBenchmarks {
             Double(match.1).flatMap { ours in Double(match.2).map { (ours, $0) } }
         }
         guard let (ours, reference) = numbers else { return [] }
-        return [("a full frame of 200x60 to a terminal", ours), ("the same by a plain C program with ncurses", reference)]
+        return [
+            ("a full frame of 200x60 to a terminal", ours), ("the same by a plain C program with ncurses", reference),
+        ]
     }
 }
