@@ -13,18 +13,27 @@ public struct BoardProgram: Sendable {
     /// What it is called where it says something.
     public var name: String
     /// What it is, in a sentence; empty to leave that out.
-    public var summary: String { makeSummary() }
+    public var summary: String {
+        get { makeSummary() }
+        set { makeSummary = { newValue } }
+    }
     /// Its version; nil if it has none.
     public var version: String?
     /// Its options, in the order of the help.
-    public var options: [CommandLineOption] { makeOptions() }
+    public var options: [CommandLineOption] {
+        get { makeOptions() }
+        set { makeOptions = { newValue } }
+    }
     /// What help says after the options; empty for no more.
-    public var notes: String { makeNotes() }
+    public var notes: String {
+        get { makeNotes() }
+        set { makeNotes = { newValue } }
+    }
 
     // Only help and mistakes need them, and a start is there to show something.
-    private let makeSummary: @Sendable () -> String
-    private let makeOptions: @Sendable () -> [CommandLineOption]
-    private let makeNotes: @Sendable () -> String
+    private var makeSummary: @Sendable () -> String
+    private var makeOptions: @Sendable () -> [CommandLineOption]
+    private var makeNotes: @Sendable () -> String
 
     /// Makes a program.
     ///

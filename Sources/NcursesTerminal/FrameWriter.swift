@@ -135,6 +135,10 @@ struct FrameWriter {
         if let last, last.style == style { return last.shown }
         var shown = depth.reduce(style)
         if shown.foreground != .standard || shown.background != .standard {
+            // What cannot be reversed has its colours the other way round.
+            if shown.attributes.contains(.reverse), description.plainAttributes.contains(.reverse) {
+                (shown.foreground, shown.background) = (shown.background, shown.foreground)
+            }
             shown.attributes.subtract(description.plainAttributes)
         }
         last = (style, shown)
@@ -146,6 +150,8 @@ struct FrameWriter {
     private mutating func append(_ cell: Cell, _ style: Style, x: Int, y: Int) {
         let width = Int(cell.width)
         guard width > 0, hasRoom(for: width, x: x, y: y) else { return }
+        // Of a frame that is wider than the terminal, half a character may have room.
+        guard x + width <= size.width else { return appendBlanks(x..<size.width, style, y: y) }
         move(to: Point(x: x, y: y))
         setPen(style)
         finishPen()
@@ -243,7 +249,8 @@ struct FrameWriter {
             moveRight.append(right, to: &bytes)
         } else if down == 1, description.returns, let moveRight = description.moveRight {
             bytes.append(0x0D)
-            moveRight.append(target.x, to: &bytes)
+            // Moving by none would move by one.
+            if target.x > 0 { moveRight.append(target.x, to: &bytes) }
         } else {
             return false
         }

@@ -91,7 +91,9 @@ extension NcursesTerminal {
         var columns: Int32 = 0
         var rows: Int32 = 0
         guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return }
-        size = Size(width: Int(columns), height: Int(rows))
+        let new = Size(width: Int(columns), height: Int(rows))
+        guard new != size else { return }
+        size = new
         shown = nil
     }
 }

@@ -40,11 +40,13 @@ public final class NcursesTerminal: Terminal {
     private let description: TerminalDescription
     let settings: TerminalSettings
     private var writer: FrameWriter
+    /// Whether the terminal is as it was before. A program that is stopped without being asked gives nothing back.
+    private(set) var isGivenBack = true
 
     var state = State.shown {
         // Input that belongs to another program would wake us without end.
         didSet {
-            listener.isReading = state == .shown || state == .restored
+            listener.isReading = state == .shown
             cwatcher_set_screen(state.screen)
         }
     }
@@ -96,7 +98,6 @@ public final class NcursesTerminal: Terminal {
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
         parser = InputParser(sequences: TerminalDescription.keySequences())
         writer = FrameWriter(description, usesASCII: !showsUnicode, depth: colorDepth)
-        // Not before there is nothing to be thrown any more: a source that was never activated must not be released.
         listener = TerminalListener()
         modes.ending = description.ending
         changeReset()
@@ -177,14 +178,14 @@ public final class NcursesTerminal: Terminal {
 
     // MARK: Having the screen
 
-    /// Makes the terminal ours, and knows nothing of what is on it.
-    ///
-    /// - Parameter wasGivenBack: Whether it was as the others need it; otherwise they have it changed without our knowing.
-    func begin(wasGivenBack: Bool = true) {
+    /// Makes the terminal ours, and knows nothing of what is on it: if it was not given back, others may have changed it without
+    /// our knowing.
+    func begin() {
         settings.begin()
         cwatcher_note_settings()
         takeSize()
-        let beginning = wasGivenBack ? description.beginning(rows: size.height) : description.modes
+        let beginning = isGivenBack ? description.beginning(rows: size.height) : description.modes
+        isGivenBack = false
         beginning.withUnsafeBytes(TerminalOutput.write)
         TerminalOutput.write(modes.on)
         shown = nil
@@ -196,5 +197,6 @@ public final class NcursesTerminal: Terminal {
         description.move.bytes(size.height - 1, 0).withUnsafeBytes(TerminalOutput.write)
         TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle) + description.ending)
         settings.end()
+        isGivenBack = true
     }
 }

@@ -73,7 +73,10 @@ struct TerminalDescription: Sendable {
     ///
     /// - Throws: ``TerminalError/unknownTerminal(_:)``, or ``TerminalError/dumb`` if its cursor cannot be moved.
     init(of type: TerminalType) throws(TerminalError) {
-        guard cncurses_describe(type.name) else { throw .unknownTerminal(type.name) }
+        // What says that it shows any colours is of the family whether its own description is installed or not, as over ssh.
+        guard cncurses_describe(type.name) || type.familyName.map({ cncurses_describe($0) }) == true else {
+            throw .unknownTerminal(type.name)
+        }
         guard let move = NumberedSequence("cup") else { throw .dumb }
         self.move = move
         guard let clear = Self.string("clear") ?? Self.string("ed").map({ move.bytes(0, 0) + $0 }) else { throw .dumb }
@@ -101,9 +104,11 @@ struct TerminalDescription: Sendable {
         attributes = cncurses_number("xmc") > 0 ? [] : Self.attributeNames.compactMap(Self.attribute)
         plainAttributes = Self.plainAttributes
         (foreground, background) = (NumberedSequence("setaf"), NumberedSequence("setab"))
-        paletteSize = foreground == nil || background == nil ? 0 : Int(cncurses_number("colors"))
+        let colorCount = foreground == nil || background == nil ? 0 : Int(cncurses_number("colors"))
+        // Beyond that the numbers are red, green and blue, but for the first eight.
+        paletteSize = colorCount > 256 ? 8 : colorCount
         colorDepth =
-            switch paletteSize {
+            switch colorCount {
             case _ where type.showsTrueColor: .trueColor
             case ..<8: .none
             case ..<16: .eight
@@ -152,7 +157,7 @@ struct TerminalDescription: Sendable {
 
     /// What makes characters plain. Other sets of characters, which it also leaves, are never used.
     private static var reset: [UInt8] {
-        let all = string("sgr0") ?? []
+        guard let all = string("sgr0") else { return ["rmso", "rmul"].compactMap { string($0) }.flatMap(\.self) }
         var plain: [UInt8] = []
         var rest = all[...]
         while let byte = rest.popFirst() {

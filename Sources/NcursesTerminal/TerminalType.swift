@@ -42,6 +42,11 @@ struct TerminalType: Hashable {
     /// Whether its window has a title that it can remember.
     var hasTitle: Bool { understandsPrivateModes }
 
+    /// The description of one like it, for where its own is not installed; nil if nothing is known of it.
+    var familyName: String? {
+        showsTrueColor ? (isTmux ? "tmux-256color" : "xterm-256color") : nil
+    }
+
     /// Whether colours by red, green and blue can be written to it. GNU screen does not show them, whatever the terminal says
     /// that it runs in; rxvt understands the sequences by halves.
     var showsTrueColor: Bool {

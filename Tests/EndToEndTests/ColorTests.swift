@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Frames of more pairs of colours than a terminal can have at a time.
+/// Frames of many pairs of colours, which once were limited.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct ColorTests {
 
@@ -15,7 +15,7 @@ struct ColorTests {
     }
 
     @Test(
-        "Where there are 64 pairs each of the 81 of eight colours and the terminal's own is seen, frame by frame",
+        "Each of the 81 pairs of eight colours and the terminal's own is seen, frame by frame",
         arguments: ["xterm", "linux", "screen"])
     func everyPair(term: String) async throws {
         let tmux = try await probe("TERM=\(term)")

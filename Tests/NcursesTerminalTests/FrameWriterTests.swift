@@ -35,6 +35,9 @@ struct FrameWriterTests {
             withColors: [.bold, .reverse]),
         Kind(term: "vt100", attributes: [.bold, .underline, .reverse]),
         Kind(
+            term: "putty-256color", erasesInColor: true, attributes: [.bold, .underline, .reverse], withColors: [.bold]),
+        Kind(term: "ansi-generic", wrapsLate: false, attributes: [.bold, .underline, .reverse]),
+        Kind(
             term: "ansi", wrapsLate: false, attributes: [.bold, .underline, .reverse], withColors: [.bold, .reverse]),
     ]
 
@@ -111,6 +114,9 @@ struct FrameWriterTests {
                 let seen = model.cell(x: x, y: y)
                 var style = depth.reduce(cell.style)
                 let hasColors = style.foreground != .standard || style.background != .standard
+                if hasColors, style.attributes.contains(.reverse), !kind.withColors.contains(.reverse) {
+                    (style.foreground, style.background) = (style.background, style.foreground)
+                }
                 style.attributes.formIntersection(hasColors ? kind.withColors : kind.attributes)
                 let isSame =
                     if cell.glyph == .blank, style.attributes.isDisjoint(with: [.underline, .reverse]) {
@@ -169,6 +175,27 @@ struct FrameWriterTests {
         after.write("a", style: Style(.red, on: .blue, [.bold, .underline]), x: 0, y: 0)
         after.write("b", style: Style(.red, .bold), x: 1, y: 0)
         #expect(try bytes(from: before, to: after) == "\u{1B}[1;4;31;44ma\u{1B}[0;1;31mb\r\u{1B}[m")
+    }
+
+    @Test("What says that it shows any colours needs no description of its own")
+    func family() throws {
+        let variables = ["TERM": "xterm-nobody-knows", "COLORTERM": "truecolor"]
+        #expect(try TerminalDescription(of: TerminalType(environment: variables)).colorDepth == .trueColor)
+    }
+
+    @Test("A frame that is wider than the terminal is cut, a wide character by half")
+    func cut() throws {
+        useUnicode()
+        let description = try TerminalDescription(of: TerminalType(environment: ["TERM": "xterm-256color"]))
+        var writer = FrameWriter(description, usesASCII: false, depth: .palette)
+        var canvas = Canvas(size: Size(width: 8, height: 2))
+        canvas.write("ab中文", x: 0, y: 0)
+        let size = Size(width: 5, height: 2)
+        _ = writer.write(canvas.frame.cells, over: nil, size: size, cursor: Point(x: 0, y: 0))
+        var model = TerminalModel(size: size)
+        model.write(writer.bytes)
+        #expect(model.faults == [])
+        #expect((0..<5).map { model.cell(x: $0, y: 0).text } == ["a", "b", "中", "", " "])
     }
 
     @Test("A terminal that is not known, or whose cursor cannot be moved, is refused")

@@ -114,11 +114,10 @@ extension NcursesTerminal {
     /// - Returns: The new size, if there is one.
     private func showAgain() -> [InputEvent] {
         // Whoever stopped us without asking has not taken the title away.
-        let wasShown = state == .shown
-        let title = ownTitle.map(wasShown ? TerminalModes.setTitle : TerminalModes.pushTitle)
+        let title = ownTitle.map(isGivenBack ? TerminalModes.pushTitle : TerminalModes.setTitle)
         let before = size
         state = .shown
-        begin(wasGivenBack: !wasShown)
+        begin()
         if let title { TerminalOutput.write(title) }
         return size == before ? [] : [.resize(size)]
     }

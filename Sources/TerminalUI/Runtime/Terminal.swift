@@ -27,7 +27,7 @@ public protocol Terminal: AnyObject {
     @discardableResult
     func show(_ frame: Frame) -> FrameCost
 
-    /// Calls ``onWake`` once, after that time, in a turn of the main queue of its own. A later call replaces an
+    /// Calls ``onWake`` once, after that time, in a turn of the main loop of its own. A later call replaces an
     /// earlier one; nil takes it back.
     func wake(after delay: Duration?)
 
