@@ -106,7 +106,8 @@ struct ReadmeTests {
 
         loadPanel.sync()
         await until { load.loader.loadableState != .syncing }
-        #expect(load.loader.content?.samples.count == 1)
+        // On a busy machine five seconds may have passed.
+        #expect((load.loader.content?.samples.count ?? 0) >= 1)
         #expect(session(loadPanel).terminal.text.contains("Load"))
     }
 

@@ -28,8 +28,7 @@ public struct KeyHints: View {
         guard !canvas.size.isEmpty else { return }
         for place in places(width: canvas.size.width) {
             let hint = place.index < hints.count ? hints[place.index] : trailing[place.index - hints.count]
-            let x = canvas.write(hint.key, .key, x: place.columns.lowerBound, y: 0)
-            canvas.write(" \(hint.label)", .hint, x: x, y: 0)
+            canvas.write(hint.text, x: place.columns.lowerBound, y: 0)
         }
     }
 
@@ -42,7 +41,7 @@ public struct KeyHints: View {
         var places: [(index: Int, columns: Range<Int>)] = []
         var end = width
         for (index, hint) in trailing.enumerated().reversed() {
-            let width = hint.width
+            let width = hint.text.width
             guard end - width - 1 > 0 else { continue }
             end -= width + 1
             places.append((hints.count + index, end..<end + width))
@@ -52,7 +51,7 @@ public struct KeyHints: View {
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
-            let width = hint.width
+            let width = hint.text.width
             guard x + width <= end else { break }
             places.append((index, x..<x + width))
             x += width + 3
@@ -63,8 +62,9 @@ public struct KeyHints: View {
 
 extension KeyHints.Hint {
 
-    // A label may begin with a mark, which then stands on the blank.
-    fileprivate var width: Int { key.cellWidth + " \(label)".cellWidth }
+    fileprivate var text: StyledText {
+        StyledText(key, .key) + StyledText(" " + label, .hint)
+    }
 }
 
 extension KeyHints {
