@@ -78,8 +78,8 @@ final class TerminalListener {
 
     /// Does what the main queue has to do, and tells the listener that there is now.
     ///
-    /// The main thread itself waits for input and times: by sources of the main queue each key went through another thread, and
-    /// took a tenth of a millisecond longer.
+    /// The main thread itself waits for input and times: by sources of the main queue each key would go through
+    /// another thread and back.
     static func run() -> Never {
         while true {
             let listener = current
