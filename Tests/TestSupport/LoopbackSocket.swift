@@ -48,6 +48,20 @@ public enum LoopbackSocket {
         return descriptor
     }
 
+    /// The next connection to a socket that listens; nil when it does not listen any more.
+    public static func accept(from listener: Int32) -> Int32? {
+        let connection = Glibc.accept(listener, nil, nil)
+        guard connection >= 0 else { return nil }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return connection
+    }
+
+    /// Ends a connection for the other side, too, if a program that was started while it was accepted has it.
+    public static func end(_ connection: Int32) {
+        shutdown(connection, Int32(SHUT_RDWR))
+        close(connection)
+    }
+
     private static func open(_ family: Int32, _ flags: __socket_type = SOCK_STREAM) -> Int32 {
         socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | flags.rawValue), 0)
     }

@@ -78,11 +78,9 @@ final class ScriptedServer: Sendable {
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw POSIXError(.EINVAL) }
         baseURL = url
         Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { break }
+            while let connection = LoopbackSocket.accept(from: descriptor) {
                 guard let self, self.take(connection) else {
-                    close(connection)
+                    LoopbackSocket.end(connection)
                     break
                 }
                 Thread.detachNewThread { [weak self] in
@@ -90,7 +88,7 @@ final class ScriptedServer: Sendable {
                         self?.state.withLock { $0.writtenCount += count }
                     }
                     self?.state.withLock { _ = $0.open.remove(connection) }
-                    close(connection)
+                    LoopbackSocket.end(connection)
                 }
             }
             close(descriptor)

@@ -31,14 +31,11 @@ final class OriginServer: Sendable {
         (self.listener, self.port) = (listener, port)
         state.withLock { $0.delay = delay }
         Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+            while let connection = LoopbackSocket.accept(from: listener) {
                 guard self != nil else { return }
                 Thread.detachNewThread { [weak self] in
                     self?.answer(connection)
-                    close(connection)
+                    LoopbackSocket.end(connection)
                 }
             }
         }

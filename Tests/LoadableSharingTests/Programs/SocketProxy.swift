@@ -25,10 +25,7 @@ final class SocketProxy: Sendable {
         let listener = try LoopbackSocket.listen(at: path)
         self.listener = listener
         Thread.detachNewThread { [weak self] in
-            while true {
-                let client = accept(listener, nil, nil)
-                guard client >= 0 else { return }
-                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            while let client = LoopbackSocket.accept(from: listener) {
                 self?.connect(client)
             }
         }
@@ -55,7 +52,7 @@ final class SocketProxy: Sendable {
 
     private func connect(_ client: Int32) {
         guard mode != .closed, let server = try? LoopbackSocket.connect(at: target) else {
-            close(client)
+            LoopbackSocket.end(client)
             return
         }
         let round = round

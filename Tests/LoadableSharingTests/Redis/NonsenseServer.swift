@@ -12,11 +12,9 @@ final class NonsenseServer: Sendable {
         let listener = try LoopbackSocket.listen(at: path)
         self.listener = listener
         Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+            while let connection = LoopbackSocket.accept(from: listener) {
                 Self.say(greeting, then: text, to: connection)
-                close(connection)
+                LoopbackSocket.end(connection)
             }
         }
     }
