@@ -46,23 +46,30 @@ static void close_terminal(void) {
     page->terminal.output = page->terminal.errors = page->terminal.errors_to = -1;
 }
 
-void cwatcher_watch_terminal(const char *reset, int errors, int errors_to) {
+void cwatcher_open_terminal(int errors, int errors_to) {
     lock_watcher();
     if (make_page()) {
         close_terminal();
         page->program_group = getpgrp();
         page->terminal.shell_group = getpgid(getppid());
         page->terminal.screen = cwatcher_screen_foreign;
-        page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
-        page->terminal.has_own_settings = false;
         page->terminal.output = open_apart(STDOUT_FILENO);
         page->terminal.errors = errors;
         page->terminal.errors_to = open_apart(errors_to);
         page->terminal.errors_written = 0;
         errors_original = errors_to;
+        start_watcher();
+    }
+    unlock_watcher();
+}
+
+void cwatcher_watch_terminal(const char *reset) {
+    lock_watcher();
+    if (page) {
+        page->terminal.has_settings = ioctl(STDIN_FILENO, TCGETS, &page->terminal.settings) == 0;
+        page->terminal.has_own_settings = false;
         is_over = false;
         cwatcher_set_reset(reset);
-        start_watcher();
     }
     unlock_watcher();
 }

@@ -44,7 +44,7 @@ public struct BoardOptions: Hashable, Sendable {
     public var showsVersion = false
 
     /// Whether there is a screen on which keys are pressed, and nothing is printed.
-    var usesScreen: Bool { !printsOnce && !printsChanges }
+    package var usesScreen: Bool { !printsOnce && !printsChanges }
 
     /// The defaults.
     public init() {}

@@ -147,6 +147,7 @@ public struct LoadboardProgram {
     // MARK: Showing
 
     private func show(_ origin: BoardOrigin) -> Never {
+        if options.board.usesScreen { NcursesTerminal.prepare() }
         let (settings, problems) = origin.read()
         let fatal = problems.filter { $0.source == nil }
         guard let settings, fatal.isEmpty else {

@@ -29,8 +29,12 @@ final class ErrorCapture {
             (self.copy, self.original) = (-1, -1)
             return
         }
-        dup2(copy, STDERR_FILENO)
         (self.copy, self.original) = (copy, original)
+    }
+
+    /// Keeps what is written from now on. To be called once.
+    func begin() {
+        if copy >= 0 { dup2(copy, STDERR_FILENO) }
     }
 
     /// Puts standard error back and writes what was kept. To be called once.

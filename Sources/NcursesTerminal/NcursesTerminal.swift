@@ -71,6 +71,26 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
+    /// Does what has to be done before the terminal can be taken over, and costs the less the earlier it is done: the process
+    /// that gives the terminal back after a crash begins as a copy of this one. To be called by a program that is going to
+    /// show a screen, before it reads files and makes its objects; without that it happens when the terminal is taken over.
+    /// Does nothing if there is no terminal.
+    public static func prepare() {
+        guard preparedCapture == nil, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+        let capture = ErrorCapture()
+        cwatcher_open_terminal(capture.copy, capture.original)
+        preparedCapture = capture
+    }
+
+    /// Of the terminal that is about to be taken over.
+    private static var preparedCapture: ErrorCapture?
+
+    private static func takePreparedCapture() -> ErrorCapture {
+        prepare()
+        defer { preparedCapture = nil }
+        return preparedCapture ?? ErrorCapture()
+    }
+
     /// Takes the terminal over.
     ///
     /// - Throws: ``TerminalError``; then nothing was written to the terminal.
@@ -90,8 +110,9 @@ public final class NcursesTerminal: Terminal {
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
-        errorCapture = ErrorCapture()
-        cwatcher_watch_terminal(modes.reset(), errorCapture.copy, errorCapture.original)
+        errorCapture = Self.takePreparedCapture()
+        errorCapture.begin()
+        cwatcher_watch_terminal(modes.reset())
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
         settings = TerminalSettings()

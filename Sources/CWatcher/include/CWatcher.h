@@ -29,10 +29,14 @@ enum cwatcher_screen {
     cwatcher_screen_guest
 };
 
-/// Remembers the settings of the terminal on standard input and output, to be put back together with that text if the
-/// program ends while the screen is its own. The screen is foreign at first.
-/// What was written to the file `errors` meanwhile is written to `errors_to` then; both are -1 if there is no such file.
-void cwatcher_watch_terminal(const char *reset, int errors, int errors_to);
+/// Starts the process that watches the terminal on standard output, whose screen is foreign at first. The smaller the program
+/// is by then, the less does the copy of it cost.
+/// What is written to the file `errors` from then on is written to `errors_to` after the program's end; both are -1 if there
+/// is no such file.
+void cwatcher_open_terminal(int errors, int errors_to);
+/// Remembers the settings of the terminal on standard input, to be put back together with that text if the program ends
+/// while the screen is its own.
+void cwatcher_watch_terminal(const char *reset);
 /// Has another text written. At most 511 bytes of it count.
 void cwatcher_set_reset(const char *reset);
 /// Says whose screen it is now.
