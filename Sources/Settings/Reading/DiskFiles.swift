@@ -22,17 +22,24 @@ public struct DiskFiles: SettingsFiles {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
+        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        // One more than it should have, so that its end is seen; files of the system that say 0 have something, too.
+        var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
+        var count = 0
         while true {
-            let count = systemRead(descriptor, &part, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadable(Self.reason) }
-            guard count > 0 else { return bytes }
-            bytes += part.prefix(count)
-            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            let part = bytes.withUnsafeMutableBytes { systemRead(descriptor, into: .init(rebasing: $0[count...])) }
+            if part < 0, errno == EINTR { continue }
+            guard part >= 0 else { throw .unreadable(Self.reason) }
+            guard part > 0 else { break }
+            count += part
+            guard count <= limit else { throw .tooLarge(limit: limit) }
+            if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
         }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
+
+    private static let leastPart = 1 << 10
 
     public func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
@@ -53,6 +60,6 @@ public struct DiskFiles: SettingsFiles {
 }
 
 /// The system's function, which has the name of a method here.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
+private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
 }

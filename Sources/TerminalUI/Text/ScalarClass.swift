@@ -31,17 +31,32 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
     init(_ scalar: Unicode.Scalar) {
         let value = Int(scalar.value)
-        rawValue = value < Self.direct.count ? Self.direct[value] : Self.found(scalar.value)
+        rawValue =
+            if value < Self.alphabetsEnd {
+                Self.alphabets[value]
+            } else if value < Self.directEnd {
+                Self.others[value - Self.alphabetsEnd]
+            } else {
+                Self.found(scalar.value)
+            }
     }
 
-    /// The classes of the first two planes, which have nearly all scalars that are in use, each at its place.
-    private static let direct: [UInt8] = {
-        var classes = [UInt8](repeating: narrow, count: 0x20000)
-        for run in WidthTable.runs where run.first < classes.count {
-            for value in Int(run.first)...min(Int(run.last), classes.count - 1) { classes[value] = run.code }
+    /// Up to here are alphabets and what boxes, charts and marks are made of; from here on Chinese, Japanese and Korean.
+    private static let alphabetsEnd = 0x2E80
+    /// The end of the first two planes, which have nearly all scalars that are in use.
+    private static let directEnd = 0x20000
+
+    /// The classes of the scalars, each at its place. In two parts: many boards never need the second, larger one.
+    private static let alphabets = classes(from: 0, to: alphabetsEnd)
+    private static let others = classes(from: alphabetsEnd, to: directEnd)
+
+    private static func classes(from start: Int, to end: Int) -> [UInt8] {
+        var classes = [UInt8](repeating: narrow, count: end - start)
+        for run in WidthTable.runs where run.first < end && run.last >= start {
+            for value in max(Int(run.first), start)...min(Int(run.last), end - 1) { classes[value - start] = run.code }
         }
         return classes
-    }()
+    }
 
     private static func found(_ value: UInt32) -> UInt8 {
         var low = 0
