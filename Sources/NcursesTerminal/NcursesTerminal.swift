@@ -74,21 +74,20 @@ public final class NcursesTerminal: Terminal {
     /// Does what has to be done before the terminal can be taken over, and costs the less the earlier it is done: the process
     /// that gives the terminal back after a crash begins as a copy of this one. To be called by a program that is going to
     /// show a screen, before it reads files and makes its objects; without that it happens when the terminal is taken over.
-    /// Does nothing if there is no terminal.
+    /// Does nothing if there is no terminal, or if it was taken over already.
     public static func prepare() {
-        guard preparedCapture == nil, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
-        let capture = ErrorCapture()
-        cwatcher_open_terminal(capture.copy, capture.original)
-        preparedCapture = capture
+        guard prepared == nil, TerminalListener.current == nil, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1
+        else { return }
+        prepared = watch()
     }
 
-    /// Of the terminal that is about to be taken over.
-    private static var preparedCapture: ErrorCapture?
+    /// What was made for the terminal that is about to be taken over.
+    private static var prepared: ErrorCapture?
 
-    private static func takePreparedCapture() -> ErrorCapture {
-        prepare()
-        defer { preparedCapture = nil }
-        return preparedCapture ?? ErrorCapture()
+    private static func watch() -> ErrorCapture {
+        let capture = ErrorCapture()
+        cwatcher_open_terminal(capture.copy, capture.original)
+        return capture
     }
 
     /// Takes the terminal over.
@@ -110,7 +109,8 @@ public final class NcursesTerminal: Terminal {
         modes = TerminalModes(
             usesMouse: options.usesMouse, usesExtendedKeys: options.usesExtendedKeys,
             understandsPrivateModes: type.understandsPrivateModes)
-        errorCapture = Self.takePreparedCapture()
+        errorCapture = Self.prepared ?? Self.watch()
+        Self.prepared = nil
         errorCapture.begin()
         cwatcher_watch_terminal(modes.reset())
         cncurses_guard()

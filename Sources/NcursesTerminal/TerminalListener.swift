@@ -16,7 +16,7 @@ final class TerminalListener {
     private static let signals = [SIGWINCH, SIGTSTP, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGCONT]
 
     /// Who gets input and is woken.
-    private static weak var current: TerminalListener?
+    private(set) static weak var current: TerminalListener?
 
     private var onInput: (() -> Void)?
     private var wake = MainLoopTimer()

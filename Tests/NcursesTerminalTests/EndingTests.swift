@@ -76,6 +76,28 @@ struct EndingTests {
         }
     }
 
+    @Test("A terminal that is prepared for before it is taken over, and again after that, is put back the same way")
+    func prepared() async throws {
+        let environment = ["PROBE_PREPARES": "1"]
+        let probe = try await Probe(environment: environment, script: Probe.waiting)
+        var written = probe.start + (try await probe.press("t"))
+        #expect(!Switches(written).on.isEmpty && probe.terminal.settings != probe.settings)
+        kill(probe.process, SIGKILL)
+        written += probe.read { $0.contains("code ") && Switches(written + $0).on.isEmpty }
+        #expect(Switches(written).on == [])
+        #expect(Switches(written).titles == 0)
+        await until { probe.terminal.settings == probe.settings }
+        #expect(probe.terminal.settings == probe.settings)
+
+        // Where it cannot be taken over nothing was done to it.
+        let unknown = try await Probe(
+            term: "no-such-terminal", environment: environment, script: Probe.waiting, waitingFor: nil)
+        let text = unknown.read { $0.contains("code ") }
+        #expect(text.contains("code 2."))
+        #expect(Switches(text).on == [])
+        #expect(unknown.terminal.settings == unknown.settings)
+    }
+
     @Test("However the program ends, the terminal is as before", arguments: ways)
     func end(_ way: Way) async throws {
         var environment: [String: String] = [:]

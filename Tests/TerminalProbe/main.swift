@@ -1,7 +1,7 @@
 // Shows a screen that tests drive from outside. What happens is written to the file that PROBE_REPORT names, or to no place.
 //
 //   terminal-probe                       until q is pressed; after that, and if there is no terminal, it goes on without one
-//                                        where PROBE_STAYS is set
+//                                        where PROBE_STAYS is set, and is prepared for where PROBE_PREPARES is
 //   terminal-probe deaf                  the same, but keys do nothing
 //   terminal-probe groups                starts programs and kills itself; see WatchedGroups
 //   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
@@ -32,7 +32,10 @@ func end(_ code: Int32) {
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "groups" { WatchedGroups.run() }
 do {
+    let prepares = environment["PROBE_PREPARES"] != nil
+    if prepares { NcursesTerminal.prepare() }
     let terminal = try NcursesTerminal()
+    if prepares { NcursesTerminal.prepare() }
     var screen: any Screen = ProbeScreen(isDeaf: arguments.first == "deaf", report: report)
     if arguments.first == "rows", arguments.count == 3, let barColumn = Int(arguments[2]) {
         let text = try String(contentsOfFile: arguments[1], encoding: .utf8)
