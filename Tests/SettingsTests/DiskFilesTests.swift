@@ -33,6 +33,16 @@ struct DiskFilesTests {
         #expect(!DiskFiles().contains("\(folder)/c.yaml"))
     }
 
+    @Test("A file that says it is empty, or is longer than it says, is read whole")
+    func unknownSizes() throws {
+        // The system makes it when it is read.
+        let path = "/proc/self/limits"
+        let text = try DiskFiles().read(path, limit: 100_000)
+        #expect(text.count > 1_024)
+        #expect(try text == Array(Data(contentsOf: URL(filePath: path))))
+        #expect(error(path, limit: 1_000) == .tooLarge(limit: 1_000))
+    }
+
     @Test("A file that cannot be read has no line that is wrong")
     func missingFile() {
         let problems = SettingsDocument("\(folder)/none.yaml", from: DiskFiles()).problems

@@ -41,7 +41,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// Up to here are alphabets and what boxes, charts and marks are made of; from here on Chinese, Japanese and Korean.
+    /// Up to here are alphabets and what boxes, charts and marks are made of; from here on above all Chinese, Japanese, Korean
+    /// and emoji.
     private static let alphabetsEnd = 0x2E80
     /// The end of the first two planes, which have nearly all scalars that are in use.
     private static let directEnd = 0x20000
