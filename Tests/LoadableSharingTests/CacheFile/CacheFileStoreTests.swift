@@ -163,8 +163,8 @@ struct CacheFileStoreTests {
 
     @Test("A file that another program keeps to itself is slow, and not waited for")
     func locked() async throws {
-        let store = open(command: .milliseconds(50))
-        try await self.store("one", in: open())
+        let (store, patient) = (open(command: .milliseconds(50)), open())
+        let number = try await self.store("one", in: patient)
         let (hasBegun, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let path = place.path
         Thread.detachNewThread {
@@ -175,12 +175,10 @@ struct CacheFileStoreTests {
             }
         }
         await wait(for: hasBegun)
-        let number = try await store.look(at: Self.source).content?.number ?? 0
         await #expect(throws: SharedStoreError.slow) { try await store.lease(Self.source, .wish("a", seen: number)) }
         isOver.signal()
         // It was granted all the same, and nobody had the answer.
         try? await store.release(Self.source, token: "a")
-        let patient = open()
         while case .held = try await patient.lease(Self.source, .wish("b", seen: number)) {}
     }
 
