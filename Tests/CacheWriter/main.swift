@@ -55,7 +55,7 @@ func entry(_ key: String, size: Int) -> StoredEntry {
         date: Timestamp(secondsSince1970: 1_000))
 }
 
-func write(_ prefix: String, count: Int, batch: Int) {
+func write(_ prefix: String, count: Int, batch: Int) async {
     var random = SplitMix64(seed: UInt64(getpid()))
     for number in 0..<count {
         let key = "\(prefix)-\(number)"
@@ -63,7 +63,7 @@ func write(_ prefix: String, count: Int, batch: Int) {
             entry(key, size: Int.random(in: 0...6_000, using: &random)), for: StorageKey(cache: "test", key: key))
         if (number + 1).isMultiple(of: batch) || number == count - 1 {
             do throws(CacheProblem) {
-                try storage.flushAndWait()
+                try await storage.flush()
                 say("stored \(number + 1)")
             } catch {
                 say("not stored: \(error)")
@@ -72,36 +72,36 @@ func write(_ prefix: String, count: Int, batch: Int) {
     }
 }
 
-func flush() {
+func flush() async {
     do throws(CacheProblem) {
-        try storage.flushAndWait()
+        try await storage.flush()
         say("flushed")
     } catch {
         say("not flushed")
     }
 }
 
-func fillDisk() {
+func fillDisk() async {
     // Beyond its limit a file cannot grow, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     storage.store(entry("small", size: 10), for: StorageKey(cache: "test", key: "small"))
-    flush()
+    await flush()
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     let unlimited = limit.rlim_cur
     limit.rlim_cur = 60_000
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     storage.store(entry("large", size: 200_000), for: StorageKey(cache: "test", key: "large"))
-    flush()
+    await flush()
     storage.store(entry("other", size: 10), for: StorageKey(cache: "test", key: "other"))
-    flush()
+    await flush()
     say("in memory: \(storage.entry(for: StorageKey(cache: "test", key: "large"))?.value.count ?? 0)")
     limit.rlim_cur = unlimited
     setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-    flush()
+    await flush()
 }
 
-func readOnly(_ key: StorageKey) {
+func readOnly(_ key: StorageKey) async {
     // Root may write everywhere; nobody may not.
     if geteuid() == 0 { setuid(65_534) }
     func sayEntry(_ storage: SQLiteStorage) {
@@ -109,13 +109,13 @@ func readOnly(_ key: StorageKey) {
     }
     sayEntry(storage)
     storage.store(StoredEntry(Data("2".utf8), format: .bytes, version: 1, date: SystemClock().now), for: key)
-    flush()
+    await flush()
     sayEntry(storage)
-    flush()
+    await flush()
     sayEntry(SQLiteStorage(path: storage.path, report: { say("problem: \($0)") }))
 }
 
-func talk(readingPatience: Duration) {
+func talk(readingPatience: Duration) async {
     let stop = Stop()
     let storage = SQLiteStorage(
         path: arguments[2], patience: (readingPatience, .seconds(30)), onStep: stop.pass,
@@ -127,7 +127,7 @@ func talk(readingPatience: Duration) {
         case "write":
             storage.store(entry("\(words[1])/\(words[2])", size: Int(words[3]) ?? 0), for: key(words[1]))
             do throws(CacheProblem) {
-                try storage.flushAndWait(atMost: .seconds(60))
+                try await storage.flush()
                 say("flushed")
             } catch {
                 say("not flushed: \(error)")
@@ -142,7 +142,7 @@ func talk(readingPatience: Duration) {
     }
 }
 
-func overwrite(number: Int, of count: Int, times: Int) {
+func overwrite(number: Int, of count: Int, times: Int) async {
     let storage = SQLiteStorage(
         path: arguments[2], patience: (.milliseconds(100), .seconds(60)), onStep: nil, report: { say("problem: \($0)") }
     )
@@ -152,7 +152,7 @@ func overwrite(number: Int, of count: Int, times: Int) {
         let (key, tag) = (own[time % own.count], time / own.count + 1)
         storage.store(entry("\(key)/\(tag)", size: 300 + time * 97 % 5_000), for: StorageKey(cache: "test", key: key))
         do throws(CacheProblem) {
-            try storage.flushAndWait(atMost: .seconds(120))
+            try await storage.flush()
             say("flushed \(key) \(tag)")
         } catch {
             say("not flushed: \(error)")
@@ -160,7 +160,7 @@ func overwrite(number: Int, of count: Int, times: Int) {
     }
 }
 
-func writeOnSmallDisk(count: Int, size: Int) {
+func writeOnSmallDisk(count: Int, size: Int) async {
     var refused = 0
     for number in 0..<count {
         let key = "small-\(number % 20)"
@@ -168,7 +168,7 @@ func writeOnSmallDisk(count: Int, size: Int) {
         let share = size / 20 * (50 + number * 7 % 101) / 100
         storage.store(entry(key, size: share), for: StorageKey(cache: "test", key: key))
         do throws(CacheProblem) {
-            try storage.flushAndWait()
+            try await storage.flush()
         } catch {
             refused += 1
         }
@@ -176,13 +176,13 @@ func writeOnSmallDisk(count: Int, size: Int) {
     say("refused \(refused)")
 }
 
-func writeOnFilledDisk(rounds: Int) {
+func writeOnFilledDisk(rounds: Int) async {
     let filler = (storage.path as NSString).deletingLastPathComponent + "/filler"
     var (refused, flushed) = (0, [String: String]())
-    func write(_ key: String, _ tag: String) -> Bool {
+    func write(_ key: String, _ tag: String) async -> Bool {
         storage.store(entry("\(key)/\(tag)", size: 3_000), for: StorageKey(cache: "test", key: key))
         do throws(CacheProblem) {
-            try storage.flushAndWait()
+            try await storage.flush()
         } catch {
             return false
         }
@@ -194,9 +194,12 @@ func writeOnFilledDisk(rounds: Int) {
         let file = FileHandle(forWritingAtPath: filler)
         for block in [65_536, 4_096, 1] { while (try? file?.write(contentsOf: Data(count: block))) != nil {} }
         try? file?.close()
-        for number in 0..<6 { _ = write("full-\(number)", "\(round)") }
+        for number in 0..<6 { _ = await write("full-\(number)", "\(round)") }
         unlink(filler)
-        for number in 0..<6 where !write("room-\(number)", "\(round)") { refused += 1 }
+        for number in 0..<6 {
+            let isWritten = await write("room-\(number)", "\(round)")
+            if !isWritten { refused += 1 }
+        }
         // What was refused before is written now.
         for number in 0..<6 { flushed["full-\(number)"] = "\(round)" }
     }
@@ -208,7 +211,7 @@ func writeOnFilledDisk(rounds: Int) {
     say("refused with room \(refused), lost \(lost.count)")
 }
 
-func storeInOutage(count: Int, size: Int) {
+func storeInOutage(count: Int, size: Int) async {
     for number in 0..<count {
         let key = "outage-\(number)"
         let value = Data(repeating: UInt8(truncatingIfNeeded: number), count: size)
@@ -219,27 +222,27 @@ func storeInOutage(count: Int, size: Int) {
         } else {
             storage.update(StorageKey(cache: "test", key: key), .replace { entry })
         }
-        if number == 0 { flush() }
+        if number == 0 { await flush() }
     }
-    flush()
+    await flush()
     say("resident \((try? ProcessUsage())?.residentBytes ?? 0)")
 }
 
 switch arguments[1] {
 case "overwrite":
-    overwrite(number: Int(arguments[3]) ?? 0, of: Int(arguments[4]) ?? 1, times: Int(arguments[5]) ?? 0)
+    await overwrite(number: Int(arguments[3]) ?? 0, of: Int(arguments[4]) ?? 1, times: Int(arguments[5]) ?? 0)
 case "filled":
-    writeOnFilledDisk(rounds: Int(arguments[3]) ?? 0)
+    await writeOnFilledDisk(rounds: Int(arguments[3]) ?? 0)
 case "outage":
-    storeInOutage(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
+    await storeInOutage(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
 case "talk":
-    talk(readingPatience: .milliseconds(Int(arguments[3]) ?? 0))
+    await talk(readingPatience: .milliseconds(Int(arguments[3]) ?? 0))
 case "small":
-    writeOnSmallDisk(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
+    await writeOnSmallDisk(count: Int(arguments[3]) ?? 0, size: Int(arguments[4]) ?? 0)
 case "write":
-    write(arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
+    await write(arguments[3], count: Int(arguments[4]) ?? 0, batch: Int(arguments[5]) ?? 1)
 case "read":
-    readOnly(StorageKey(cache: "test", key: arguments[3]))
+    await readOnly(StorageKey(cache: "test", key: arguments[3]))
 default:
-    fillDisk()
+    await fillDisk()
 }

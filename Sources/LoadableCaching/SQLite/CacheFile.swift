@@ -106,6 +106,21 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
+    /// Moves the log into the file if it is open and nobody else uses it now; otherwise that is left to the next one.
+    func emptyLog() {
+        guard let connection, !connection.isUnchanging else { return }
+        do {
+            try lock.take(.shared, patience: .zero, makingFile: false)
+        } catch {
+            return
+        }
+        defer { lock.release() }
+        guard identity == FileIdentity(path: path) else { return }
+        connection.setPatience(.zero)
+        _ = try? connection.emptyLog()
+        connection.setPatience(patience)
+    }
+
     // MARK: Opening
 
     func close() {
@@ -179,8 +194,9 @@ final class CacheFile {
         }
     }
 
-    /// How long the log gets before it is moved into the file.
-    private static let logPageCount = 256
+    /// How long the log gets before it is moved into the file. After a program was killed the next one reads all of it before
+    /// its first entry.
+    private static let logPageCount = 64
 
     // MARK: Making and replacing, alone
 

@@ -171,8 +171,9 @@ public final class SQLiteStorage: CacheStorage {
         if let problem { throw problem }
     }
 
-    /// ``flush()`` for where nothing can be awaited: the way out of a program. Not to be called by a report, which may come
-    /// from the thread that writes.
+    /// ``flush()`` for where nothing can be awaited: the way out of a program. Unless others use the file just then, its log is
+    /// moved into it, so that the next program starts with a short one. Not to be called by a report, which may come from the
+    /// thread that writes.
     ///
     /// - Parameter limit: How long it waits. What is being written then is written on while the program lasts.
     /// - Throws: Why not everything is written, or that it takes longer than that.
@@ -180,17 +181,21 @@ public final class SQLiteStorage: CacheStorage {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
         queue.async {
-            flushed.problem.withLock { $0 = self.writeNow() }
+            let problem = self.writeNow()
+            flushed.result.withLock { $0 = problem.map { .failure($0) } ?? .success(()) }
+            self.writer.withLock { $0.entries.file.emptyLog() }
             isDone.signal()
         }
-        guard isDone.wait(timeout: .now() + limit.dispatchInterval) == .success else {
+        _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
+        // What is written does not wait for its log.
+        guard let result = flushed.result.withLock({ $0 }) else {
             throw .notWritable(file: path, reason: "it takes longer than \(limit)")
         }
-        if let problem = flushed.problem.withLock({ $0 }) { throw problem }
+        try result.get()
     }
 
     private final class Flushed: Sendable {
-        let problem = Mutex<CacheProblem?>(nil)
+        let result = Mutex<Result<Void, CacheProblem>?>(nil)
     }
 
     /// - Returns: Why not.
