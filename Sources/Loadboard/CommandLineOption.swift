@@ -31,12 +31,14 @@ public struct CommandLineOption: Hashable, Sendable {
     }
 
     /// Takes the arguments of a program apart, without the program's name. A value is attached, as in `--max-age=5m`, or is the next
-    /// argument.
+    /// argument. Without arguments nobody asks for the options.
     ///
     /// - Returns: The options that were given, in their order, with their values; the value is empty for those that have none.
     public static func parse(
-        _ arguments: [String], by options: [CommandLineOption]
+        _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
+        guard !arguments.isEmpty else { return [] }
+        let options = options()
         let (found, words) = try take(arguments, by: options, takesWords: false)
         if let word = words.first {
             throw .unexpectedWord(word, nearest: "--\(word)".nearest(in: options.map(\.name)))
@@ -46,9 +48,9 @@ public struct CommandLineOption: Hashable, Sendable {
 
     /// The same for a program that takes words besides options, as the names of files; all that stands behind `--` is a word.
     public static func parseWithWords(
-        _ arguments: [String], by options: [CommandLineOption]
+        _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
-        try take(arguments, by: options, takesWords: true)
+        arguments.isEmpty ? ([], []) : try take(arguments, by: options(), takesWords: true)
     }
 
     private static func take(

@@ -94,7 +94,11 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        bindings.reduce(0) { $1.keys.reduce($0) { max($0, $1.keys.count) } }
+        var longest = 0
+        for binding in bindings {
+            for sequence in binding.keys { longest = max(longest, sequence.keys.count) }
+        }
+        return longest
     }
 
     // Inlined, so that they are compiled for the commands at hand: every key and every frame asks many times.
