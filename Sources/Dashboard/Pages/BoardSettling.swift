@@ -23,9 +23,15 @@ struct BoardSettling {
     private var situation: Situation?
     /// Whether all panels have what they need: as long as that stays the same, so do their places.
     private(set) var isSettled = false
-    private(set) var plan = BoardPlan.columns([], widths: [])
+    private(set) var plan = BoardPlan.columns([], widths: []) {
+        didSet { placed = nil }
+    }
     /// What the panels were given room for.
-    private var needs: [PanelNeed] = []
+    private var needs: [PanelNeed] = [] {
+        didSet { placed = nil }
+    }
+    /// Where the panels stand in that plan, with what they were given room for; nil until somebody asks.
+    private var placed: (bounds: Rect, focused: Int, frames: [Rect])?
 
     /// Where the panels stand; an empty rectangle for one that is not seen.
     ///
@@ -65,7 +71,10 @@ struct BoardSettling {
             isSettled = false
             return frames(plan, self.needs)
         }
-        var current = frames(plan, self.needs)
+        if placed?.bounds != bounds || placed?.focused != focused {
+            placed = (bounds, focused, frames(plan, self.needs))
+        }
+        var current = placed?.frames ?? []
         let wanted = needs(plan)
         isSettled = wanted == self.needs
         guard !isSettled else { return current }

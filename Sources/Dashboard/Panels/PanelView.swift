@@ -103,6 +103,8 @@ struct PanelView {
         let title = self.title(symbols)
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
+        // Mostly there is nothing else to be said.
+        if summary.isEmpty, count == 0, title.width <= room { return title }
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
         let titles = [title + summary, title].flatMap { start in ends.map { start + $0 } }

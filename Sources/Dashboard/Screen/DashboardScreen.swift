@@ -54,6 +54,8 @@ public final class DashboardScreen: Screen {
     private(set) lazy var reader = BoardReader(host) { [weak self] in self?.readingPlace }
     /// What is said in the last line.
     var message: ScreenMessage?
+    /// The keys of the last line as they were drawn last, which stay the same through most frames.
+    private var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     private var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
@@ -297,7 +299,18 @@ public final class DashboardScreen: Screen {
         let keys = KeyLine(
             of: page, below: overlays.top, in: context, entries: entries(besides:), isAvailable: isAvailable)
         places.keys = keys
-        canvas.draw(keys.hints, in: rect)
+        draw(keys.hints, in: rect, canvas: &canvas)
+    }
+
+    /// Draws the keys, or puts there again what was drawn of them before.
+    private func draw(_ hints: KeyHints, in rect: Rect, canvas: inout Canvas) {
+        if let known = drawnKeys, known.generation == host.generation, known.hints == hints,
+            known.drawing.size == rect.size, canvas.put(known.drawing, x: rect.x, y: rect.y)
+        {
+            return
+        }
+        let drawing = canvas.keep(rect) { hints.draw(in: &$0) }
+        drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
     }
 
     /// The keys of the map that may stand in the last line besides those of actions. Each frame asks for them.

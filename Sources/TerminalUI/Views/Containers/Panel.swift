@@ -73,27 +73,36 @@ public struct Panel<Content: View>: View {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
         // Of a long text no more is measured than can be seen.
-        let least = left.width(atMost: Self.leastTitle)
+        let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
+        let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
         // A corner, a line and a blank on both sides, and as much between both texts.
-        let isTight = width - 6 - right.width(atMost: width) - (hasBoth ? 3 : 0) < least
+        let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
         guard room > 0 else { return }
-        let right = Self.cut(right, to: room - least - gap, canvas.symbols)
-        let left = Self.cut(left, to: right.isEmpty ? room : room - right.width - gap, canvas.symbols)
+        let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
+        let (left, leftWidth) = Self.cut(
+            left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
         // The blanks beside the texts; a tight edge has none at its corners.
         let outer = isTight ? "" : " "
-        let inner = StyledText(isTight && max(left.width, right.width) == room ? "" : " ")
+        let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
         if !right.isEmpty {
-            canvas.write(inner + right + StyledText(outer), x: width - margin - right.width - inner.width, y: y)
+            canvas.write(inner + right + StyledText(outer), x: width - margin - rightWidth - inner.width, y: y)
         }
     }
 
-    /// The text in that many cells; nothing if that leaves only the mark of a cut.
-    private static func cut(_ text: StyledText, to room: Int, _ symbols: Symbols) -> StyledText {
-        room < 2 && text.width(atMost: 2) > room ? StyledText() : text.truncated(to: room, ellipsis: symbols.ellipsis)
+    /// The text in that many cells, and how many it takes then; nothing if that leaves only the mark of a cut.
+    ///
+    /// - Parameter width: How many it takes, or more than there are.
+    private static func cut(
+        _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
+    ) -> (text: StyledText, width: Int) {
+        guard width > room else { return (text, width) }
+        guard room > 1 else { return (StyledText(), 0) }
+        let cut = text.truncated(to: room, ellipsis: symbols.ellipsis)
+        return (cut, cut.width)
     }
 
     private func drawScrollBar(in rect: Rect, role: Role, canvas: inout Canvas) {

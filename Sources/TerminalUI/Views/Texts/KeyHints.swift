@@ -1,6 +1,6 @@
 /// Keys and what they do, in one line: as many as there is room for, the first ones first. Some keep their place at the
 /// right end.
-public struct KeyHints: View {
+public struct KeyHints: View, Equatable {
 
     /// A key and a word for what it does.
     public struct Hint: Hashable, Sendable {
