@@ -25,7 +25,7 @@ protocol StoredValues<Key, Value>: Sendable {
     var storage: any CacheStorage { get }
 }
 
-/// Values of one cache in a storage, as JSON.
+/// Values of one cache in a storage, as CBOR; those of before are JSON.
 final class EncodedValues<Key: Identifiable & Encodable, Value: Codable & Sendable>: StoredValues
 where Key.ID: Sendable {
 
@@ -81,7 +81,10 @@ where Key.ID: Sendable {
             return nil
         }
         do {
-            let value = try JSONDecoder().decode(Value.self, from: stored.value)
+            let value =
+                stored.format == .json
+                ? try JSONDecoder().decode(Value.self, from: stored.value)
+                : try CBORDecoder().decode(Value.self, from: stored.value)
             let provenance = Provenance(origin: .cache, date: stored.date, freshUntil: stored.freshUntil)
             return KeptContent(value, from: provenance, validator: stored.validator)
         } catch {
@@ -103,8 +106,8 @@ where Key.ID: Sendable {
             .replace { [version] in
                 do {
                     return StoredEntry(
-                        try JSONEncoder().encode(kept.content),
-                        format: .json,
+                        try CBOREncoder().encode(kept.content),
+                        format: .cbor,
                         version: version,
                         date: provenance.date,
                         freshUntil: provenance.freshUntil,

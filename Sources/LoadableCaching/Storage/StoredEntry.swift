@@ -6,10 +6,12 @@ public struct StoredEntry: Hashable, Sendable {
 
     /// How the bytes are to be read.
     public enum Format: Int, Sendable {
-        /// A JSON document, in UTF-8.
+        /// A JSON document, in UTF-8: as caches have kept their values before.
         case json = 1
         /// Anything: the caller that stored them knows.
         case bytes = 2
+        /// A value in CBOR (RFC 8949).
+        case cbor = 3
     }
 
     /// The value.

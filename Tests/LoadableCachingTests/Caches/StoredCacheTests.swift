@@ -156,18 +156,51 @@ struct StoredCacheTests {
 
     @Test("A value that cannot be encoded stays in memory, and is reported")
     func unencodable() async throws {
-        let cache = cache(of: Double.self)
-        cache["nan"] = .nan
-        cache["one"] = 1
+        struct Odd: Codable, Hashable {
+            var number: Int
+
+            func encode(to encoder: any Encoder) throws {
+                struct IsEven: Error {}
+                guard number % 2 == 1 else { throw IsEven() }
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(number, forKey: .number)
+            }
+        }
+        let cache = cache(of: Odd.self)
+        cache["two"] = Odd(number: 2)
+        cache["one"] = Odd(number: 1)
         try await cache.flush()
 
-        #expect(cache["nan"]?.isNaN == true)
-        #expect(self.cache(of: Double.self)["nan"] == nil)
-        #expect(self.cache(of: Double.self)["one"] == 1)
-        guard case .unencodable(_, "Double", _) = log.problems.first, log.problems.count == 1 else {
+        #expect(cache["two"]?.number == 2)
+        #expect(self.cache(of: Odd.self)["two"] == nil)
+        #expect(self.cache(of: Odd.self)["one"]?.number == 1)
+        guard case .unencodable(_, "Odd", _) = log.problems.first, log.problems.count == 1 else {
             Issue.record("\(log.problems)")
             return
         }
+    }
+
+    @Test("A value that was kept as JSON is read, and becomes CBOR; numbers that JSON does not have are kept")
+    func keptAsJSON() async throws {
+        let storage = SQLiteStorage(path: folder.file(), clock: clock, report: log.report)
+        let key = StorageKey(cache: "countries", key: "fr")
+        let json = Data(#"{"name": "France", "people": 68}"#.utf8)
+        storage.store(StoredEntry(json, format: .json, version: 1, date: clock.now), for: key)
+        try await storage.flush()
+
+        let cache = cache()
+        #expect(cache["fr"] == france)
+        cache["fr"] = Country(name: "France", people: 69)
+        try await cache.flush()
+        #expect(storage.entry(for: key)?.format == .cbor)
+        #expect(self.cache()["fr"]?.people == 69)
+
+        let levels = self.cache(of: [Double].self, name: "levels")
+        levels["fr"] = [.nan, .infinity]
+        try await levels.flush()
+        let kept = self.cache(of: [Double].self, name: "levels")["fr"]
+        #expect(kept?.first?.isNaN == true && kept?.last == .infinity)
+        #expect(log.problems.isEmpty)
     }
 
     @Test("A confirmation and an invalidation are stored; the time on disk counts from the confirmation")

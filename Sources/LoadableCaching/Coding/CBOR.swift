@@ -1,0 +1,77 @@
+import FoundationEssentials
+
+/// The words of CBOR (RFC 8949), as far as values are kept in them: nothing is tagged, and all lengths are given beforehand.
+enum CBOR {
+
+    /// What kind of value comes, the upper three bits of its first byte.
+    enum Major: UInt8 {
+        case unsigned, negative, bytes, text, array, map, tag, simple
+    }
+
+    static let isFalse: UInt8 = 0xF4
+    static let isTrue: UInt8 = 0xF5
+    static let null: UInt8 = 0xF6
+    static let float: UInt8 = 0xFA
+    static let double: UInt8 = 0xFB
+
+    /// How deep values may be in each other.
+    static let maximumDepth = 512
+
+    // MARK: Writing
+
+    /// Writes the beginning of a value, with its number or its length.
+    static func append(_ major: Major, _ argument: UInt64, to bytes: inout [UInt8]) {
+        let kind = major.rawValue << 5
+        switch argument {
+        case ..<24:
+            bytes.append(kind | UInt8(argument))
+        case ...0xFF:
+            bytes.append(kind | 24)
+            bytes.append(UInt8(argument))
+        case ...0xFFFF:
+            bytes.append(kind | 25)
+            append(bits: UInt16(argument), to: &bytes)
+        case ...0xFFFF_FFFF:
+            bytes.append(kind | 26)
+            append(bits: UInt32(argument), to: &bytes)
+        default:
+            bytes.append(kind | 27)
+            append(bits: argument, to: &bytes)
+        }
+    }
+
+    static func append(bits: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: bits.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes a number; one that has more than 64 bits as its digits.
+    static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        if let number = UInt64(exactly: number) {
+            append(.unsigned, number, to: &bytes)
+        } else if let number = Int64(exactly: number) {
+            append(.negative, UInt64(~number), to: &bytes)
+        } else {
+            append("\(number)", to: &bytes)
+        }
+    }
+
+    static func append(_ number: Double, to bytes: inout [UInt8]) {
+        bytes.append(double)
+        append(bits: number.bitPattern, to: &bytes)
+    }
+
+    static func append(_ number: Float, to bytes: inout [UInt8]) {
+        bytes.append(float)
+        append(bits: number.bitPattern, to: &bytes)
+    }
+
+    static func append(_ data: Data, to bytes: inout [UInt8]) {
+        append(.bytes, UInt64(data.count), to: &bytes)
+        bytes.append(contentsOf: data)
+    }
+
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        append(.text, UInt64(text.utf8.count), to: &bytes)
+        bytes.append(contentsOf: text.utf8)
+    }
+}

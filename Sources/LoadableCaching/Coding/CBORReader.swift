@@ -1,0 +1,121 @@
+/// Goes through the bytes of values as ``CBOR`` writes them.
+struct CBORReader {
+
+    /// Why a value was not read.
+    enum Problem: Error {
+        /// The bytes end too early, or are not CBOR.
+        case damage
+        /// It is a value of another kind.
+        case mismatch
+        /// The number has no place in its type.
+        case range
+    }
+
+    let bytes: [UInt8]
+    /// Where the next value begins.
+    var offset = 0
+
+    /// The first byte of the next value; nil at the end.
+    var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    /// The kind of the next value; nil at the end.
+    var kind: CBOR.Major? { first.flatMap { CBOR.Major(rawValue: $0 >> 5) } }
+
+    // MARK: Values
+
+    mutating func bool() throws(Problem) -> Bool {
+        guard let first, first == CBOR.isTrue || first == CBOR.isFalse else { throw .mismatch }
+        offset += 1
+        return first == CBOR.isTrue
+    }
+
+    mutating func string() throws(Problem) -> String {
+        guard kind == .text else { throw .mismatch }
+        guard let text = String(validating: bytes[try content()], as: UTF8.self) else { throw .damage }
+        return text
+    }
+
+    mutating func data() throws(Problem) -> ArraySlice<UInt8> {
+        guard kind == .bytes else { throw .mismatch }
+        return bytes[try content()]
+    }
+
+    mutating func double() throws(Problem) -> Double {
+        switch first {
+        case CBOR.double: return Double(bitPattern: try head().argument)
+        case CBOR.float: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: try head().argument)))
+        default:
+            guard kind == .unsigned || kind == .negative else { throw .mismatch }
+            return Double(try integer(Int128.self))
+        }
+    }
+
+    mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(Problem) -> Number {
+        let number: Number?
+        switch kind {
+        case .unsigned: number = Number(exactly: try head().argument)
+        case .negative: number = Number(exactly: -1 - Int128(try head().argument))
+        case .text where Number.bitWidth > 64: number = Number(try string())
+        case .simple where first == CBOR.double || first == CBOR.float: number = Number(exactly: try double())
+        default: throw .mismatch
+        }
+        guard let number else { throw .range }
+        return number
+    }
+
+    /// Reads how many values a container has: each takes a byte at least.
+    mutating func count(of major: CBOR.Major) throws(Problem) -> Int {
+        guard kind == major else { throw .mismatch }
+        return try count(try head().argument)
+    }
+
+    private func count(_ argument: UInt64) throws(Problem) -> Int {
+        guard let count = Int(exactly: argument), count <= bytes.count - offset else { throw .damage }
+        return count
+    }
+
+    // MARK: Bytes
+
+    /// Where the bytes of the text or of the data are that comes.
+    mutating func content() throws(Problem) -> Range<Int> {
+        let count = try count(try head().argument)
+        defer { offset += count }
+        return offset..<offset + count
+    }
+
+    /// Reads the beginning of a value, with its number or its length.
+    private mutating func head() throws(Problem) -> (major: CBOR.Major, argument: UInt64) {
+        guard let first, let major = CBOR.Major(rawValue: first >> 5) else { throw .damage }
+        offset += 1
+        let detail = first & 31
+        switch detail {
+        case ..<24: return (major, UInt64(detail))
+        case 24...27: return (major, try number(byteCount: 1 << Int(detail - 24)))
+        default: throw .damage
+        }
+    }
+
+    private mutating func number(byteCount: Int) throws(Problem) -> UInt64 {
+        guard bytes.count - offset >= byteCount else { throw .damage }
+        var number: UInt64 = 0
+        for place in offset..<offset + byteCount { number = number << 8 | UInt64(bytes[place]) }
+        offset += byteCount
+        return number
+    }
+
+    /// Goes to the end of the value.
+    mutating func skip() throws(Problem) {
+        // However deep it is, the stack is not.
+        var pending = 1
+        while pending > 0 {
+            pending -= 1
+            let (major, argument) = try head()
+            switch major {
+            case .unsigned, .negative, .simple: break
+            case .bytes, .text: offset += try count(argument)
+            case .array: pending += try count(argument)
+            case .map: pending += 2 * (try count(argument))
+            case .tag: throw .damage
+            }
+        }
+    }
+}
