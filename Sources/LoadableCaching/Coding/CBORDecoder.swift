@@ -222,7 +222,8 @@ private struct CBORMap {
         let name = key.stringValue
         guard entries.count <= Self.listed else { return places[name] }
         let utf8 = name.utf8
-        return entries.first { $0.key.count == utf8.count && reader.bytes[$0.key].elementsEqual(utf8) }?.value
+        // Of a key that was written twice the last one counts.
+        return entries.last { $0.key.count == utf8.count && reader.bytes[$0.key].elementsEqual(utf8) }?.value
     }
 
     /// Decodes what has the key.

@@ -61,11 +61,11 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// The value as one of those in the node.
-    func add<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws {
+    /// The value as one of those in the node, to which it is added when nothing can go wrong any more.
+    func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, key.map { codingPath + [$0] } ?? codingPath).write(value)
-        node.add(child)
+        return child
     }
 
     /// For a value in the node that is written later.
@@ -108,8 +108,9 @@ private struct CBORKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
     func encode(_ value: UInt128, forKey key: Key) { add(key) { CBOR.append(value, to: &$0) } }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        let value = try encoder.encoded(value, at: key)
         encoder.node.add(key: key.stringValue)
-        try encoder.add(value, at: key)
+        encoder.node.add(value)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -157,7 +158,7 @@ private struct CBORUnkeyedEncoding: UnkeyedEncodingContainer, CBORValuesEncoding
     var count: Int { encoder.node.count }
     private var key: CBORKey { CBORKey(count) }
 
-    func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, at: key) }
+    func encode<Value: Encodable>(_ value: Value) throws { encoder.node.add(try encoder.encoded(value, at: key)) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
         encoder.later(at: key).container(keyedBy: type)
@@ -171,5 +172,5 @@ private struct CBORSingleEncoding: SingleValueEncodingContainer, CBORValuesEncod
 
     let encoder: CBORValueEncoder
 
-    func encode<Value: Encodable>(_ value: Value) throws { try encoder.add(value, at: nil) }
+    func encode<Value: Encodable>(_ value: Value) throws { encoder.node.add(try encoder.encoded(value, at: nil)) }
 }

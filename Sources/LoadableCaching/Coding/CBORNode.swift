@@ -71,6 +71,7 @@ final class CBORNode {
         case .empty: CBOR.append(.map, 0, to: &result)
         case .array: CBOR.append(.array, UInt64(count), to: &result)
         case .map: CBOR.append(.map, UInt64(count), to: &result)
+        case .value where count == 0: result.append(CBOR.null)
         case .value: break
         }
         for part in parts {

@@ -149,6 +149,46 @@ struct CBORTests {
         #expect(try comesBack(Woven()))
     }
 
+    /// Goes on after a part that cannot be encoded, writes a key again, and has parts of which nothing is written.
+    private struct Careless: Encodable {
+        struct Failing: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                try container.encode(1)
+                throw CancellationError()
+            }
+        }
+
+        struct Silent: Encodable {
+            var asksForContainer: Bool
+
+            func encode(to encoder: any Encoder) { if asksForContainer { _ = encoder.singleValueContainer() } }
+        }
+
+        private enum CodingKeys: String, CodingKey { case a, b, c, d }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try? container.encode(Failing(), forKey: .a)
+            try container.encode(1, forKey: .b)
+            try container.encode(Silent(asksForContainer: true), forKey: .c)
+            try container.encode(Silent(asksForContainer: false), forKey: .d)
+            try container.encode(2, forKey: .b)
+        }
+    }
+
+    @Test("What a careless type writes is whole all the same")
+    func careless() throws {
+        struct Read: Decodable, Equatable {
+            struct Nothing: Decodable, Equatable {}
+            var a: [Int]?
+            var b: Int
+            var c: Int?
+            var d: Nothing
+        }
+        #expect(try value(Read.self, bytes(Careless())) == Read(b: 2, d: Read.Nothing()))
+    }
+
     @Test("Between versions of a type a number may become one with a fraction, and back where it is whole")
     func numbers() throws {
         #expect(try value(Double.self, bytes(3)) == 3)
