@@ -25,7 +25,7 @@ protocol StoredValues<Key, Value>: Sendable {
     var storage: any CacheStorage { get }
 }
 
-/// Values of one cache in a storage, as CBOR; those of before are JSON.
+/// Values of one cache in a storage, encoded.
 final class EncodedValues<Key: Identifiable & Encodable, Value: Codable & Sendable>: StoredValues
 where Key.ID: Sendable {
 
@@ -81,10 +81,7 @@ where Key.ID: Sendable {
             return nil
         }
         do {
-            let value =
-                stored.format == .json
-                ? try JSONDecoder().decode(Value.self, from: stored.value)
-                : try CBORDecoder().decode(Value.self, from: stored.value)
+            let value = try stored.decoded(as: Value.self)
             let provenance = Provenance(origin: .cache, date: stored.date, freshUntil: stored.freshUntil)
             return KeptContent(value, from: provenance, validator: stored.validator)
         } catch {
@@ -105,9 +102,8 @@ where Key.ID: Sendable {
             place,
             .replace { [version] in
                 do {
-                    return StoredEntry(
-                        try CBOREncoder().encode(kept.content),
-                        format: .cbor,
+                    return try StoredEntry(
+                        encoding: kept.content,
                         version: version,
                         date: provenance.date,
                         freshUntil: provenance.freshUntil,

@@ -156,7 +156,7 @@ private struct CBORUnkeyedEncoding: UnkeyedEncodingContainer, CBORValuesEncoding
 
     let encoder: CBORValueEncoder
     var count: Int { encoder.node.count }
-    private var key: CBORKey { CBORKey(count) }
+    private var key: CBORKey { CBORKey(intValue: count) }
 
     func encode<Value: Encodable>(_ value: Value) throws { encoder.node.add(try encoder.encoded(value, at: key)) }
 

@@ -1,15 +1,15 @@
+/// Why a value was not read.
+enum CBORProblem: Error {
+    /// The bytes end too early, or are not CBOR.
+    case damage
+    /// It is a value of another kind.
+    case mismatch
+    /// The number has no place in its type.
+    case range
+}
+
 /// Goes through the bytes of values as ``CBOR`` writes them.
 struct CBORReader {
-
-    /// Why a value was not read.
-    enum Problem: Error {
-        /// The bytes end too early, or are not CBOR.
-        case damage
-        /// It is a value of another kind.
-        case mismatch
-        /// The number has no place in its type.
-        case range
-    }
 
     let bytes: [UInt8]
     /// Where the next value begins.
@@ -22,24 +22,24 @@ struct CBORReader {
 
     // MARK: Values
 
-    mutating func bool() throws(Problem) -> Bool {
+    mutating func bool() throws(CBORProblem) -> Bool {
         guard let first, first == CBOR.isTrue || first == CBOR.isFalse else { throw .mismatch }
         offset += 1
         return first == CBOR.isTrue
     }
 
-    mutating func string() throws(Problem) -> String {
+    mutating func string() throws(CBORProblem) -> String {
         guard kind == .text else { throw .mismatch }
         guard let text = String(validating: bytes[try content()], as: UTF8.self) else { throw .damage }
         return text
     }
 
-    mutating func data() throws(Problem) -> ArraySlice<UInt8> {
+    mutating func data() throws(CBORProblem) -> ArraySlice<UInt8> {
         guard kind == .bytes else { throw .mismatch }
         return bytes[try content()]
     }
 
-    mutating func double() throws(Problem) -> Double {
+    mutating func double() throws(CBORProblem) -> Double {
         switch first {
         case CBOR.double: return Double(bitPattern: try head().argument)
         case CBOR.float: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: try head().argument)))
@@ -49,7 +49,7 @@ struct CBORReader {
         }
     }
 
-    mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(Problem) -> Number {
+    mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(CBORProblem) -> Number {
         let number: Number?
         switch kind {
         case .unsigned: number = Number(exactly: try head().argument)
@@ -63,12 +63,12 @@ struct CBORReader {
     }
 
     /// Reads how many values a container has: each takes a byte at least.
-    mutating func count(of major: CBOR.Major) throws(Problem) -> Int {
+    mutating func count(of major: CBOR.Major) throws(CBORProblem) -> Int {
         guard kind == major else { throw .mismatch }
         return try count(try head().argument)
     }
 
-    private func count(_ argument: UInt64) throws(Problem) -> Int {
+    private func count(_ argument: UInt64) throws(CBORProblem) -> Int {
         guard let count = Int(exactly: argument), count <= bytes.count - offset else { throw .damage }
         return count
     }
@@ -76,14 +76,14 @@ struct CBORReader {
     // MARK: Bytes
 
     /// Where the bytes of the text or of the data are that comes.
-    mutating func content() throws(Problem) -> Range<Int> {
+    mutating func content() throws(CBORProblem) -> Range<Int> {
         let count = try count(try head().argument)
         defer { offset += count }
         return offset..<offset + count
     }
 
     /// Reads the beginning of a value, with its number or its length.
-    private mutating func head() throws(Problem) -> (major: CBOR.Major, argument: UInt64) {
+    private mutating func head() throws(CBORProblem) -> (major: CBOR.Major, argument: UInt64) {
         guard let first, let major = CBOR.Major(rawValue: first >> 5) else { throw .damage }
         offset += 1
         let detail = first & 31
@@ -94,7 +94,7 @@ struct CBORReader {
         }
     }
 
-    private mutating func number(byteCount: Int) throws(Problem) -> UInt64 {
+    private mutating func number(byteCount: Int) throws(CBORProblem) -> UInt64 {
         guard bytes.count - offset >= byteCount else { throw .damage }
         var number: UInt64 = 0
         for place in offset..<offset + byteCount { number = number << 8 | UInt64(bytes[place]) }
@@ -103,7 +103,7 @@ struct CBORReader {
     }
 
     /// Goes to the end of the value.
-    mutating func skip() throws(Problem) {
+    mutating func skip() throws(CBORProblem) {
         // However deep it is, the stack is not.
         var pending = 1
         while pending > 0 {

@@ -6,7 +6,7 @@ public struct StoredEntry: Hashable, Sendable {
 
     /// How the bytes are to be read.
     public enum Format: Int, Sendable {
-        /// A JSON document, in UTF-8: as caches have kept their values before.
+        /// A JSON document, in UTF-8: as values were kept before.
         case json = 1
         /// Anything: the caller that stored them knows.
         case bytes = 2

@@ -94,6 +94,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
+        // Loops: `reduce` is not compiled for the types of a program's own keys, and looks them up at its start.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }

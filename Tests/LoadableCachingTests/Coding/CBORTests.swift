@@ -291,6 +291,13 @@ struct CBORTests {
             return
         }
         #expect(place.codingPath.map(\.stringValue) == ["Index 0"])
+        let whole = #expect(throws: DecodingError.self) { try value([Double].self, bytes("1")) }
+        guard case .typeMismatch(_, let all) = try #require(whole) else {
+            Issue.record("\(String(describing: whole))")
+            return
+        }
+        #expect(all.codingPath.isEmpty)
+        #expect(all.debugDescription == "Expected to decode Array<Double> but found a string instead.")
         #expect(throws: DecodingError.self) { try value(String.self, [0x62, 0xC3, 0x28]) }
         #expect(throws: DecodingError.self) { try value([Int].self, bytes([Int?.none])) }
     }

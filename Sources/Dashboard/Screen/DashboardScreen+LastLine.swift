@@ -1,0 +1,53 @@
+import TerminalUI
+
+// What stands in the last line: what is typed, a message, or the keys that do something now.
+
+extension DashboardScreen {
+
+    func drawLastLine(in rect: Rect, canvas: inout Canvas) {
+        (places.lastLine, places.keys) = (rect, nil)
+        if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
+        if let message { return draw(message, endingIn: rect, canvas: &canvas) }
+        if let deadline = pendingKeys.deadline {
+            canvas.draw(KeyHints(keyMap, in: context, after: pendingKeys.keys), in: rect)
+            canvas.redraw(after: max(.zero, deadline - host.now))
+            return
+        }
+        let keys = KeyLine(
+            of: page, below: overlays.top, in: context, entries: entries(besides:), isAvailable: isAvailable)
+        places.keys = keys
+        draw(keys.hints, in: rect, canvas: &canvas)
+    }
+
+    /// Draws the keys, or puts there again what was drawn of them before.
+    private func draw(_ hints: KeyHints, in rect: Rect, canvas: inout Canvas) {
+        if let known = drawnKeys, known.generation == host.generation, known.hints == hints,
+            known.drawing.size == rect.size, canvas.put(known.drawing, x: rect.x, y: rect.y)
+        {
+            return
+        }
+        let drawing = canvas.keep(rect) { hints.draw(in: &$0) }
+        drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
+    }
+
+    /// The keys of the map that may stand in the last line besides those of actions. Each frame asks for them.
+    private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
+        let context = context
+        guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }
+        if let known = lastEntries, known.context == context { return known.entries }
+        let entries = KeyLine.entries(of: keyMap, in: context)
+        lastEntries = (context, entries)
+        return entries
+    }
+
+    private func draw(_ message: ScreenMessage, endingIn rect: Rect, canvas: inout Canvas) {
+        if let end = message.end { canvas.redraw(after: end - host.now) }
+        guard !rect.isEmpty else { return }
+        let logKey = message.isLogged && overlays.isEmpty ? host.key(.log) : nil
+        let view = MessageView(message.text, logKey: logKey, in: canvas.size)
+        let place = Rect(
+            x: rect.x, y: rect.y - view.height + 1, width: rect.width, height: view.height)
+        places.lastLine = place
+        canvas.draw(view, in: place)
+    }
+}

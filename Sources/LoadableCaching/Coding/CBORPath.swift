@@ -1,0 +1,44 @@
+/// Where a container is, for what is said if a value in it is not what was expected.
+final class CBORPath {
+
+    let parent: CBORPath?
+    let key: any CodingKey
+    let depth: Int
+
+    init(_ parent: CBORPath?, _ key: any CodingKey) {
+        self.parent = parent
+        self.key = key
+        depth = (parent?.depth ?? 0) + 1
+    }
+
+    static func keys(of path: CBORPath?) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var next = path
+        while let path = next {
+            keys.append(path.key)
+            next = path.parent
+        }
+        return keys.reversed()
+    }
+}
+
+/// The key of a value that has no name of its own: its place in an array, or that of a superclass.
+struct CBORKey: CodingKey {
+
+    static let `super` = CBORKey(stringValue: "super")
+
+    private let name: String
+    let intValue: Int?
+
+    var stringValue: String { intValue.map { "Index \($0)" } ?? name }
+
+    init(stringValue: String) {
+        name = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) {
+        name = ""
+        self.intValue = intValue
+    }
+}

@@ -1,0 +1,37 @@
+import Feeds
+import Foundation
+import LoadableCaching
+import LoadableTesting
+import Loadables
+import Testing
+
+/// What a person set while the program ran.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct MemoryTests {
+
+    private struct Widths: Codable, Equatable {
+        var panels: [String: Int]
+    }
+
+    private let storage = MemoryStorage()
+    private var environment: Environment { Environment(clock: ManualClock(), storage: storage) }
+
+    @Test("What is remembered is found after a restart, until it is forgotten")
+    func remembered() {
+        environment.remember(Widths(panels: ["Gate": 500]), as: "Board")
+        #expect(environment.remembered(Widths.self, as: "Board") == Widths(panels: ["Gate": 500]))
+        #expect(environment.remembered([Int].self, as: "Board") == nil)
+        #expect(environment.remembered(Widths.self, as: "Other") == nil)
+        environment.forget("Board")
+        #expect(environment.remembered(Widths.self, as: "Board") == nil)
+    }
+
+    @Test("What was remembered as JSON before is found")
+    func json() {
+        let json = Data(#"{"panels": {"Gate": 500}}"#.utf8)
+        let entry = StoredEntry(json, format: .json, version: 1, date: Timestamp(secondsSince1970: 0))
+        storage.store(entry, for: StorageKey(cache: "memory", key: "Board"))
+        #expect(environment.remembered(Widths.self, as: "Board") == Widths(panels: ["Gate": 500]))
+    }
+}
