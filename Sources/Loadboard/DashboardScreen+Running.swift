@@ -39,8 +39,7 @@ extension DashboardScreen {
     ///   - options: What its command line says of the board.
     ///   - theme: How it looks, unless the options say otherwise.
     ///   - whenShown: Called when the first frame is on the screen; nil to load what is not fresh.
-    ///   - beforeEnd: Called before the program ends, when the terminal was given back. A signal that kills the program does not
-    ///     wait for it.
+    ///   - beforeEnd: Called before the program ends, when the terminal was given back; also if `SIGTERM` or `SIGHUP` ends it.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         whenShown: (@MainActor @Sendable () -> Void)? = nil,

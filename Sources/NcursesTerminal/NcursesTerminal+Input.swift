@@ -78,6 +78,8 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
+        // People press ctrl-\ when a program hangs: that does what it cannot do, too.
+        if number != SIGQUIT { beforeEnd?() }
         cncurses_die_of_signal(number)
     }
 

@@ -21,8 +21,9 @@ extension NcursesTerminal {
     ///   - options: What the terminal is to do beyond what its environment says.
     ///   - maximumSize: How much of the terminal it takes at most, at the upper left; nil for all of it.
     ///   - whenShown: Called when the first frame is on the screen: to begin to load, say.
-    ///   - beforeEnd: Called when the screen has asked to quit and the terminal was given back: to write what is still to be
-    ///     written. A signal that kills the program does not wait for it.
+    ///   - beforeEnd: Called when the screen has asked to quit, or a signal has asked for the end (`SIGTERM`, `SIGHUP`), and the
+    ///     terminal was given back: to write what is still to be written. `SIGQUIT`, the same signal again, and what the
+    ///     program cannot take do not wait for it.
     /// - Throws: If there is no terminal that can show a screen; then nothing was written to it.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
@@ -31,6 +32,7 @@ extension NcursesTerminal {
         beforeEnd: @escaping @MainActor () -> Void = {}
     ) throws(TerminalError) -> Never {
         let terminal = try NcursesTerminal(options: options)
+        terminal.beforeEnd = beforeEnd
         let runner = ScreenRunner(screen: screen, terminal: terminal, theme: theme, maximumSize: maximumSize) {
             beforeEnd()
             exit(EXIT_SUCCESS)

@@ -21,6 +21,8 @@ public final class NcursesTerminal: Terminal {
 
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
+    /// Called before the program dies of a signal that asks for its end, when the terminal was given back.
+    var beforeEnd: (@MainActor () -> Void)?
     public let symbols: Symbols
     /// How many colours are shown.
     public let colorDepth: ColorDepth

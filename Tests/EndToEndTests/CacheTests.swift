@@ -28,6 +28,24 @@ struct CacheTests {
         try await tmux.wait("the age counts") { $0.inspectedAge ?? 0 >= 2 }
     }
 
+    @Test(
+        "A signal that asks for the end waits until all is kept, in a file without a log", arguments: [SIGTERM, SIGHUP])
+    func signal(number: Int32) async throws {
+        let tmux = try await Tmux.home("--refresh 0")
+        let process = try tmux.processID
+        let log = tmux.folder.appending(path: ".cache/loadboard-home/cache.sqlite-wal").path
+        func logSize() throws -> Int? {
+            guard FileManager.default.fileExists(atPath: log) else { return nil }
+            return try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int
+        }
+        #expect(try await becomesTrue { try logSize() ?? 0 > 0 })
+        kill(process, number)
+        #expect(try await becomesTrue { !isAlive(process) })
+        #expect(try logSize() ?? 0 == 0)
+        try tmux.startHome("--offline")
+        try await tmux.wait(for: "5 from disk")
+    }
+
     @Test("Off line the last known home is shown; a refresh fails, and the content stays")
     func offline() async throws {
         let tmux = try await left()
