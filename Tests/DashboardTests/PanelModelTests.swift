@@ -44,6 +44,26 @@ struct PanelModelTests {
         #expect(texts(panel.latest) == ["a"])
     }
 
+    @Test(
+        "The content of a panel is made when somebody looks at it, or when other content comes, of what was there then")
+    func madeLater() {
+        var made: [[String]] = []
+        panel.show(loader) { (words: [String]) in
+            made.append(words)
+            return ListContent(words.map { ListRow(StyledText($0)) })
+        }
+        panel.sync()
+        loader.succeed(["a"])
+        #expect(panel.latest != nil)
+        #expect(made == [])
+        panel.sync()
+        loader.succeed(["b"])
+        #expect(made.sorted { $0[0] < $1[0] } == [["a"], ["b"]])
+        #expect(panel.earlier.map(texts) == [["a"]])
+        #expect(texts(panel.latest) == ["b"])
+        #expect(made.count == 2)
+    }
+
     @Test("The rows stay while it loads again and after a failure")
     func rowsStay() {
         show()

@@ -55,7 +55,9 @@ extension PanelModel {
         _ feed: Feed<Content>, anyContent content: @escaping (Content) -> any PanelContent
     ) {
         let loader = feed.loader
-        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in loader?.state.content.map(content) }
+        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in
+            loader?.state.content.map { loaded in MadeContent(later: { content(loaded) }) }
+        }
         keep([feed])
     }
 

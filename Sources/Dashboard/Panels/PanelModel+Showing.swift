@@ -11,7 +11,9 @@ extension PanelModel {
     public func show<Loader: ContentLoadable>(
         _ loader: Loader, content: @escaping (Loader.Content) -> some PanelContent
     ) {
-        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in loader?.state.content.map(content) }
+        show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in
+            loader?.state.content.map { loaded in MadeContent(later: { content(loaded) }) }
+        }
     }
 
     /// Shows what the loader loads as rows, which are known again by their `ListRow/id`, without one by their text.
@@ -51,7 +53,7 @@ extension PanelModel {
             return PanelVersion(kept, from: oldest)
         }
         show(group, sources: sources, origin: origin) {
-            content(first.state.content, second.state.content, repeat (each others).state.content)
+            MadeContent(content(first.state.content, second.state.content, repeat (each others).state.content))
         }
     }
 
@@ -73,7 +75,7 @@ extension PanelModel {
     public func show<Pure: PureLoadableProtocol>(
         observing loadable: Pure, content: @escaping (Pure) -> some PanelContent
     ) {
-        show(Observed(loadable), canSync: false) { [weak loadable] in loadable.map(content) }
+        show(Observed(loadable), canSync: false) { [weak loadable] in loadable.map { MadeContent(content($0)) } }
     }
 
     /// Shows something whose content comes by itself, as rows.
@@ -94,7 +96,7 @@ extension PanelModel {
     public func show<Model: LoadableProtocol>(
         observing loadable: Model, content: @escaping (Model) -> some PanelContent
     ) {
-        show(loadable) { [weak loadable] in loadable.map(content) }
+        show(loadable) { [weak loadable] in loadable.map { MadeContent(content($0)) } }
     }
 
     /// Shows something that has its content in properties of its own, as rows.

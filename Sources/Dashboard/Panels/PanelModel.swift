@@ -83,7 +83,7 @@ public final class PanelModel: LoadableProxy {
 
     /// The loaders of a panel that shows each of them as soon as it has something; empty for any other panel.
     private var sources: [any PureLoadableProtocol] = []
-    private var makeContent: (() -> (any PanelContent)?)?
+    private var makeContent: (() -> MadeContent?)?
     /// What the inspector may ask of the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
@@ -123,7 +123,7 @@ public final class PanelModel: LoadableProxy {
     ///   - content: What is shown; nil if there is nothing. Asked for when the content is new.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
-        origin: PanelOrigin = PanelOrigin(), content: @escaping () -> (any PanelContent)?
+        origin: PanelOrigin = PanelOrigin(), content: @escaping () -> MadeContent?
     ) {
         makeContent = content
         self.origin = origin
@@ -153,7 +153,7 @@ public final class PanelModel: LoadableProxy {
         changeCount += 1
         if isRemaking {
             isRemaking = false
-            guard let content = makeContent?(), latest?.content.isSame(as: content) == false else { return }
+            guard let content = makeContent?()?.content, latest?.content.isSame(as: content) == false else { return }
             history.replaceLatest(by: content)
             items = nil
             versionNumber += 1
@@ -164,16 +164,17 @@ public final class PanelModel: LoadableProxy {
         let isUnchanged =
             snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
             && facts.map(\.version) == shownFacts.map(\.version)
-        let known = isUnchanged ? latest?.content : nil
-        guard let content = known ?? makeContent?() else { return }
+        let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
+        guard let made = known ?? makeContent?() else { return }
         // The first content of one of several loaders is no news.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
         // Nor is what was changed here.
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
         shownFacts = facts
         let provenance = provenance
-        if let latest, latest.provenance == provenance, latest.content.isSame(as: content) { return }
         if let latest {
+            let content = made.content
+            if latest.provenance == provenance, latest.content.isSame(as: content) { return }
             let isNews = hasSameSources && (hasLoaded || latest.provenance != provenance)
             let old = items ?? ItemIndex(latest.content)
             let changes = ItemChanges(
@@ -187,7 +188,7 @@ public final class PanelModel: LoadableProxy {
             }
         }
         if latest == nil || hasLoaded || !hasSameSources || latest?.provenance != provenance { loadedNumber += 1 }
-        history.add(content, from: provenance)
+        history.add(made, from: provenance)
         versionNumber += 1
     }
 

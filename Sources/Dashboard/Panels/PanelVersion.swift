@@ -5,7 +5,9 @@ public import TerminalUI
 public struct PanelVersion {
 
     /// What is shown.
-    public var content: any PanelContent
+    public var content: any PanelContent { made.content }
+
+    private var made: MadeContent
 
     /// Where it came from, and when it was last said to be so; nil if the loader does not say.
     public var provenance: Provenance?
@@ -17,13 +19,40 @@ public struct PanelVersion {
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
-        self.content = content
+        self.init(MadeContent(content), from: provenance)
+    }
+
+    init(_ content: MadeContent, from provenance: Provenance?) {
+        made = content
         self.provenance = provenance
         first = provenance
     }
 
     /// What it says, as text.
     public var lines: [TextLine] { content.lines }
+
+    fileprivate mutating func replace(by content: any PanelContent) {
+        made = MadeContent(content)
+    }
+}
+
+/// What a panel shows, made when somebody looks at it first: a board may have dozens of panels of which a few are on the screen.
+final class MadeContent {
+
+    private var make: () -> any PanelContent
+    private(set) lazy var content: any PanelContent = {
+        defer { make = { preconditionFailure("it is made") } }
+        return make()
+    }()
+
+    init(_ content: any PanelContent) {
+        make = { content }
+    }
+
+    /// Will be made by the closure, which keeps all that it needs.
+    init(later make: @escaping () -> any PanelContent) {
+        self.make = make
+    }
 }
 
 /// The versions of a panel that differed, as many as have room. One that a page is looking at is kept there, too.
@@ -46,11 +75,11 @@ struct VersionHistory {
 
     private var sizes: [Int] = []
 
-    /// Takes in what is shown from now on.
-    mutating func add(_ content: any PanelContent, from provenance: Provenance?) {
+    /// Takes in what is shown from now on. Only what follows another version has to be made for that.
+    mutating func add(_ content: MadeContent, from provenance: Provenance?) {
         let before = latest
         var version = PanelVersion(content, from: provenance)
-        isConfirmed = before.map { $0.content.isSame(as: content) } ?? false
+        isConfirmed = before.map { $0.content.isSame(as: content.content) } ?? false
         if let before {
             version.number = before.number + (isConfirmed ? 0 : 1)
             if isConfirmed { version.first = before.first } else { keep(before) }
@@ -62,7 +91,7 @@ struct VersionHistory {
 
     /// Shows the latest version in another way.
     mutating func replaceLatest(by content: any PanelContent) {
-        latest?.content = content
+        latest?.replace(by: content)
     }
 
     private mutating func keep(_ version: PanelVersion) {
