@@ -94,6 +94,21 @@ public class Feed<Content: Sendable> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
+    /// Makes a feed whose content is kept, of which nothing is shown before ``restoreContent()``: for what nobody sees at first.
+    /// All is said as to another feed.
+    package convenience init(
+        unrestored name: String,
+        version: Int,
+        from source: some Source<Content>,
+        every period: Duration?,
+        keeps: Bool,
+        keepsFor lifetime: Duration,
+        in environment: Environment
+    ) where Content: Codable {
+        self.init(name, loader: ContentLoader(source, clock: environment.clock), every: period, in: environment)
+        keepContent(version: version, keeps: keeps, for: lifetime, restores: false, in: environment)
+    }
+
     /// Makes a feed of a loader that is there already, as one that was made of others.
     ///
     /// - Parameters:
@@ -141,6 +156,11 @@ extension Feed {
     /// From when a load that follows after the period is due to when it is overdue.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
+    /// Shows what was kept, unless something newer is there already.
+    package func restoreContent() {
+        loader.restoreIfNewer()
+    }
+
     /// Has content not be stale before it would be with that period; nil for as long as the program says. What the source says
     /// itself counts all the same.
     package func keepFresh(every period: Duration?) {
@@ -157,7 +177,7 @@ extension Feed where Content: Codable {
     /// Keeps the content in the environment's storage, or removes what was kept there before.
     final func keepContent(
         version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
-        in environment: Environment
+        restores: Bool = true, in environment: Environment
     ) {
         guard let storage = environment.storage else { return }
         guard keeps else {
@@ -172,10 +192,16 @@ extension Feed where Content: Codable {
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)
-        guard let pause else { return loader.keepContent(in: keeper) }
+        loader.replaceKeeper(by: pause.map { paced(keeper, atMostEvery: $0, in: environment) } ?? keeper)
+        if restores { restoreContent() }
+    }
+
+    private func paced(
+        _ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration, in environment: Environment
+    ) -> any ContentKeeper<Content> {
         let paced = PacedKeeper(keeper, atMostEvery: pause)
         environment.flushBeforeEnd(paced)
-        loader.keepContent(in: paced)
+        return paced
     }
 }
 

@@ -43,6 +43,54 @@ struct KeepingTests {
         #expect(!later.shownPanels[0].isContentsAvailable)
     }
 
+    private let pages = """
+        sources:
+          near: { http: http://server.test/near, every: 1h, keep: 1h }
+          far: { http: http://server.test/far, every: 1h, keep: 1h }
+        pages:
+          - { title: One, rows: [[near]] }
+          - { title: Two, rows: [[far]] }
+        """
+
+    private func available(in board: Board) -> Set<String> {
+        Set(board.shownPanels.filter(\.isContentsAvailable).map(\.title))
+    }
+
+    @Test(
+        "What was kept for the first page is there before the start, for others soon after, and nothing fresh is asked for"
+    )
+    func otherPages() async throws {
+        await (try fixture.makeBoard(pages)).loadOnce()
+        let board = try restarted(pages)
+        #expect(available(in: board) == ["near"])
+        board.start()
+        #expect(available(in: board) == ["near"])
+        await until { available(in: board) == ["near", "far"] }
+        #expect(fixture.client.requests.count == 2)
+    }
+
+    @Test("A board that is loaded to be printed has what was kept for all pages, also for those that fail")
+    func printedPages() async throws {
+        await (try fixture.makeBoard(pages)).loadOnce()
+        fixture.client.answer(status: 503)
+        let board = try restarted(pages)
+        await board.loadOnce()
+        #expect(available(in: board) == ["near", "far"])
+        #expect(board.screen.failures.count == 2)
+    }
+
+    @Test("Saved settings that come before other pages have what was kept for them lose nothing of it")
+    func earlySettings() async throws {
+        await (try fixture.makeBoard(pages)).loadOnce()
+        let board = try restarted(pages)
+        board.start()
+        board.apply(try fixture.settings(pages.replacing("title: Two", with: "title: Three")))
+        await until { available(in: board) == ["near", "far"] }
+        board.apply(try fixture.settings(pages.replacing("/far, every: 1h", with: "/far, every: 2h")))
+        #expect(available(in: board) == ["near", "far"])
+        #expect(fixture.client.requests.count == 2)
+    }
+
     @Test(
         "Another lifetime in saved settings applies to what is there, shorter or longer, and nothing goes from the screen"
     )

@@ -27,6 +27,8 @@ public final class Board {
     private var sources: [String: BoardSourceModel] = [:]
     private var panels: [PanelKey: ShownPanel] = [:]
     private var actions: BoardActions
+    /// Sources that the first page does not show: what was kept of them is there after the first frame.
+    private var unrestored: [BoardSourceModel] = []
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
@@ -76,16 +78,50 @@ public final class Board {
         screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
         share()
+        makeSources(restoring: sourcesOfFirstPage)
         show()
+        screen.beforeLoadingOnce = { [weak self] in self?.restoreAll() }
         sharingReport.onChange = { [weak self] in self?.showStanding() }
     }
 
-    /// Loads what is not fresh.
+    /// Loads what is not fresh: first what the first page shows, then what the others do, each when what was kept of it is there.
     public func start() {
         for sharing in tools.sharings { sharing.hasPeople = true }
-        for source in sources.values { source.listen() }
+        let later = Set(unrestored.map { ObjectIdentifier($0) })
+        for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
         // Nobody has asked for it: what other boards have loaded will do.
-        LoadRequest.Reason.$current.withValue(.period) { screen.syncIfNeeded() }
+        LoadRequest.Reason.$current.withValue(.period) {
+            for panel in panels.values.sorted(by: { $0.number < $1.number }) {
+                if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
+                panel.model.syncIfNeeded()
+            }
+        }
+        guard !later.isEmpty else { return }
+        Task { [weak self] in
+            // By turns: a key does not wait for all of them.
+            while self?.startNext() == true { await Task.yield() }
+        }
+    }
+
+    /// Begins one of the sources that were left for later.
+    ///
+    /// - Returns: Whether there was one.
+    private func startNext() -> Bool {
+        guard !unrestored.isEmpty else { return false }
+        let source = unrestored.removeFirst()
+        source.restore()
+        source.listen()
+        // One that no panel has is not loaded.
+        if panels.values.contains(where: { $0.source === source }) {
+            LoadRequest.Reason.$current.withValue(.period) { source.feed.loader.syncIfNeeded() }
+        }
+        return true
+    }
+
+    /// Shows what was kept of all sources.
+    private func restoreAll() {
+        for source in unrestored { source.restore() }
+        unrestored = []
     }
 
     /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
@@ -107,7 +143,9 @@ public final class Board {
             }
         }
         actions = BoardActions(new, tools, time: time, after: actions)
-        show(after: before)
+        unrestored.removeAll { sources[$0.settings.name] !== $0 }
+        makeSources(after: before)
+        show()
         for sharing in tools.sharings { sharing.hasPeople = true }
         LoadRequest.Reason.$current.withValue(.period) {
             for panel in panels.values {
@@ -144,13 +182,28 @@ public final class Board {
 
     // MARK: From settings to pages
 
-    /// - Parameter before: The sources that there were, of which those that have changed are made anew.
-    private func show(after before: [String: BoardSourceModel] = [:]) {
+    /// Makes the sources that are not there yet.
+    ///
+    /// - Parameters:
+    ///   - before: The sources that there were, of which those that have changed are made anew.
+    ///   - seen: The names of those of which what was kept is there at once; nil for all.
+    private func makeSources(after before: [String: BoardSourceModel] = [:], restoring seen: Set<String>? = nil) {
+        for source in settings.sources where sources[source.name] == nil {
+            let restores = seen?.contains(source.name) ?? true
+            let made = BoardSourceModel(
+                source, tools, after: before[source.name], restores: restores, in: environment)
+            sources[source.name] = made
+            if !restores { unrestored.append(made) }
+        }
+    }
+
+    private var sourcesOfFirstPage: Set<String> {
+        Set(pagesOrAll.first?.rows.flatMap { $0.map(\.source) } ?? [])
+    }
+
+    private func show() {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
-        for source in settings.sources where sources[source.name] == nil {
-            sources[source.name] = BoardSourceModel(source, tools, after: before[source.name], in: environment)
-        }
         var shown: [PanelKey: ShownPanel] = [:]
         let pages = pagesOrAll.enumerated().map { index, page in
             let rows = page.rows.map { row in row.compactMap { panel($0, &shown) } }.filter { !$0.isEmpty }

@@ -28,10 +28,12 @@ final class BoardSourceModel {
 
     /// Makes a source that runs.
     ///
-    /// - Parameter former: What it was before its settings changed: content and checks that mean the same are taken over.
+    /// - Parameters:
+    ///   - former: What it was before its settings changed: content and checks that mean the same are taken over.
+    ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, after former: BoardSourceModel? = nil,
-        in environment: Environment
+        restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
         self.environment = environment
@@ -40,8 +42,9 @@ final class BoardSourceModel {
         let source = BoardSource(settings: settings, tools: tools, size: size, views: views) { sharing?.note($0) }
         shared = source.shared
         feed = Feed(
-            settings.name, version: settings.contentVersion, from: source, every: settings.every,
+            unrestored: settings.name, version: settings.contentVersion, from: source, every: settings.every,
             keeps: settings.keep > .zero, keepsFor: settings.keep, in: environment)
+        if restores { feed.restoreContent() }
         guard let former, settings.contentVersion == former.settings.contentVersion else { return }
         earlierChecks = former.checks?.checks ?? []
         let loader = former.feed.loader
@@ -49,6 +52,9 @@ final class BoardSourceModel {
             feed.loader.restore(content, from: provenance)
         }
     }
+
+    /// Shows what was kept, unless something newer is there already.
+    func restore() { feed.restoreContent() }
 
     /// Whether panels of that one may show this one in its place, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {

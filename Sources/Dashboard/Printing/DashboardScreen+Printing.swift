@@ -10,6 +10,7 @@ extension DashboardScreen {
     ///
     /// - Parameter maximumAge: Panels whose content is not older than that are left as they are; nil to load all.
     public func loadOnce(maximumAge: Duration? = nil) async {
+        beforeLoadingOnce?()
         let panels = board.panels.filter { $0.loadable != nil && $0.canSync }
         for panel in panels where !isYoung(panel, maximumAge) { panel.sync() }
         while let panel = panels.first(where: { $0.loadableState == .syncing }) { await panel.settle() }

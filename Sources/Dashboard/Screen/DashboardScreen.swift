@@ -60,6 +60,8 @@ public final class DashboardScreen: Screen {
     /// When the first frame was drawn; for what turns.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
+    /// Called before all panels are loaded to be printed, as those that are not on the screen.
+    package var beforeLoadingOnce: (() -> Void)?
     /// Called when there are other panels.
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each sentence that is said in the last line, but for those of alerts.

@@ -55,17 +55,19 @@ extension ContentLoader {
     /// the updates after it one in a minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
-        madeExtras.keeper = keeper
+        replaceKeeper(by: keeper)
         if let kept = keeper.kept { restore(kept.content, from: kept.provenance, validator: kept.validator) }
     }
 
     /// Has another keeper keep what the source gives from now on, and shows nothing yet of what that one has.
-    final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
+    package final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
+        if let sourceLoader { return sourceLoader.replaceKeeper(by: keeper) }
         madeExtras.keeper = keeper
     }
 
     /// Shows what the keeper has, if that is newer than what is there.
-    final func restoreIfNewer() {
+    package final func restoreIfNewer() {
+        if let sourceLoader { return sourceLoader.restoreIfNewer() }
         guard let kept = extras?.keeper?.kept else { return }
         if let present = machine.provenance, present.date >= kept.provenance.date { return }
         restore(kept.content, from: kept.provenance, validator: kept.validator)
