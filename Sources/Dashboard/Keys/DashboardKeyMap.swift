@@ -3,6 +3,9 @@ public import TerminalUI
 /// Which keys do what on a dashboard.
 public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
+// Each page of a board has it. A generic type stores nothing that its values have in common.
+private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
+
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
     private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
@@ -14,9 +17,9 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging, .question]) }
 
     /// The keys that people know from other programs.
-    public static var standard: DashboardKeyMap {
-        DashboardKeyMap(loading + moving + arranging + opening + reading + leaving)
-    }
+    public static var standard: DashboardKeyMap { standardKeyMap }
+
+    fileprivate static var standardBindings: [Binding] { loading + moving + arranging + opening + reading + leaving }
 
     private static var loading: [Binding] {
         [
