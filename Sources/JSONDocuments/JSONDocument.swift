@@ -26,9 +26,24 @@ public struct JSONDocument: Hashable, Sendable {
         var children: Range<Int> = 0..<0
     }
 
-    let bytes: [UInt8]
-    let values: [Value]
-    let children: [Int]
+    /// What a document has: views make many copies of a document, with one reference each.
+    private final class Storage: Sendable {
+        let bytes: [UInt8]
+        let values: [Value]
+        let children: [Int]
+
+        init(bytes: [UInt8], values: [Value], children: [Int]) {
+            self.bytes = bytes
+            self.values = values
+            self.children = children
+        }
+    }
+
+    private let storage: Storage
+
+    var bytes: [UInt8] { storage.bytes }
+    var values: [Value] { storage.values }
+    private var children: [Int] { storage.children }
 
     /// An object without parts: `{}`.
     public static let empty = JSONDocument(
@@ -36,24 +51,27 @@ public struct JSONDocument: Hashable, Sendable {
 
     /// Of parts that belong together.
     init(bytes: [UInt8], values: [Value], children: [Int]) {
-        self.bytes = bytes
-        self.values = values
-        self.children = children
+        storage = Storage(bytes: bytes, values: values, children: children)
     }
 
     /// Reads a JSON text by RFC 8259, in UTF-8.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes))
         try parser.parse()
-        self.bytes = parser.bytes
-        values = parser.values
-        children = parser.children
+        self.init(bytes: parser.bytes, values: parser.values, children: parser.children)
     }
 
     /// Reads a JSON text.
     public init(_ text: String) throws(JSONSyntaxError) {
         try self.init(text.utf8)
     }
+
+    // The values follow from the bytes.
+    public static func == (left: JSONDocument, right: JSONDocument) -> Bool {
+        left.storage === right.storage || left.bytes == right.bytes
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
     /// The outermost value.
     public var root: Node { Node(place: 0, index: 0) }
@@ -72,6 +90,14 @@ public struct JSONDocument: Hashable, Sendable {
     /// The name of a part of an object; nil for all else.
     public func name(of node: Node) -> String? {
         values[node.place].name.map { JSONString.decode(bytes[$0]) }
+    }
+
+    /// Whether two parts of objects have names that are written the same way; names that differ may still be the same by their
+    /// escapes.
+    public func hasSameName(_ node: Node, as other: Node) -> Bool {
+        guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
+        guard name.count == otherName.count else { return false }
+        return zip(name, otherName).allSatisfy { bytes[$0] == bytes[$1] }
     }
 
     /// A scalar: a string without its quotes and escapes, a number as it was written, `true`, `false` or `null`. Empty for

@@ -7,6 +7,7 @@ import Loadables
 import Settings
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import Boards
@@ -119,6 +120,40 @@ struct DocumentViewTests {
             #"[{"meta": {"at": "x", "level": "error"}, "body": {"text": "y"}}]"#, .log,
             ["level": .text("meta.level"), "text": .text("body.text")])
         #expect(log.lines.map(\.text) == ["error y"])
+    }
+
+    @Test(
+        "Maps whose names come in another order, twice, with escapes or not at all have their values in the right columns"
+    )
+    func unevenRows() throws {
+        let text =
+            #"[{"a": 1, "b": 2}, {"b": 3, "a": 4}, {"\u0061": 5, "b": 6, "b": 7}, {"c": 8}, {}, {"a": 9, "b": 10, "c": 11}]"#
+        let rows = try #require(Rows(Element(try JSONDocument(text))))
+        #expect(rows.columns == ["a", "b", "c"])
+        #expect(
+            rows.rows.map { $0.map { $0?.text ?? "-" } } == [
+                ["1", "2", "-"], ["4", "3", "-"], ["5", "7", "-"], ["-", "-", "8"], ["-", "-", "-"], ["9", "10", "11"],
+            ])
+    }
+
+    @Test("Rows of random maps have the value of each name, the last one of a name that is there twice, in its column")
+    func randomRows() throws {
+        var random = SplitMix64(seed: 16)
+        let names = ["a", "b", "cc", "\u{e9}", "long name", ""]
+        for _ in 0..<200 {
+            let maps = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+                (0..<Int.random(in: 0...8, using: &random)).map { _ in
+                    (names.randomElement(using: &random) ?? "", Int.random(in: 0..<100, using: &random))
+                }
+            }
+            let text = maps.map { map in "{" + map.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ",") + "}" }
+            let rows = try #require(Rows(Element(try JSONDocument("[\(text.joined(separator: ","))]"))))
+            var order: [String] = []
+            for (name, _) in maps.joined() where !order.contains(name) { order.append(name) }
+            #expect(rows.columns == order)
+            let expected = maps.map { map in order.map { name in map.last { $0.0 == name }.map { "\($0.1)" } } }
+            #expect(rows.rows.map { $0.map { $0?.text } } == expected)
+        }
     }
 
     @Test("A field that is named through a list in a map has that list for rows")

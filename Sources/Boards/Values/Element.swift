@@ -23,13 +23,20 @@ struct Element {
 
     /// The parts of a map with their names, in order; none for all else.
     var members: [(name: String, value: Element)] {
-        kind == .object ? parts.map { (document.name(of: $0.node) ?? "", $0) } : []
+        kind == .object ? parts.map { ($0.name, $0) } : []
     }
+
+    /// What it is called in the map that it is a part of; empty for all else.
+    var name: String { document.name(of: node) ?? "" }
+
+    /// Whether both are called the same in their maps, which are of one document, and written the same way.
+    func hasSameName(as other: Element) -> Bool { document.hasSameName(node, as: other.node) }
 
     /// How many parts of a list or map are looked at: of a hundred thousand rows nobody sees more, and keys would wait for them.
     static let mostParts = 5_000
 
-    private var parts: [Element] {
+    /// The parts of a list or map, the first of very many.
+    var parts: [Element] {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 

@@ -28,12 +28,12 @@ struct DocumentView {
             switch root.kind {
             case .number: return .number
             case .string, .boolean, .null: return .text
-            case .object: return root.members.allSatisfy { $0.value.isScalar } ? .keys : .json
+            case .object: return root.parts.allSatisfy(\.isScalar) ? .keys : .json
             case .array:
                 let elements = root.elements
                 if elements.allSatisfy(\.isScalar) { return .list }
                 let isTable =
-                    elements.allSatisfy { $0.kind == .object && $0.members.contains { $0.value.isScalar } }
+                    elements.allSatisfy { $0.kind == .object && $0.parts.contains(where: \.isScalar) }
                     || elements.allSatisfy { $0.kind == .array && $0.elements.allSatisfy(\.isScalar) }
                 return isTable ? .table : .json
             }
@@ -90,7 +90,8 @@ struct DocumentView {
         case .calendar: return calendar(root)
         case .json:
             var content = JSONContent(document)
-            content.depth = settings?.number("depth").map { Int($0) } ?? (root.members.count == 1 ? 2 : 1)
+            content.depth =
+                settings?.number("depth").map { Int($0) } ?? (root.kind == .object && root.parts.count == 1 ? 2 : 1)
             return content
         case .table, .list, .text, .log, .image, .monitor: return nil
         }

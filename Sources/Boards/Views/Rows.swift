@@ -38,20 +38,17 @@ struct Rows {
             return
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
-        var places: [String: Int] = [:]
-        var names: [String] = []
-        for element in elements.prefix(Self.namedRows) {
-            for (name, _) in element.members where places[name] == nil && names.count < Self.columnLimit {
-                places[name] = names.count
-                names.append(name)
-            }
-        }
+        var names = PartNames(limit: Self.columnLimit)
+        for element in elements.prefix(Self.namedRows) { _ = names.places(of: element.parts, addsNew: true) }
         let rows = elements.map { element in
-            var row = [Element?](repeating: nil, count: names.count)
-            for (name, value) in element.members { places[name].map { row[$0] = value } }
+            var row = [Element?](repeating: nil, count: names.all.count)
+            let parts = element.parts
+            for (part, place) in zip(parts, names.places(of: parts, addsNew: false)) {
+                place.map { row[$0] = part }
+            }
             return row
         }
-        self.init(columns: names, rows: rows, elements: elements)
+        self.init(columns: names.all, rows: rows, elements: elements)
     }
 
     private init(columns: [String], rows: [[Element?]], elements: [Element]) {
@@ -126,6 +123,37 @@ struct Rows {
         }
         for element in elements.prefix(Self.pathRows) { add(element, "") }
         return paths
+    }
+}
+
+/// The names of the parts of many maps, in the order in which they occur first.
+private struct PartNames {
+
+    let limit: Int
+    private(set) var all: [String] = []
+    private var known: [String: Int] = [:]
+    /// The parts of the map before with their places: most maps of a list have the same names in the same order, which need not
+    /// be read again.
+    private var before: [(part: Element, place: Int?)] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The places of the parts of a map among the names; nil for those that are none of them.
+    mutating func places(of parts: [Element], addsNew: Bool) -> [Int?] {
+        let places = parts.indices.map { index in
+            if index < before.count, parts[index].hasSameName(as: before[index].part) { return before[index].place }
+            return place(of: parts[index].name, addsNew: addsNew)
+        }
+        before = Array(zip(parts, places))
+        return places
+    }
+
+    private mutating func place(of name: String, addsNew: Bool) -> Int? {
+        if let place = known[name] { return place }
+        guard addsNew, all.count < limit else { return nil }
+        known[name] = all.count
+        all.append(name)
+        return all.count - 1
     }
 }
 
