@@ -29,7 +29,8 @@ struct BoardTools: Sendable {
 
     /// By what a source is shared, or why not is to be said; nil if the board does not share.
     func sharing(of source: SourceSettings) -> BoardSharing? {
-        sharings.first { $0.description(of: source) != nil } ?? sharings.first
+        guard sharings.count > 1 else { return sharings.first }
+        return sharings.first { $0.description(of: source) != nil } ?? sharings.first
     }
 }
 

@@ -25,8 +25,10 @@ struct PanelStatusText {
     ///   - width: How many cells there are.
     ///   - more: How many there are if what stands beside it gives way, for a text that would be nothing but the sign.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
-        let words = words
         // Mostly the longest fits, and no other is made.
+        let longest = wording(longestWords, symbols)
+        if longest.width <= width { return longest }
+        let words = words
         let wordings = words.dropLast().lazy.map { wording($0, symbols) }
         return wordings.first { $0.width <= width } ?? wordings.first { $0.width <= more }
             ?? wording(words[words.count - 1], symbols)
@@ -58,6 +60,14 @@ struct PanelStatusText {
         return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", status.role) + StyledText(words.1, .secondary)
     }
 
+    /// The first of all words.
+    private var longestWords: (String, String) {
+        switch status {
+        case .fresh, .cached, .stale: (status.word, age.map { ", \($0.text) old" } ?? "")
+        case .loading, .failed, .idle: words[0]
+        }
+    }
+
     /// What stands beside the sign, and what follows in quieter colours: from the longest to the shortest.
     private var words: [(String, String)] {
         switch status {
@@ -67,7 +77,7 @@ struct PanelStatusText {
         case .fresh, .cached, .stale:
             if let age {
                 [
-                    (status.word, ", \(age.text) old"), (status.word, " \(age.short)"), (status.word, ""),
+                    longestWords, (status.word, " \(age.short)"), (status.word, ""),
                     ("", " \(age.short)"), ("", ""),
                 ]
             } else {

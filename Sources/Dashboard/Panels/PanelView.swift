@@ -50,10 +50,13 @@ struct PanelView {
         // What the note leaves of the lower edge.
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
         let notes = notes(in: below.size, edge: edge, canvas.symbols)
-        let parts = below.rows([.fill(), .fixed(notes.count)])
-        let status = statusText(canvas: &canvas)
+        // Mostly there is nothing below the content.
+        let parts = notes.isEmpty ? [below] : below.rows([.fill(), .fixed(notes.count)])
+        let title = title(canvas.symbols)
+        let titleWidth = title.width
+        let status = statusText(besideTitleOf: titleWidth, canvas: &canvas)
         let panel = Panel(
-            title: titleText(canvas.symbols, room: canvas.size.width - status.width - 9),
+            title: titleText(title, titleWidth, canvas.symbols, room: canvas.size.width - status.width - 9),
             status: status,
             footer: pullFooter(insideHeight: inside.height, canvas.symbols) ?? footer(canvas: &canvas, width: edge),
             note: note,
@@ -63,7 +66,7 @@ struct PanelView {
         canvas.draw(panel, in: canvas.bounds)
         let content = drawContent(in: parts[0], known: known, &canvas)
         drawMarks(beside: parts[0], &canvas)
-        canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1])
+        if parts.count > 1 { canvas.draw(ListView(rows: notes.map { ListRow($0) }), in: parts[1]) }
         drawPull(in: Rect(x: inside.x, y: inside.y, width: inside.width, height: below.y - inside.y), &canvas)
         // Without room for its rows, the place of the focus is the title.
         if isFocused, canvas.size.height < 3 { canvas.placeCursor(x: 0, y: 0) }
@@ -99,12 +102,11 @@ struct PanelView {
     }
 
     /// The title, with what is said of the content and how much is new as far as there is room for that.
-    private func titleText(_ symbols: Symbols, room: Int) -> StyledText {
-        let title = self.title(symbols)
+    private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int) -> StyledText {
         let summary = isCollapsed ? StyledText() : summary(symbols)
         let count = model.newItems.count
         // Mostly there is nothing else to be said.
-        if summary.isEmpty, count == 0, title.width <= room { return title }
+        if summary.isEmpty, count == 0, width <= room { return title }
         let news = count > 0 ? ["\(symbols.added)\(count) new", "\(symbols.added)\(count)"] : []
         let ends = news.map { StyledText(" \($0)", .added) } + [StyledText()]
         let titles = [title + summary, title].flatMap { start in ends.map { start + $0 } }
@@ -119,7 +121,7 @@ struct PanelView {
         }
     }
 
-    private func statusText(canvas: inout Canvas) -> StyledText {
+    private func statusText(besideTitleOf width: Int, canvas: inout Canvas) -> StyledText {
         let text = PanelStatusText(model, snapshot, at: host.date, loadingFor: loadingFor)
         if let delay = text.timeToNextChange { canvas.redraw(after: delay) }
         if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
@@ -128,8 +130,7 @@ struct PanelView {
         // Beside the title are corners, lines and blanks. A long title gives way, but for one half.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)
-        let title = self.title(canvas.symbols)
-        return text.text(in: room - title.width, orElse: room - min(title.width, half), canvas.symbols)
+        return text.text(in: room - width, orElse: room - min(width, half), canvas.symbols)
     }
 
     /// What went wrong, while the content from before is still seen; empty if nothing did.

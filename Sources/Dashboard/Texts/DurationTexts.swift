@@ -4,20 +4,45 @@ import TerminalUI
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
+    private let seconds: Int64
+    private let unit: Unit
     private var isCoarse = false
 
     /// Makes an age; negative ones count as zero.
     public init(_ duration: Duration) {
         self.duration = max(.zero, duration)
+        seconds = self.duration.components.seconds
+        unit = Unit(for: seconds)
     }
 
-    private static let units: [(name: String, long: String, seconds: Int64)] = [
-        ("d", "days", 86_400), ("h", "h", 3600), ("m", "min", 60), ("s", "s", 1),
-    ]
+    /// The largest of which there is at least one, in seconds.
+    private enum Unit: Int64 {
+        case day = 86_400
+        case hour = 3_600
+        case minute = 60
+        case second = 1
 
-    private var unit: (name: String, long: String, seconds: Int64) {
-        let seconds = duration.components.seconds
-        return Self.units.first { seconds >= $0.seconds } ?? ("s", "s", 1)
+        init(for seconds: Int64) {
+            self = seconds >= 86_400 ? .day : seconds >= 3_600 ? .hour : seconds >= 60 ? .minute : .second
+        }
+
+        var name: String {
+            switch self {
+            case .day: "d"
+            case .hour: "h"
+            case .minute: "m"
+            case .second: "s"
+            }
+        }
+
+        var long: String {
+            switch self {
+            case .day: "days"
+            case .hour: "h"
+            case .minute: "min"
+            case .second: "s"
+            }
+        }
     }
 
     /// The same age in steps that are seldom another one: below a minute, ten seconds. For what is seen all day.
@@ -28,10 +53,10 @@ public struct Age: Hashable, Sendable {
     }
 
     /// How long a step is, in seconds.
-    private var step: Int64 { isCoarse && unit.seconds == 1 ? 10 : unit.seconds }
+    private var step: Int64 { isCoarse && unit == .second ? 10 : unit.rawValue }
 
     /// How often its unit it is, in whole steps.
-    private var count: Int64 { duration.components.seconds / step * step / unit.seconds }
+    private var count: Int64 { seconds / step * step / unit.rawValue }
 
     /// The shortest form: `12s`, `4m`, `2h`, `3d`.
     public var short: String {
@@ -40,8 +65,7 @@ public struct Age: Hashable, Sendable {
 
     /// As a measure: `2 min`.
     public var text: String {
-        let unit = unit
-        return count == 1 && unit.name == "d" ? "1 day" : "\(count) \(unit.long)"
+        count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
     /// As in a sentence: `2 min ago`.
