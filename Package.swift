@@ -235,9 +235,9 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableTesting",
-                "LoadableURLSession", "HomeServer", "CAllocations", "PictureSamples", "Pictures", "TerminalTesting",
-                "TerminalUI", "TestSupport", "terminal-probe",
+                "BoardFiles", "Boards", "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking",
+                "LoadableTesting", "LoadableURLSession", "HomeServer", "CAllocations", "PictureSamples", "Pictures",
+                "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport", "terminal-probe",
             ],
             path: "Tests/Benchmarks",
             exclude: ["CAllocations", "Original", "original", "reference.tsv", "run"]

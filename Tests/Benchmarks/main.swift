@@ -7,7 +7,7 @@
 let arguments = Array(CommandLine.arguments.dropFirst())
 let groups: [@MainActor () -> [Benchmark]] = [
     { LoadableBenchmarks.all }, { CachingBenchmarks.all }, { NetworkBenchmarks.all }, { ViewBenchmarks.all },
-    { PictureBenchmarks.all }, { DashboardBenchmarks.all },
+    { PictureBenchmarks.all }, { DashboardBenchmarks.all }, { BoardBenchmarks.all },
 ]
 
 /// To repeat one, those after it are not made, which would take longer.
