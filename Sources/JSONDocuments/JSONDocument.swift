@@ -96,8 +96,9 @@ public struct JSONDocument: Hashable, Sendable {
     /// escapes.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
-        guard name.count == otherName.count else { return false }
-        return zip(name, otherName).allSatisfy { bytes[$0] == bytes[$1] }
+        let bytes = bytes
+        return name.count == otherName.count
+            && name.indices.allSatisfy { bytes[$0] == bytes[$0 - name.lowerBound + otherName.lowerBound] }
     }
 
     /// A scalar: a string without its quotes and escapes, a number as it was written, `true`, `false` or `null`. Empty for

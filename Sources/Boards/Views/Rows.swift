@@ -132,20 +132,19 @@ private struct PartNames {
     let limit: Int
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
-    /// The parts of the map before with their places: most maps of a list have the same names in the same order, which need not
-    /// be read again.
-    private var before: [(part: Element, place: Int?)] = []
+    /// The parts of a map before, and their places: most maps of a list have the same names in the same order, which need not be
+    /// read again.
+    private var before: (parts: [Element], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
     /// The places of the parts of a map among the names; nil for those that are none of them.
     mutating func places(of parts: [Element], addsNew: Bool) -> [Int?] {
-        let places = parts.indices.map { index in
-            if index < before.count, parts[index].hasSameName(as: before[index].part) { return before[index].place }
-            return place(of: parts[index].name, addsNew: addsNew)
+        if parts.count == before.parts.count, zip(parts, before.parts).allSatisfy({ $0.hasSameName(as: $1) }) {
+            return before.places
         }
-        before = Array(zip(parts, places))
-        return places
+        before = (parts, parts.map { place(of: $0.name, addsNew: addsNew) })
+        return before.places
     }
 
     private mutating func place(of name: String, addsNew: Bool) -> Int? {
