@@ -39,19 +39,30 @@ public struct PanelVersion {
 /// What a panel shows, made when somebody looks at it first: a board may have dozens of panels of which a few are on the screen.
 final class MadeContent {
 
-    private var make: () -> any PanelContent
-    private(set) lazy var content: any PanelContent = {
-        defer { make = { preconditionFailure("it is made") } }
-        return make()
-    }()
+    private enum State {
+        case made(any PanelContent)
+        case later(() -> any PanelContent)
+    }
+
+    private var state: State
 
     init(_ content: any PanelContent) {
-        make = { content }
+        state = .made(content)
     }
 
     /// Will be made by the closure, which keeps all that it needs.
     init(later make: @escaping () -> any PanelContent) {
-        self.make = make
+        state = .later(make)
+    }
+
+    var content: any PanelContent {
+        switch state {
+        case .made(let content): return content
+        case .later(let make):
+            let content = make()
+            state = .made(content)
+            return content
+        }
     }
 }
 

@@ -91,12 +91,15 @@ open class PureLoadableGroup: ObservableLoadable {
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {
-            precondition(
-                !hasFixedMembers, "\(type(of: self)) is made of its members for good; make another one instead")
+            // An optimized build does not say why a precondition failed.
+            if hasFixedMembers {
+                fatalError("\(type(of: self)) is made of its members for good; make another one instead")
+            }
             // To tell each other of a change would never end.
-            precondition(
-                !isPart(of: newValue),
-                "\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
+            if isPart(of: newValue) {
+                fatalError(
+                    "\(type(of: self)) cannot be a member of itself, nor of something that is one; leave that out")
+            }
             for member in members { member.observer?.remove() }
             let newMembers = observedMembers(newValue)
             let next = Self.tally(of: newMembers)

@@ -14,11 +14,12 @@ open class ForwardingLoadable: ObservableLoadable {
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving passOnWish: () -> Void) {
-        // To ask each other what they show would never end.
-        precondition(
-            !isPart(of: target.map { [$0] } ?? []),
-            "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
-        )
+        // To ask each other what they show would never end. An optimized build does not say why a precondition failed.
+        if isPart(of: target.map { [$0] } ?? []) {
+            fatalError(
+                "\(type(of: self)) cannot stand for itself, nor for something that it is a part of; give it another loadable"
+            )
+        }
         observer?.remove()
         observer = nil
         change {

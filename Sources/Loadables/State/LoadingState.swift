@@ -71,7 +71,7 @@ public enum LoadingState<Content> {
 
     /// The content where it is known to be there: asked for only after the summary of all parts said that each has some.
     private var presentContent: Content {
-        guard let content else { preconditionFailure("asked for content that is not there") }
+        guard let content else { fatalError("asked for content that is not there") }
         return content
     }
 
