@@ -10,7 +10,7 @@ import Testing
 
 /// What a board takes of the machine in the long run. These tests measure the process, and run alone.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct ResourceTests {
 
     /// How often sources are loaded, in seconds, and how many there are of each: 40 in all.
