@@ -118,10 +118,9 @@ public final class Board {
         return true
     }
 
-    /// Shows what was kept of all sources.
+    /// Shows what was kept of all sources. A start still begins them.
     private func restoreAll() {
         for source in unrestored { source.restore() }
-        unrestored = []
     }
 
     /// Takes other settings over: what is new is made and loaded, what is gone ends, what has changed is made anew and keeps
