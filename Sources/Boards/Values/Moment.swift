@@ -13,7 +13,7 @@ struct Moment: Hashable {
     /// - Returns: Nil for any other text.
     init?(_ text: some StringProtocol, in time: TimeOfDay) {
         // Most texts are none, which shows at once.
-        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+        guard text.utf8.dropFirst(4).first == UInt8(ascii: "-") else { return nil }
         var reader = Reader(text.utf8)
         guard let date = reader.date() else { return nil }
         let seconds = Double(GregorianDay(year: date.year, month: date.month, day: date.day).number * 86_400)

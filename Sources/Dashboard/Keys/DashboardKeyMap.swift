@@ -3,18 +3,18 @@ public import TerminalUI
 /// Which keys do what on a dashboard.
 public typealias DashboardKeyMap = KeyMap<DashboardCommand, DashboardContext>
 
-// Each page of a board has it. A generic type stores nothing that its values have in common.
+// A generic type stores nothing that its values have in common; and each page of a board has these keys.
 private let standardKeyMap = DashboardKeyMap(DashboardKeyMap.standardBindings)
 
-extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
+private let pages: Set<DashboardContext> = [.board, .opened, .menu]
+private let readable: Set<DashboardContext> = [.board, .opened, .menu, .inspector, .log]
+private let boards: Set<DashboardContext> = [.board, .arranging]
+private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
+/// Everywhere but where letters are text.
+private let all: Set<DashboardContext> = everywhere.subtracting([.palette])
+private let scrolling: Set<DashboardContext> = all.subtracting([.arranging, .question])
 
-    private static var pages: Set<DashboardContext> { [.board, .opened, .menu] }
-    private static var readable: Set<DashboardContext> { [.board, .opened, .menu, .inspector, .log] }
-    private static var boards: Set<DashboardContext> { [.board, .arranging] }
-    private static var everywhere: Set<DashboardContext> { Set(DashboardContext.allCases) }
-    /// Everywhere but where letters are text.
-    private static var all: Set<DashboardContext> { everywhere.subtracting([.palette]) }
-    private static var scrolling: Set<DashboardContext> { all.subtracting([.arranging, .question]) }
+extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
     /// The keys that people know from other programs.
     public static var standard: DashboardKeyMap { standardKeyMap }

@@ -199,8 +199,10 @@ public final class DashboardScreen: Screen {
     }
 
     var readingPlace: (any ReadingPlace)? {
-        guard let overlay = overlays.top else { return (page as? any ReadingPage)?.readingPlace }
-        return overlay as? any ReadingPlace
+        if let overlay = overlays.top { return overlay as? any ReadingPlace }
+        // A cast to a protocol takes a look at all types of the program once, before the first frame.
+        if let panels = page as? PanelsPage { return panels.readingPlace }
+        return (page as? any ReadingPage)?.readingPlace
     }
 
     /// Asks something in a dialog above all else, in the place of a question that is there. The keys of the page do nothing

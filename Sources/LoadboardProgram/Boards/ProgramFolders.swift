@@ -35,14 +35,13 @@ struct ProgramFolders: Sendable {
 
     /// Whether the file stands in the user's own settings, which need no agreement.
     func isOwn(_ file: String) -> Bool {
-        Self.resolved(file).hasPrefix(Self.resolved(settings) + "/")
+        guard let settings = Self.resolved(settings), let file = Self.resolved(file) else { return false }
+        return file.hasPrefix(settings + "/")
     }
 
-    /// A path from the root without links in it, as far as it is there.
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else {
-            return URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-        }
+    /// A path from the root without links in it; nil if nothing is there.
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }

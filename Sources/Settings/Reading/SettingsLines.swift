@@ -91,8 +91,12 @@ struct SettingsLines: Sendable {
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t": false
         // The mark of the byte order, too, which the library would take for a part of a word.
-        (scalar.properties.generalCategory == .control && scalar != "\t") || scalar == "\u{FEFF}"
+        case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
+        default: false
+        }
     }
 
     private static func code(_ scalar: Unicode.Scalar) -> String {

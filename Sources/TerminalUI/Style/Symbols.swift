@@ -60,7 +60,7 @@ public struct Symbols: Hashable, Sendable {
 
     /// ASCII only.
     public static let ascii = Symbols(
-        name: "ascii",
+        name: asciiName,
         lines: " |-+||++-+-+++++".unicodeScalars.map { Glyph($0) },
         scrollThumb: "#", ellipsis: "~", separator: "-", times: "x",
         circle: ".", dot: "*", diamond: "o", triangle: "^", cross: "x", pause: "=",
@@ -76,7 +76,10 @@ extension Symbols {
 
     /// What this set has in place of the signs of ``unicode``: text may be made of those before it is known where it will be
     /// drawn. Empty if this is that set, or one of a program's own.
-    var twins: [Glyph: Glyph] { name == Self.ascii.name ? Self.asciiTwins : [:] }
+    var twins: [Glyph: Glyph] { name == Self.asciiName ? Self.asciiTwins : [:] }
+
+    // By itself, since most programs never make that set.
+    private static let asciiName = "ascii"
 
     private static let asciiTwins: [Glyph: Glyph] = {
         let signs = zip(unicode.signs, ascii.signs).filter { $0 != $1 }
