@@ -27,10 +27,37 @@ struct MomentTests {
         "What is not a moment as a whole is none",
         arguments: [
             "", "2026", "2026-13-01", "2026-11-32", "2026-11-22T25:00", "2026-11-22T14:05:00Zulu", "v2026-11-22",
-            "2026-11-22T14:05:00+", "20261122", "2026-11-22T14", "1.2.3",
+            "2026-11-22T14:05:00+", "20261122", "2026-11-22T14", "1.2.3", "1234-", "2026-02-29", "2026-04-31T10:00:00Z",
         ])
     func none(text: String) {
         #expect(Moment(text, in: .utc) == nil)
+    }
+
+    @Test(
+        "A day that is too far away to be counted with stays as it is written",
+        arguments: ["9999-12-31", "0001-01-01T00:00:00Z", "2300-06-01", "1600-01-01"])
+    func farAway(text: String) {
+        #expect(Moment(text, in: .utc) == nil)
+    }
+
+    @Test(
+        "Each day of fifty years is read and written as it is, and none beside them",
+        arguments: [1_680, 1_970, 2_200])
+    func days(from start: Int) throws {
+        let first = GregorianDay(year: start, month: 1, day: 1).number
+        let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        var count = 0
+        for year in start..<start + 50 {
+            for month in 1...12 {
+                for day in 1...31 {
+                    let text = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+                    guard let moment = Moment(text, in: .utc) else { continue }
+                    #expect(day <= lengths[month - 1] && moment.text(in: .utc) == text)
+                    count += 1
+                }
+            }
+        }
+        #expect(count == GregorianDay(year: start + 50, month: 1, day: 1).number - first)
     }
 
     @Test("A time in full is to the second, and has its day in front if that is another one")

@@ -16,7 +16,10 @@ struct Moment: Hashable {
         guard text.utf8.dropFirst(4).first == UInt8(ascii: "-") else { return nil }
         var reader = Reader(text.utf8)
         guard let date = reader.date() else { return nil }
-        let seconds = Double(GregorianDay(year: date.year, month: date.month, day: date.day).number * 86_400)
+        let day = GregorianDay(year: date.year, month: date.month, day: date.day)
+        // There is no 30 February; and 9999-12-31, which stands for never, is not a moment that can be counted with.
+        guard day.date == date, Self.days.contains(day.number) else { return nil }
+        let seconds = Double(day.number * 86_400)
         if reader.isAtEnd {
             isDay = true
             timestamp = Self.local(seconds, in: time)
@@ -32,6 +35,12 @@ struct Moment: Hashable {
             return nil
         }
     }
+
+    /// Those whose moments have a timestamp in any zone.
+    private static let days: ClosedRange<Int> = {
+        let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
+        return -last...last
+    }()
 
     private static func local(_ seconds: Double, in time: TimeOfDay) -> Timestamp {
         let guess = Timestamp(secondsSince1970: seconds)
