@@ -27,12 +27,12 @@ package final class CacheRecords {
         writer = EntryWriter(file: file, maximumByteCount: maximumByteCount)
     }
 
-    /// What the closure reads; nil if there is no file.
+    /// What the closure reads, as it was at one moment; nil if there is no file.
     package func read<Result>(
         _ body: (CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {
-        try reader.withTable(makingFile: false) { (_, table) throws(SQLiteError) in
-            try body(CacheRecordTable(table: table))
+        try reader.withTable(makingFile: false) { (connection, table) throws(SQLiteError) in
+            try connection.snapshot { () throws(SQLiteError) in try body(CacheRecordTable(table: table)) }
         }
     }
 

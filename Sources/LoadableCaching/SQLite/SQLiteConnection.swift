@@ -136,10 +136,22 @@ final class SQLiteConnection {
 
     /// All that the closure does, or nothing of it.
     func transaction(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-        try execute("BEGIN IMMEDIATE")
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    /// All that the closure reads is as it was at one moment, whatever others change meanwhile.
+    func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        try transaction("BEGIN", body)
+    }
+
+    private func transaction<Result>(
+        _ beginning: String, _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        try execute(beginning)
         do {
-            try body()
+            let result = try body()
             try execute("COMMIT")
+            return result
         } catch {
             // If this fails, too, then SQLite has rolled back by itself.
             try? execute("ROLLBACK")

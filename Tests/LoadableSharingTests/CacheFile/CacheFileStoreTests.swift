@@ -182,6 +182,39 @@ struct CacheFileStoreTests {
         while case .held = try await patient.lease(Self.source, .wish("b", seen: number)) {}
     }
 
+    @Test("What is read belongs together, whatever another program stores meanwhile")
+    func oneMoment() throws {
+        func records() -> CacheRecords {
+            CacheRecords(
+                path: place.path, patience: .seconds(60), maximumByteCount: 1 << 20, clock: clock, report: { _ in })
+        }
+        let (writer, reader) = (records(), records())
+        func write(_ text: String) throws {
+            let entry = StoredEntry(
+                Data(text.utf8), format: .bytes, version: 1, date: clock.now,
+                keptUntil: clock.now.advanced(by: .seconds(60)))
+            try writer.change { (table) throws(SQLiteError) in
+                for part in ["state", "content"] { try table.write(entry, for: key(part)) }
+            }
+        }
+        func read(between: () throws -> Void) throws -> [String?] {
+            var result: Result<Void, any Error> = .success(())
+            let texts = try reader.read { (table) throws(SQLiteError) in
+                let first = try table.entry(for: key("state"))
+                result = Swift.Result { try between() }
+                let second = try table.entry(for: key("content"))
+                return [first, second].map { $0.map { String(decoding: $0.value, as: UTF8.self) } }
+            }
+            try result.get()
+            return try #require(texts)
+        }
+        try write("one")
+        let meanwhile = try read { try write("two") }
+        let afterwards = try read {}
+        #expect(meanwhile == ["one", "one"])
+        #expect(afterwards == ["two", "two"])
+    }
+
     private func wait(for semaphore: DispatchSemaphore) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
