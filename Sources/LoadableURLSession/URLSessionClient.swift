@@ -62,7 +62,7 @@ public final class URLSessionClient: Client {
         configuration.timeoutIntervalForRequest = 24 * 3600
         // A request that waits for a connection inside the session would be timed out there.
         configuration.httpMaximumConnectionsPerHost = max(
-            configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequests)
+            configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
         // The session would send them to any server that a redirect leads to.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil

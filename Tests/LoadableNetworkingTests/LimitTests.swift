@@ -94,6 +94,19 @@ struct LimitTests {
         for task in tasks { task.cancel() }
     }
 
+    @Test("A server that does not answer keeps no other one waiting", arguments: ClientKind.allCases)
+    func otherHosts(kind: ClientKind) async throws {
+        server.setFault(.hang, for: .cameras)
+        let other = try HomeHTTPServer()
+        let client = kind.makeClient(server.baseURL, limits: ClientLimits(timeout: .seconds(60)), clock: clock)
+        let tasks = (0..<8).map { _ in Task { try await client.request(ListEndpoint.cameras) } }
+        await until { server.requestCount(for: .cameras) == 6 && client.waitingCount == 2 }
+        let path = other.baseURL.appending(path: "cameras").absoluteString
+        await #expect(throws: Never.self) { _ = try await client.request(DataEndpoint(path: path)) }
+        #expect(client.waitingCount == 2)
+        for task in tasks { task.cancel() }
+    }
+
     @Test("Who is cancelled in line frees the place at once, and was never sent", arguments: ClientKind.allCases)
     func cancelledInLine(kind: ClientKind) async throws {
         server.setFault(.hang, for: .cameras)

@@ -48,31 +48,48 @@ struct SemaphoreStateTests {
         #expect(mayGo == [true, false])
     }
 
+    @Test("A group that has all its places lets others pass, and the first of them that waits is the next")
+    func groups() {
+        var line = SemaphoreState(limit: 3, groupLimit: 2)
+        let tickets = ["a", "a", "a", "b", "a", "b", "c"].map { line.makeTicket(in: $0) }
+        let mayGo = tickets.map { line.enter($0) }
+        #expect(mayGo == [true, true, false, true, false, false, false])
+        // One of b ends: the next of b is the first who may go, though two of a came before it.
+        let next = [3, 0, 5, 1].map { line.leave(tickets[$0]) }
+        #expect(next == [tickets[5], tickets[2], tickets[6], tickets[4]])
+    }
+
     @Test("Whatever comes and goes, never do more run than may, and never does one wait while there is room")
     func random() {
         for seed in 0..<Campaign.size(200, whole: 20_000) {
             var random = SplitMix64(seed: seed)
-            let limit = Int.random(in: 1...4, using: &random)
-            var line = SemaphoreState(limit: limit)
+            let (limit, groupLimit) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...4, using: &random))
+            var line = SemaphoreState(limit: limit, groupLimit: groupLimit)
             var running: [SemaphoreState.Ticket] = []
             var waiting: [SemaphoreState.Ticket] = []
+            func hasRoom(_ ticket: SemaphoreState.Ticket) -> Bool {
+                running.count < limit && running.count { $0.group == ticket.group } < groupLimit
+            }
             for _ in 0..<60 {
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
-                    let ticket = line.makeTicket()
-                    if line.enter(ticket) { running.append(ticket) } else { waiting.append(ticket) }
+                    let ticket = line.makeTicket(in: ["a", "b", "c"].randomElement(using: &random) ?? "")
+                    let goes = line.enter(ticket)
+                    #expect(goes == hasRoom(ticket))
+                    if goes { running.append(ticket) } else { waiting.append(ticket) }
                 case 1:
                     guard let index = running.indices.randomElement(using: &random) else { continue }
                     let next = line.leave(running.remove(at: index))
-                    #expect(next == waiting.first)
-                    if next != nil { running.append(waiting.removeFirst()) }
+                    let first = waiting.firstIndex(where: hasRoom)
+                    #expect(next == first.map { waiting[$0] })
+                    if let first { running.append(waiting.remove(at: first)) }
                 default:
                     guard let index = waiting.indices.randomElement(using: &random) else { continue }
                     let next = line.leave(waiting.remove(at: index))
                     #expect(next == nil)
                 }
                 #expect(running.count <= limit)
-                #expect(waiting.isEmpty || running.count == limit)
+                #expect(waiting.allSatisfy { !hasRoom($0) })
             }
         }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A semaphore for tasks: lets so many run at once and keeps the others waiting, first come first served.
+/// A semaphore for tasks: lets so many run at once, of each group and of all, and keeps the others waiting, first come first served.
 final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -10,9 +10,11 @@ final class AsyncSemaphore: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter limit: How many may run at once; at least 1.
-    init(limit: Int) {
-        state = Mutex(State(semaphore: SemaphoreState(limit: limit)))
+    /// - Parameters:
+    ///   - limit: How many may run at once; at least 1.
+    ///   - groupLimit: How many of a group may; at least 1.
+    init(limit: Int, groupLimit: Int = .max) {
+        state = Mutex(State(semaphore: SemaphoreState(limit: limit, groupLimit: groupLimit)))
     }
 
     /// How many wait for their turn.
@@ -20,8 +22,10 @@ final class AsyncSemaphore: Sendable {
 
     /// Runs the body when it is its turn. A task that is cancelled while it waits leaves at once, without having run it.
     @discardableResult
-    func run<Value: Sendable>(_ body: @concurrent @Sendable () async throws -> Value) async throws -> Value {
-        let ticket = state.withLock { $0.semaphore.makeTicket() }
+    func run<Value: Sendable>(
+        in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let ticket = state.withLock { $0.semaphore.makeTicket(in: group) }
         try await enter(ticket)
         defer { leave(ticket) }
         try Task.checkCancellation()
@@ -68,50 +72,70 @@ final class AsyncSemaphore: Sendable {
     }
 }
 
-/// Which tasks may run and which wait, first come first served: the rules of a semaphore alone.
+/// Which tasks may run and which wait, first come first served: the rules of a semaphore alone. Who waits for others of the same
+/// group lets those of other groups pass.
 struct SemaphoreState {
 
     /// A task, running or waiting.
-    typealias Ticket = UInt64
+    struct Ticket: Hashable {
+        let group: String
+        fileprivate let number: UInt64
+    }
 
-    let limit: Int
+    private let limit: Int
+    private let groupLimit: Int
     private var running: Set<Ticket> = []
+    /// How many of each group run; without those of which none does.
+    private var counts: [String: Int] = [:]
     /// In the order in which they came, without those that have left.
     private var waiting: [Ticket] = []
-    private var last: Ticket = 0
+    private var last: UInt64 = 0
 
-    /// - Parameter limit: How many may run at once; at least 1.
-    init(limit: Int) {
+    /// - Parameters:
+    ///   - limit: How many may run at once; at least 1.
+    ///   - groupLimit: How many of a group may; at least 1.
+    init(limit: Int, groupLimit: Int = .max) {
         self.limit = max(1, limit)
+        self.groupLimit = max(1, groupLimit)
     }
 
     /// A ticket that nothing else has.
-    mutating func makeTicket() -> Ticket {
+    mutating func makeTicket(in group: String = "") -> Ticket {
         last += 1
-        return last
+        return Ticket(group: group, number: last)
     }
 
     /// Whether it may run at once; otherwise it waits.
     mutating func enter(_ ticket: Ticket) -> Bool {
-        guard running.count < limit else {
+        guard mayRun(ticket) else {
             waiting.append(ticket)
             return false
         }
-        running.insert(ticket)
+        run(ticket)
         return true
     }
 
     /// Takes the ticket back, running or waiting.
     ///
-    /// - Returns: The one that may run now.
+    /// - Returns: The one that may run now. There is never more than one: each other waits for a place that is not free.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {
             waiting.removeAll { $0 == ticket }
             return nil
         }
-        guard !waiting.isEmpty else { return nil }
-        let next = waiting.removeFirst()
-        running.insert(next)
+        counts[ticket.group] = counts[ticket.group].flatMap { $0 > 1 ? $0 - 1 : nil }
+        guard let index = waiting.firstIndex(where: mayRun) else { return nil }
+        let next = waiting.remove(at: index)
+        run(next)
         return next
+    }
+
+    private func mayRun(_ ticket: Ticket) -> Bool {
+        running.count < limit && counts[ticket.group, default: 0] < groupLimit
+    }
+
+    private mutating func run(_ ticket: Ticket) {
+        running.insert(ticket)
+        counts[ticket.group, default: 0] += 1
     }
 }

@@ -38,7 +38,8 @@ package final class ClientCore: Sendable {
         self.clock = clock
         self.additionalFields = additionalFields
         self.makeTransport = makeTransport
-        semaphore = AsyncSemaphore(limit: limits.maximumConcurrentRequests)
+        semaphore = AsyncSemaphore(
+            limit: limits.maximumConcurrentRequests, groupLimit: limits.maximumConcurrentRequestsPerHost)
     }
 
     deinit {
@@ -64,7 +65,7 @@ package final class ClientCore: Sendable {
         do {
             request = try await adapted(request)
             load.note(LoadExchange(request: request))
-            let whole = try await semaphore.run { [request] in
+            let whole = try await semaphore.run(in: RemoteHost(of: request.url).description) { [request] in
                 try await self.exchange(request, watch: watch, clock: self.clock)
             }
             exchange = whole

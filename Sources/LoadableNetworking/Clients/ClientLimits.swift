@@ -2,7 +2,7 @@
 public struct ClientLimits: Hashable, Sendable {
 
     /// How long a whole request may take, with all its redirects, from its start to the last byte of the response. The time
-    /// that it waits for its turn, see ``maximumConcurrentRequests``, does not count.
+    /// that it waits for its turn, see ``maximumConcurrentRequestsPerHost``, does not count.
     public var timeout: Duration
 
     /// How long it may take to connect: to look up the name, reach the server, and negotiate TLS. Measured in real time, to the
@@ -28,15 +28,20 @@ public struct ClientLimits: Hashable, Sendable {
     /// How many requests run at once, at least 1; the others wait for their turn, first come first served.
     public var maximumConcurrentRequests: Int
 
+    /// How many requests to a host and port run at once, at least 1; the others wait for their turn, while those to other hosts go
+    /// on. A redirect counts for the host that was asked first.
+    public var maximumConcurrentRequestsPerHost: Int
+
     /// Makes limits; by default 30 seconds, of which 15 for the head of the response, of which 10 for the connection,
-    /// 16 MiB, 5 redirects, and 6 requests at once.
+    /// 16 MiB, 5 redirects, and 6 requests at once to a host, 64 to all.
     public init(
         timeout: Duration = .seconds(30),
         connectTimeout: Duration = .seconds(10),
         responseTimeout: Duration = .seconds(15),
         maximumBodySize: Int = 16 << 20,
         maximumRedirects: Int = 5,
-        maximumConcurrentRequests: Int = 6
+        maximumConcurrentRequests: Int = 64,
+        maximumConcurrentRequestsPerHost: Int = 6
     ) {
         self.timeout = timeout
         self.connectTimeout = connectTimeout
@@ -44,5 +49,6 @@ public struct ClientLimits: Hashable, Sendable {
         self.maximumBodySize = maximumBodySize
         self.maximumRedirects = maximumRedirects
         self.maximumConcurrentRequests = maximumConcurrentRequests
+        self.maximumConcurrentRequestsPerHost = maximumConcurrentRequestsPerHost
     }
 }

@@ -174,7 +174,7 @@ struct RequestsSnippets {
             responseTimeout: .seconds(5),
             maximumBodySize: 1 << 20,
             maximumRedirects: 2,
-            maximumConcurrentRequests: 4
+            maximumConcurrentRequestsPerHost: 4
         )
         let client = CurlClient(baseURL: baseURL, limits: limits)
         // end
