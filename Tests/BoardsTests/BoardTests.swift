@@ -102,6 +102,25 @@ struct BoardTests {
                 ])
     }
 
+    @Test("A key whose command fails is said with what it wrote, and can be read in the log later")
+    func failingKey() async throws {
+        let board = try fixture.makeBoard(
+            """
+            sources: { it: { command: date } }
+            keys: { x: { title: Stop, run: "echo nobody is there >&2; exit 4" } }
+            """)
+        await board.loadOnce()
+        let action = try #require(board.shownPanels.first?.actions.first { $0.name == "Stop" })
+        action.perform(nil)
+        let log = try #require(fixture.environment.log)
+        await until { log.events.contains { $0.name == "Stop" } }
+        guard case .problem(let text) = log.events.first(where: { $0.name == "Stop" })?.kind else {
+            Issue.record("no problem")
+            return
+        }
+        #expect(text.hasPrefix("Stop failed: ") && text.contains("nobody is there"))
+    }
+
     @Test("Bytes in JSON that are not UTF-8 are replaced, with a filter and without one: no panel is empty")
     func brokenText() async throws {
         let board = try fixture.makeBoard(

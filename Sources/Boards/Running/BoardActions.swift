@@ -103,12 +103,21 @@ final class BoardActions {
     private func finish(_ key: KeySettings, _ result: Result<String, any Error>, _ feed: Feed<BoardContent>) {
         running.keys.remove(key.key)
         switch result {
-        case .failure(let error): host?.say("\(key.title) failed", because: error)
+        case .failure(let error): report("\(key.title) failed: \(ErrorText(error).text)", of: key)
         case .success(let text) where key.showsOutput: show(text, key.title)
         case .success: host?.say("\(key.title): done")
         }
         guard key.refreshes else { return }
         if key.source == nil { refreshAll() } else { feed.loader.sync() }
+    }
+
+    /// Says what went wrong in the last line, by way of the log, where it can be read later.
+    private func report(_ problem: String, of key: KeySettings) {
+        guard let log = tools.log else {
+            host?.say(problem)
+            return
+        }
+        log.record(LoadableEvent(date: tools.clock.now, name: key.title, kind: .problem(problem)))
     }
 
     private func show(_ text: String, _ title: String) {
