@@ -219,6 +219,9 @@ struct DocumentViewTests {
     func otherShape() throws {
         #expect(try content(#"{"a": "b"}"#, .chart) is KeyValueContent)
         #expect(try content(#"{"a": [1]}"#, .calendar) is JSONContent)
+        #expect(try content(#"{"a": "b"}"#, .heat) is KeyValueContent)
+        #expect(try content(#"[{"a": "b", "c": "d", "e": "f"}]"#, .heat, ["value": .text("e")]) is TableContent)
+        #expect(try content(#"[["a"], ["b"]]"#, .heat) is TableContent)
     }
 
     @Test("The course of what is nothing all the time stands at the end of the range that is known")

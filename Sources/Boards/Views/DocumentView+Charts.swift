@@ -200,6 +200,7 @@ extension DocumentView {
     func heat(_ root: Element) -> ViewContent? {
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy({ $0.kind == .array }) {
             let values = root.elements.map { $0.elements.map(\.number) }
+            guard isAnyNumber(in: values) else { return nil }
             return ViewContent(HeatMap(values, range: range, format: text), height: values.count + 2)
         }
         guard let rows = rows(root), let named = heatColumns(of: rows) else { return nil }
@@ -213,8 +214,13 @@ extension DocumentView {
             while cells[row].count <= column { cells[row].append(nil) }
             cells[row][column] = rows.values(value)?[index]?.number
         }
+        guard isAnyNumber(in: cells) else { return nil }
         let map = HeatMap(cells, rowLabels: ys, columnLabels: xs, range: range, format: text)
         return ViewContent(map, height: ys.count + 3)
+    }
+
+    private func isAnyNumber(in cells: [[Double?]]) -> Bool {
+        cells.contains { $0.contains { $0 != nil } }
     }
 
     private func heatColumns(of rows: Rows) -> (y: String, x: String, value: String)? {
