@@ -117,7 +117,9 @@ public struct LoadboardProgram {
     /// The board of a file; without one the user's own, and without that this machine's.
     private func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        guard FileManager.default.fileExists(atPath: folders.board) else {
+        // A link that leads nowhere is a mistake that is to be said, not a board that is not there.
+        var status = stat()
+        guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
         }
         return BoardOrigin(file: folders.board, folders: folders, variables: variables)

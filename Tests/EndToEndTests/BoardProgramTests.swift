@@ -109,6 +109,18 @@ struct BoardProgramTests {
         }
     }
 
+    @Test("A link in the place of one's own board that leads nowhere is said, and no other board is shown for it")
+    func danglingBoard() throws {
+        let folder = try LoadboardFolder([".config/loadboard/other.yaml": ""])
+        let board = folder.url.appending(path: ".config/loadboard/board.yaml").path
+        try FileManager.default.createSymbolicLink(atPath: board, withDestinationPath: "gone.yaml")
+        let printed = try folder.run("--once")
+        #expect(printed.code == 2 && printed.output.isEmpty && printed.errors.contains(board))
+        try folder.write(Self.board, to: ".config/loadboard/gone.yaml")
+        let mended = try folder.run("--once")
+        #expect(mended.code == 0 && mended.output.contains("steady"))
+    }
+
     @Test("The exit code of a print is 0 if all is well, 1 if a source failed, 2 if the settings are wrong")
     func exitCodes() throws {
         let folder = try LoadboardFolder()
