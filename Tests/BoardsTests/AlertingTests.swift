@@ -127,6 +127,25 @@ struct AlertingTests {
         #expect(program.lines.count("well again") == 1)
     }
 
+    @Test("What an earlier run has kept is not told of as old before it is known what comes of the first load")
+    func staleAtStart() async throws {
+        let text = "sources:\n  it: { http: http://server.test/it, every: 1h, alert: { stale: 2h } }\n"
+        try await load("1", Program(text, fixture))
+        await clock.advance(by: .seconds(3 * 3_600))
+        do {
+            let second = try Program(text, fixture)
+            await clock.advance(by: .seconds(1))
+            #expect(second.board.text.contains("1"))
+            await load("2", second)
+            #expect(second.lines.count("old") == 0 && second.lines.count("well again") == 0)
+        }
+        await clock.advance(by: .seconds(3 * 3_600))
+        let third = try Program(text, fixture)
+        fixture.client.answer(status: 500)
+        await third.board.loadOnce()
+        #expect(third.lines.count("Alert: it: the content is old") == 1)
+    }
+
     @Test("Failures are told of when there are as many in a row as the board says")
     func failed() async throws {
         let text = "sources:\n  it: { http: http://server.test/it, every: never, alert: { failed: 3 } }\n"

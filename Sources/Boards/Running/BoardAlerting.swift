@@ -53,6 +53,14 @@ struct BoardAlerting {
             if isTrue == false, let date = feed.loader.provenance?.date { claim?.end(at: date, now: clock.now) }
             return isTrue
         }
+        /// Whether it is not known yet what comes of the first load.
+        var isAwaited: Bool {
+            switch feed.loader.loadableState {
+            case .idle: source.settings.every != nil
+            case .syncing: true
+            case .didSyncSuccessfully, .didFailToSync: false
+            }
+        }
         switch alert.condition {
         case .failed(let count):
             let text = alert.title?.shown ?? (count == 1 ? "failed" : "failed \(count) times in a row")
@@ -66,7 +74,10 @@ struct BoardAlerting {
                 alert.title?.shown ?? "the content is old", options: options,
                 changing: { feed.loader.provenance?.date.advanced(by: age) }
             ) {
-                feed.loader.provenance.flatMap { noting($0.date.duration(to: clock.now) >= age) }
+                guard let provenance = feed.loader.provenance else { return nil }
+                let isOld = provenance.date.duration(to: clock.now) >= age
+                // What is left from an earlier run is about to be loaded anew.
+                return isOld && provenance.origin == .cache && isAwaited ? nil : noting(isOld)
             }
         case .when(let filter, let delay):
             let text = filter.plain ?? filter.shown
