@@ -11,7 +11,8 @@ public struct JSONDocument: Hashable, Sendable {
 
     /// A value in a document; it means nothing in another one.
     public struct Node: Hashable, Sendable {
-        let place: Int
+        /// Its number among all values of the document, from 0.
+        public let place: Int
         /// Its number among its siblings, from 0.
         public let index: Int
     }
@@ -111,6 +112,26 @@ public struct JSONDocument: Hashable, Sendable {
         let value = values[node.place]
         let bytes = bytes[value.bytes].prefix(limit.map { max(0, $0) } ?? .max)
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The parts through which one gets from the outermost value to that at a place: they begin with the outermost value, and end with
+    /// the value. Takes as long as the document has values.
+    public func path(toPlace place: Int) -> [Node] {
+        var parents: [Int: Node] = [:]
+        var nodes = [root]
+        while let node = nodes.popLast() {
+            guard node.place != place else {
+                var path = [node]
+                while let parent = parents[path[0].place] { path.insert(parent, at: 0) }
+                return path
+            }
+            for index in 0..<childCount(of: node) {
+                let child = child(of: node, at: index)
+                parents[child.place] = node
+                nodes.append(child)
+            }
+        }
+        return []
     }
 
     /// The newest part of an object that has this name; nil if there is none, or if the value is not an object.

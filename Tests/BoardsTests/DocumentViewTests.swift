@@ -32,8 +32,8 @@ struct DocumentViewTests {
 
     @Test("A tree whose root has one part alone is open one level further")
     func depthOfOne() throws {
-        #expect((try content(#"{"items": [{"a": [1]}]}"#) as? JSONContent)?.depth == 2)
-        #expect((try content(#"{"items": [{"a": [1]}], "total": 1}"#) as? JSONContent)?.depth == 1)
+        #expect((try content(#"{"items": [{"a": [1]}]}"#) as? OutlineContent<BoardTree>)?.depth == 2)
+        #expect((try content(#"{"items": [{"a": [1]}], "total": 1}"#) as? OutlineContent<BoardTree>)?.depth == 1)
     }
 
     @Test(
@@ -218,7 +218,7 @@ struct DocumentViewTests {
     @Test("A view that the data does not fit shows the data by its shape")
     func otherShape() throws {
         #expect(try content(#"{"a": "b"}"#, .chart) is KeyValueContent)
-        #expect(try content(#"{"a": [1]}"#, .calendar) is JSONContent)
+        #expect(try content(#"{"a": [1]}"#, .calendar) is OutlineContent<BoardTree>)
         #expect(try content(#"{"a": "b"}"#, .heat) is KeyValueContent)
         #expect(try content(#"[{"a": "b", "c": "d", "e": "f"}]"#, .heat, ["value": .text("e")]) is TableContent)
         #expect(try content(#"[["a"], ["b"]]"#, .heat) is TableContent)

@@ -16,6 +16,7 @@ struct SourceBuilder {
         source.parse = record["parse"].flatMap(ParseSettings.init)
         source.rate = record["rate"]?.flag ?? false
         source.select = record["select"]?.text
+        source.id = record["id"]?.list?.compactMap { $0.text?.plain }
         source.every = every(source)
         source.timeout = duration("timeout") ?? source.timeout
         source.keep = duration("keep") ?? source.keep

@@ -82,6 +82,11 @@ extension BoardTables {
             SettingsKey("rate", .flag, default: "false", "Whether the growth of a counter per second is shown."),
             SettingsKey("select", .text(.filter), "The filter of jq that makes the content.").known(
                 as: "jq", "filter", "query"),
+            SettingsKey(
+                "id", .list(.text(.field), orOne: true),
+                "The column, or columns, that tell its rows apart, as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, "
+                    + "html_url, name and title whose values are unique, or the first text columns that are."
+            ).known(as: "identity", "primary_key"),
             SettingsKey("view", ViewTables.view, "How panels show it that do not say that themselves."),
             SettingsKey("alert", .list(.table(alert), orOne: true), "When somebody has to be told."),
             SettingsKey(

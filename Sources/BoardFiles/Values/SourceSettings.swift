@@ -31,6 +31,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// The filter in jq that makes the content of what was parsed; nil for all of it. Its place is that of its first line.
     public var select: SettingsText?
 
+    /// The columns that tell its rows apart; nil if it does not say.
+    public var id: [String]?
+
     /// How long after a load the next one begins; nil for never by itself. A file is read when it changes, in any case.
     public var every: Duration?
 

@@ -254,7 +254,7 @@ public final class Board {
 
     private func page(of item: TextLine?, in panel: PanelModel) -> (any Page)? {
         guard let source = panels.values.first(where: { $0.model === panel })?.source else { return nil }
-        return actions.page(of: item, in: source.feed, view: source.settings.view)
+        return actions.page(of: item, in: source.feed, source.view(source.settings.view, time: time))
     }
 
     private func panel(_ wanted: PanelSettings, _ shown: inout [PanelKey: ShownPanel]) -> PanelModel? {
@@ -279,7 +279,7 @@ public final class Board {
             panel.removeAlerts()
             source.show(in: panel, view: view, time: time)
         }
-        panel.actions = actions.actions(of: source.settings, source.feed, view: view)
+        panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(view, time: time))
         return panel
     }
 

@@ -21,8 +21,8 @@ final class BoardActions {
     /// Loads all of the board.
     var refreshAll: () -> Void = {}
     private let running: RunningKeys
-    /// What was looked for last: whether a row has a page is asked for each frame, of the panel with the focus.
-    private var lastRow: (document: Document, item: TextLine?, view: ViewSettings?, fields: RowFields?)?
+    /// The item that was asked for last: whether it has a page is asked for each frame, of the panel with the focus.
+    private var lastItem: (reference: ItemReference, item: BoardItem)?
 
     /// Which keys have a command that still runs: also where settings that were read meanwhile have the key.
     @MainActor
@@ -39,23 +39,21 @@ final class BoardActions {
     }
 
     /// The actions of a panel of that source.
-    func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, view: ViewSettings?) -> [PanelAction] {
-        let view = DocumentView(settings: view, time: time)
+    func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: DocumentView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
         let taken = Set(own.map(\.key))
-        return own.compactMap { action($0, feed, view) } + (taken.contains("O") ? [] : [opening(feed, view)])
+        return own.compactMap { action($0, feed, view) } + (taken.contains("O") ? [] : [opening()])
     }
 
-    private func row(_ item: TextLine?, of feed: Feed<BoardContent>, _ view: DocumentView) -> RowFields? {
-        guard let document = feed.loader.state.content?.document else { return nil }
-        if let lastRow, lastRow.item == item, lastRow.view == view.settings, lastRow.document == document {
-            // The same bytes are compared at once the next time, equal ones one by one.
-            self.lastRow?.document = document
-            return lastRow.fields
+    /// The item of the line, as the screen showed it; nil if the line stands for none.
+    private func item(_ line: TextLine?) -> BoardItem? {
+        guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
+        if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
+            return lastItem.item
         }
-        let fields = RowFields(document, identity: item?.id, text: item?.text ?? "", in: view)
-        lastRow = (document, item, view.settings, fields)
-        return fields
+        let item = source.item(at: reference.index)
+        lastItem = (reference, item)
+        return item
     }
 
     // MARK: Keys of the file
@@ -64,25 +62,41 @@ final class BoardActions {
         guard let pressed = try? Key(parsing: key.key) else { return nil }
         return PanelAction(key.title, [pressed], hint: key.title.lowercased()) { _ in
             true
-        } perform: { [weak self] item in
+        } perform: { [weak self] line in
             guard let self else { return }
-            let fields = row(item, of: feed, view)
-            guard key.confirms else { return run(key, fields, feed) }
-            let about = fields?.name.map { ": \(view.cell.text($0).string)" } ?? ""
+            let items =
+                (line?.item?.source as? any BoardItemSource) ?? view.items(of: feed.loader.state.content?.document)
+            let shown = item(line) ?? (line == nil ? items?.only : nil)
+            let environment = Set(ProcessInfo.processInfo.environment.keys).subtracting(tools.hiddenVariables)
+            let run = KeyRun(key, for: shown, of: items, in: view, environment: environment)
+            take(run.press(feed.loader.state.content?.document), of: run, feed, view, isRepeated: false)
+        }
+    }
+
+    /// - Parameter isRepeated: Whether a question was asked already.
+    private func take(
+        _ step: KeyRun.Step, of run: KeyRun, _ feed: Feed<BoardContent>, _ view: DocumentView, isRepeated: Bool
+    ) {
+        switch step {
+        case .refuse(let refusal): report("\(run.key.title): not run: \(refusal)", of: run.key)
+        case .run(let variables): perform(run.key, variables, feed)
+        case .ask(let item):
+            let question = KeyQuestion(run, item, in: view, isRepeated: isRepeated)
             host?.ask(
-                Question(key.title, "\(key.title)\(about)?", "This runs: \(key.run.shown)", confirm: key.title) {
-                    [weak self] in
-                    self?.run(key, fields, feed)
+                Question(question.title, question.message, confirm: run.key.title) { [weak self] in
+                    let document = feed.loader.state.content?.document
+                    let next = run.agree(to: item, document, isRepeated: isRepeated)
+                    self?.take(next, of: run, feed, view, isRepeated: true)
                 })
         }
     }
 
-    private func run(_ key: KeySettings, _ fields: RowFields?, _ feed: Feed<BoardContent>) {
+    private func perform(_ key: KeySettings, _ variables: [String: String?], _ feed: Feed<BoardContent>) {
         guard running.keys.insert(key.key).inserted else {
             host?.say("\(key.title) is still running")
             return
         }
-        var variables: [String: String?] = fields?.variables.mapValues { Optional($0) } ?? [:]
+        var variables = variables
         for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
         let source = CommandSource(
             shell: key.run.plain ?? key.run.shown, environment: variables, folder: settings.folder,
@@ -131,11 +145,11 @@ final class BoardActions {
     // MARK: Opening
 
     /// Opens the URL of the row: here by the desktop, and elsewhere by putting it on the clipboard.
-    private func opening(_ feed: Feed<BoardContent>, _ view: DocumentView) -> PanelAction {
-        PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] item in
-            item != nil && feed.loader.state.content?.mayHaveURLs == true && self?.row(item, of: feed, view)?.url != nil
-        } perform: { [weak self] item in
-            guard let self, let url = row(item, of: feed, view)?.url else { return }
+    private func opening() -> PanelAction {
+        PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] line in
+            self?.item(line)?.url != nil
+        } perform: { [weak self] line in
+            guard let self, let url = item(line)?.url else { return }
             let variables = ProcessInfo.processInfo.environment
             guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
             else {
@@ -153,20 +167,54 @@ final class BoardActions {
         }
     }
 
-    /// The page of a row: all of its values beside their names. Nil if there is no more to say than the row does.
-    func page(of item: TextLine?, in feed: Feed<BoardContent>, view settings: ViewSettings?) -> (any Page)? {
-        let view = DocumentView(settings: settings, time: time)
-        guard let item, let fields = row(item, of: feed, view), fields.values.count > 1 else { return nil }
-        let title = fields.name.map { view.cell.text($0).string } ?? feed.name
+    /// The page of a row: all of its values beside their names. Nil if the row itself says as much.
+    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: DocumentView) -> (any Page)? {
+        guard let chosen = item(line), chosen.fields.count > 1, let source = line?.item?.source as? any BoardItemSource
+        else { return nil }
+        let title = chosen.title(in: view).map { view.cell.text($0).string } ?? feed.name
         let panel = PanelModel(title: title)
+        let latest = LatestItem(chosen, of: source)
         panel.show(feed) { content in
-            let fields = RowFields(content.document, identity: item.id, text: item.text, in: view)
-            return KeyValueContent(
-                (fields?.values ?? []).map {
-                    KeyValueView.Item($0.name.replacing("_", with: " "), view.cell.text($0.value))
+            KeyValueContent(
+                latest.item(in: content.document).fields.map {
+                    KeyValueView.Item($0.name.replacing("_", with: " "), view.cell.text($0))
                 })
         }
-        panel.actions = [opening(feed, view)]
+        panel.remarks = { latest.remarks }
+        panel.actions = [
+            PanelAction("Open the page of the row", [Key("O")], hint: "open page") { [weak self] _ in
+                self != nil && latest.item.url != nil
+            } perform: { [weak self] _ in
+                self?.opening().perform(line)
+            }
+        ]
         return PanelsPage(panel)
+    }
+}
+
+/// The item that a page is about, in the latest version that has it.
+@MainActor
+private final class LatestItem {
+
+    private(set) var item: BoardItem
+    private let source: any BoardItemSource
+    /// Why the item is not that of the latest version; empty if it is.
+    private(set) var remarks: [String] = []
+
+    init(_ item: BoardItem, of source: any BoardItemSource) {
+        (self.item, self.source) = (item, source)
+    }
+
+    /// The item in a version; the last known one if the version does not have it.
+    func item(in document: Document) -> BoardItem {
+        let found = source.items(in: document)?.item(withID: item.id)
+        if let found, !found.isAmbiguous, !item.isAmbiguous {
+            (item, remarks) = (found, [])
+        } else if let found, found.isAmbiguous || item.isAmbiguous {
+            remarks = ["several rows have the same identity; this is the one that was chosen"]
+        } else {
+            remarks = ["this row is no longer there; these are its last values"]
+        }
+        return item
     }
 }

@@ -15,6 +15,8 @@ final class BoardSourceModel {
     let feed: Feed<BoardContent>
     private let size = ShownSize()
     private let views = ShownViews()
+    /// Tells the rows of its versions apart.
+    private let rowKeys: RowKeys
     private let sharing: SourceSharing?
     private let shared: SharedBytes?
     private let environment: Environment
@@ -37,6 +39,7 @@ final class BoardSourceModel {
     ) {
         self.settings = settings
         self.environment = environment
+        rowKeys = RowKeys(declared: settings.id)
         let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
         self.sharing = sharing
         let source = BoardSource(settings: settings, tools: tools, size: size, views: views) { sharing?.note($0) }
@@ -104,10 +107,16 @@ final class BoardSourceModel {
         }
     }
 
+    /// A view of what it loads.
+    func view(_ settings: ViewSettings?, time: TimeOfDay) -> DocumentView {
+        DocumentView(
+            settings: settings, time: time, clock: environment.clock, isFollowed: self.settings.origin.follows,
+            rowKeys: rowKeys)
+    }
+
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
-        let document = DocumentView(
-            settings: view, time: time, clock: environment.clock, isFollowed: settings.origin.follows)
+        let document = self.view(view, time: time)
         if view?.name == .monitor {
             let (loader, checks) = (feed.loader, checkHistory())
             panel.show(feed) { _ in

@@ -11,7 +11,7 @@ struct Element {
         self.init(document, document.root)
     }
 
-    private init(_ document: JSONDocument, _ node: JSONDocument.Node) {
+    init(_ document: JSONDocument, _ node: JSONDocument.Node) {
         self.document = document
         self.node = node
     }

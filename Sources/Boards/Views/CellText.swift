@@ -21,6 +21,11 @@ struct CellText {
         }
     }
 
+    /// The value of an item's field in one line.
+    func text(_ field: BoardItem.Field) -> StyledText {
+        field.element.map { text($0) } ?? StyledText(Self.line(field.text))
+    }
+
     private func text(_ text: String) -> StyledText {
         if let state = StateWord(text) {
             return StyledText("\(state.sign) ", state.role) + StyledText(text, state.role)

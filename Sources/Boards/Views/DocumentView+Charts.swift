@@ -1,5 +1,6 @@
 import BoardFiles
 import Dashboard
+import Documents
 import Loadables
 import TerminalUI
 
@@ -123,14 +124,27 @@ extension DocumentView {
 
     // MARK: Amounts
 
-    /// A label and a number for each part of a map, each row, or each number of a list.
-    private func amounts(_ root: Element) -> [(label: String, value: Double)]? {
-        if let value = root.number { return [("", value)] }
-        if root.kind == .object, settings?.text("value") == nil, root.members.allSatisfy({ $0.value.number != nil }) {
-            return root.members.compactMap { name, value in value.number.map { (name, $0) } }
-        }
-        if root.kind == .array, root.elements.allSatisfy({ $0.number != nil }) {
-            return root.elements.enumerated().compactMap { index, value in value.number.map { ("\(index + 1)", $0) } }
+    /// A number with a label, and the item that it belongs to.
+    private struct Amount {
+        let label: String
+        let value: Double
+        var item: ItemReference?
+        var id: String?
+    }
+
+    /// An amount for each part of a map, each row, or each number of a list.
+    private func amounts(_ root: Element) -> [Amount]? {
+        if let value = root.number { return [Amount(label: "", value: value)] }
+        let document = Document.json(root.document)
+        if let items = amountItems(of: document, root) {
+            let parts = root.kind == .object ? root.members : root.elements.enumerated().map { ("\($0 + 1)", $1) }
+            guard parts.allSatisfy({ $0.value.number != nil }) else { return nil }
+            return parts.enumerated().compactMap { index, part in
+                part.value.number.map { value in
+                    Amount(
+                        label: part.name, value: value, item: ItemReference(items, index), id: items.item(at: index).id)
+                }
+            }
         }
         guard let rows = rows(root),
             let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
@@ -138,40 +152,51 @@ extension DocumentView {
         else { return nil }
         let label = field("label", of: rows) ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? ""
         let labels = rows.values(label) ?? values.map { _ in nil }
-        return zip(labels, values).compactMap { label, value in
-            value?.number.map { (label.map { cell.text($0).string } ?? "", $0) }
+        let items = RowItems(rows, of: root.document, in: self, showing: [label, value].filter { !$0.isEmpty })
+        let ids = items.identities.ids
+        return rows.rows.indices.compactMap { row in
+            values[row]?.number.map { value in
+                Amount(
+                    label: labels[row].map { cell.text($0).string } ?? "", value: value,
+                    item: ItemReference(items, row), id: ids[row])
+            }
         }
     }
 
     /// A bar for each amount.
-    func bars(_ root: Element) -> ViewContent? {
+    func bars(_ root: Element) -> ItemsContent<BarItems>? {
         guard let amounts = amounts(root), !amounts.isEmpty else { return nil }
         let chart = BarChart(
             amounts.map { BarChart.Category($0.label, $0.value, role: role(of: $0.value)) }, range: range, format: text)
-        return ViewContent(chart, lines: said(amounts), height: amounts.count)
+        return ItemsContent(BarItems(chart: chart), lines: said(amounts), height: amounts.count)
     }
 
     /// A gauge for each amount: between `from` and `to`, otherwise from 0 to 1 or to 100.
-    func gauges(_ root: Element) -> ViewContent? {
+    func gauges(_ root: Element) -> ItemsContent<GaugeItems>? {
         guard let amounts = amounts(root), !amounts.isEmpty else { return nil }
         let most = amounts.map(\.value).max() ?? 1
         let range = range ?? (most <= 1 ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = self.range == nil && most <= 1
         let width = amounts.map(\.label.cellWidth).max() ?? 0
-        let gauges = amounts.map { label, value in
+        let gauges = amounts.map { amount in
             // Their bars begin below each other.
             Gauge(
-                label + String(repeating: " ", count: width - label.cellWidth), value: value, in: range,
-                levels: levels(of: range)
+                amount.label + String(repeating: " ", count: width - amount.label.cellWidth), value: amount.value,
+                in: range, levels: levels(of: range)
             ) { value in
                 isFraction && unit.isEmpty ? NumberText.percent(value) : text(value)
             }
         }
-        return ViewContent(GaugeStack(gauges: gauges), lines: said(amounts), height: amounts.count)
+        return ItemsContent(GaugeItems(gauges: gauges), lines: said(amounts), height: amounts.count)
     }
 
-    private func said(_ amounts: [(label: String, value: Double)]) -> [TextLine] {
-        amounts.map { label, value in TextLine(label.isEmpty ? text(value) : "\(label): \(text(value))", id: label) }
+    private func said(_ amounts: [Amount]) -> [TextLine] {
+        amounts.map { amount in
+            let value = text(amount.value)
+            return TextLine(
+                amount.label.isEmpty ? value : "\(amount.label): \(value)", id: amount.id ?? amount.label,
+                item: amount.item)
+        }
     }
 
     /// From where on a value is worth a warning, and from where on it is bad; turned round if the warning is the higher one.
@@ -197,30 +222,52 @@ extension DocumentView {
     // MARK: Maps of heat
 
     /// Lists of numbers as rows of cells; of rows with three columns, the value of each pair.
-    func heat(_ root: Element) -> ViewContent? {
+    func heat(_ root: Element) -> ItemsContent<HeatItems>? {
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy({ $0.kind == .array }) {
             let values = root.elements.map { $0.elements.map(\.number) }
-            guard isAnyNumber(in: values) else { return nil }
-            return ViewContent(HeatMap(values, range: range, format: text), height: values.count + 2)
+            let map = HeatMap(values, range: range, format: text)
+            return heat(map, height: values.count + 2) { _ in
+                nil
+            } name: {
+                "\($0.y + 1), \($0.x + 1)"
+            }
         }
         guard let rows = rows(root), let named = heatColumns(of: rows) else { return nil }
         let (y, x, value) = named
         var (xs, ys): ([String], [String]) = ([], [])
         var cells: [[Double?]] = []
+        var rowsOfCells: [Point: [Int]] = [:]
         for index in rows.rows.indices {
             let column = place(of: rows.values(x)?[index], in: &xs)
             let row = place(of: rows.values(y)?[index], in: &ys)
             while cells.count <= row { cells.append([]) }
             while cells[row].count <= column { cells[row].append(nil) }
             cells[row][column] = rows.values(value)?[index]?.number
+            rowsOfCells[Point(x: column, y: row), default: []].append(index)
         }
-        guard isAnyNumber(in: cells) else { return nil }
+        let items = RowItems(rows, of: root.document, in: self, showing: [y, x, value])
         let map = HeatMap(cells, rowLabels: ys, columnLabels: xs, range: range, format: text)
-        return ViewContent(map, height: ys.count + 3)
+        return heat(map, height: ys.count + 3) { cell in
+            // A cell of several rows stands for none of them.
+            rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
+        } name: {
+            "\(ys[$0.y]), \(xs[$0.x])"
+        }
     }
 
-    private func isAnyNumber(in cells: [[Double?]]) -> Bool {
-        cells.contains { $0.contains { $0 != nil } }
+    private func heat(
+        _ map: HeatMap, height: Int, item: (Point) -> ItemReference?, name: (Point) -> String
+    ) -> ItemsContent<HeatItems>? {
+        let cells = map.values.enumerated().flatMap { y, row in
+            row.indices.filter { row[$0] != nil }.map { Point(x: $0, y: y) }
+        }
+        guard !cells.isEmpty else { return nil }
+        let lines = cells.map { cell in
+            let name = name(cell)
+            let value = map.values[cell.y][cell.x].map(text) ?? ""
+            return TextLine("\(name): \(value)", id: name, item: item(cell))
+        }
+        return ItemsContent(HeatItems(map: map, cells: cells), lines: lines, height: height)
     }
 
     private func heatColumns(of rows: Rows) -> (y: String, x: String, value: String)? {
@@ -240,30 +287,48 @@ extension DocumentView {
     }
 
     /// A number for each day: rows with a date and a number, or a map of dates.
-    func calendar(_ root: Element) -> ViewContent? {
-        var days: [(day: Int, value: Double)] = []
-        func add(_ text: String, _ value: Double?) {
+    func calendar(_ root: Element) -> ItemsContent<CalendarItems>? {
+        var days: [Int: [Amount]] = [:]
+        func add(_ text: String, _ value: Double?, _ item: ItemReference) {
             guard let moment = Moment(text, in: time), let value else { return }
             let seconds = moment.timestamp.secondsSince1970 + time.secondsAhead(moment.timestamp)
-            days.append((Int((seconds / 86_400).rounded(.down)), value))
+            days[Int((seconds / 86_400).rounded(.down)), default: []].append(
+                Amount(label: text, value: value, item: item))
         }
         if root.kind == .object {
-            for (name, value) in root.members { add(name, value.number) }
+            guard let items = amountItems(of: .json(root.document), root) else { return nil }
+            for (index, member) in root.members.enumerated() {
+                add(member.name, member.value.number, ItemReference(items, index))
+            }
         } else if let rows = rows(root), let moments = dayColumn(of: rows),
             let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
             let values = rows.values(value)
         {
-            for (day, value) in zip(moments, values) { add(day?.text ?? "", value?.number) }
+            let items = RowItems(rows, of: root.document, in: self)
+            for (index, day) in moments.enumerated() {
+                add(day?.text ?? "", values[index]?.number, ItemReference(items, index))
+            }
         }
-        guard let first = days.map(\.day).min(), let last = days.map(\.day).max(), last - first < Self.mostDays else {
-            return nil
-        }
-        var values = [Double?](repeating: nil, count: last - first + 1)
-        for (day, value) in days { values[day - first] = (values[day - first] ?? 0) + value }
+        guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
+        return calendar(days, from: first, through: last)
+    }
+
+    private func calendar(_ days: [Int: [Amount]], from first: Int, through last: Int) -> ItemsContent<CalendarItems> {
+        let values = (first...last).map { day in days[day].map { $0.reduce(0) { $0 + $1.value } } }
         let map = CalendarHeatMap(
             values, firstRow: ((first + 3) % 7 + 7) % 7, dayLabels: ["Mon", "", "Wed", "", "Fri", "", ""],
             months: months(from: first, through: last), range: range, format: text)
-        return ViewContent(map, height: 9)
+        let known = days.keys.sorted()
+        let lines = known.map { day in
+            let name = CalendarDay(Timestamp(secondsSince1970: Double(day) * 86_400), in: .utc).isoText
+            let amounts = days[day] ?? []
+            // A day of several rows stands for none of them.
+            return TextLine(
+                "\(name): \(text(amounts.reduce(0) { $0 + $1.value }))", id: name,
+                item: amounts.count == 1 ? amounts[0].item : nil)
+        }
+        return ItemsContent(
+            CalendarItems(map: map, days: known.map { $0 - first }), lines: lines, height: 9, first: known.count - 1)
     }
 
     private static let mostDays = 3_660
@@ -278,20 +343,6 @@ extension DocumentView {
             let day = CalendarDay(Timestamp(secondsSince1970: Double(number) * 86_400), in: .utc)
             guard day.isoText.hasSuffix("-01") else { return nil }
             return CalendarHeatMap.Month(String(day.monthText.prefix(3)), firstDay: number - first)
-        }
-    }
-}
-
-/// Gauges below each other: as high as there is room, at least a row each.
-private struct GaugeStack: View {
-
-    let gauges: [Gauge]
-
-    func draw(in canvas: inout Canvas) {
-        guard !gauges.isEmpty else { return }
-        let height = min(4, max(1, canvas.size.height / gauges.count))
-        for (index, gauge) in gauges.enumerated() where (index + 1) * height <= canvas.size.height {
-            canvas.draw(gauge, in: Rect(y: index * height, width: canvas.size.width, height: min(height, 3)))
         }
     }
 }

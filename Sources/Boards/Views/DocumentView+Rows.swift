@@ -1,5 +1,6 @@
 import BoardFiles
 import Dashboard
+import Documents
 import JSONDocuments
 import TerminalUI
 
@@ -7,15 +8,19 @@ extension DocumentView {
 
     /// Rows in columns: those that the board names, or all but the URLs, which open a row.
     func table(_ root: Element) -> TableContent? {
-        guard let rows = rows(root).map({ sorted($0).prefix(limit) }) else { return nil }
+        guard let all = rows(root) else { return nil }
+        let rows = sorted(all).prefix(limit)
         let named = settings?.names("columns") ?? []
-        let shown = rows.keeping(named.isEmpty ? columns(of: rows) : named)
+        let columns = named.isEmpty ? columns(of: rows) : named
+        let shown = rows.keeping(columns)
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
-        let identities = identities(of: rows)
+        let items = RowItems(all, of: root.document, in: self, showing: columns)
+        let ids = items.identities.ids
         var table = TableContent(
             titles.map { $0.replacing("_", with: " ") },
-            rows: zip(shown.rows, identities).map { row, id in
-                TableContent.Row(row.map { $0.map(cell.text) ?? StyledText() }, id: id)
+            rows: zip(shown.rows, shown.places).map { row, place in
+                TableContent.Row(
+                    row.map { $0.map(cell.text) ?? StyledText() }, id: ids[place], item: ItemReference(items, place))
             }, sort: sort(shown))
         // Later: a sentence below a column of numbers makes none of texts of it.
         table.rows += notes(below: root).map { TableContent.Row([$0]) }
@@ -39,17 +44,6 @@ extension DocumentView {
             return values.isEmpty || !values.allSatisfy { $0.isURL || !$0.isScalar }
         }
         return plain.isEmpty ? rows.columns : plain
-    }
-
-    /// By which a row is known again: an id, a name or a URL that no other row has; nil for by its first cell.
-    func identities(of rows: Rows) -> [String?] {
-        for name in ["id", "key", "pid", "url", "html_url", "name", "title"] where rows.columns.contains(name) {
-            guard let values = rows.values(name)?.map({ $0?.text ?? "" }), Set(values).count == values.count,
-                !values.contains("")
-            else { continue }
-            return values
-        }
-        return rows.rows.map { _ in nil }
     }
 
     /// `sort: name`, or `sort: -name` for the last one first.
@@ -76,24 +70,28 @@ extension DocumentView {
     func list(_ root: Element) -> ListContent? {
         let all = rows(root)
         guard root.kind == .array || all?.isPart == true else { return nil }
-        if let rows = all?.prefix(limit), !rows.rows.isEmpty {
-            let identities = identities(of: rows)
+        if let all, case let rows = all.prefix(limit), !rows.rows.isEmpty {
             let text = field("text", of: rows) ?? firstText(of: rows)
             let details = settings?.names("detail") ?? []
             let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
             let texts = rows.values(text) ?? []
             let rest = rows.keeping(shown)
+            let items = RowItems(all, of: root.document, in: self, showing: [text].compactMap(\.self) + shown)
+            let ids = items.identities.ids
             return ListContent(
                 rows.rows.indices.map { index in
                     let detail = shown.isEmpty ? [] : rest.rows[index].compactMap { $0.map(cell.text) }
                     return ListRow(
                         texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
                         detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
-                        id: identities[index])
+                        id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
                 } + notes(below: root).map { ListRow($0) })
         }
+        let items = values(of: .json(root.document))
         return ListContent(
-            root.elements.prefix(limit).map { ListRow(cell.text($0)) } + notes(below: root).map { ListRow($0) })
+            root.elements.prefix(limit).enumerated().map { index, element in
+                ListRow(cell.text(element), item: items.map { ItemReference($0, index) })
+            } + notes(below: root).map { ListRow($0) })
     }
 
     private func firstText(of rows: Rows) -> String? {
@@ -106,7 +104,8 @@ extension DocumentView {
     func list(_ text: String) -> ListContent {
         var lines = lines(of: text, isLog: false)
         while lines.last?.isEmpty == true { lines.removeLast() }
-        return ListContent(lines.map { ListRow($0) })
+        let items = LineItems(lines, in: self)
+        return ListContent(lines.enumerated().map { ListRow($1, item: ItemReference(items, $0)) })
     }
 
     /// The values of a map beside their names.
@@ -162,7 +161,11 @@ extension DocumentView {
         case .object: return nil
         case .array where isLog:
             let today = clock.map { CalendarDay($0.now, in: time) }
-            return LogContent(root.elements.map { entry($0, today: today) } + Self.notes(root.missing))
+            let elements = root.elements
+            var log = LogContent(elements.map { entry($0, today: today) } + Self.notes(root.missing))
+            let items: (any BoardItemSource)? = rowItems(of: root.document, root) ?? values(of: .json(root.document))
+            log.item = { index in index < elements.count ? items.map { ItemReference($0, index) } : nil }
+            return log
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
         default: text = root.text
         }
@@ -173,11 +176,15 @@ extension DocumentView {
     func text(_ text: String, isLog: Bool) -> any PanelContent & Sendable {
         let wraps = settings?.flag("wrap") ?? true
         let lines = lines(of: text, isLog: isLog)
-        return isLog ? LogContent(lines, wraps: wraps) : TextContent(lines, wraps: wraps)
+        guard isLog else { return TextContent(lines, wraps: wraps) }
+        var log = LogContent(lines, wraps: wraps)
+        let items = LineItems(lines, in: self)
+        log.item = { ItemReference(items, $0) }
+        return log
     }
 
     /// The lines of a text, of very many the first, or of a log the last.
-    private func lines(of text: String, isLog: Bool) -> [StyledText] {
+    func lines(of text: String, isLog: Bool) -> [StyledText] {
         let part = TextPart(text, isEnd: isLog, lines: Element.mostParts, bytes: Self.mostBytes)
         var lines = StyledText.lines(ansi: String(part.text))
         if isLog { lines = lines.map(\.withLevel) }

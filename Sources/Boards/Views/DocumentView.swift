@@ -16,6 +16,8 @@ struct DocumentView {
     var clock: (any WallClock)?
     /// Whether it is the end of what grows.
     var isFollowed = false
+    /// Tells the rows of all versions apart.
+    var rowKeys = RowKeys()
 
     /// Which view a document gets for its shape: rows a table, one map names with values, scalars a list, a number its course,
     /// text a text, or a log where it is followed, a picture itself, and all else a tree.
@@ -89,7 +91,7 @@ struct DocumentView {
         case .heat: return heat(root)
         case .calendar: return calendar(root)
         case .json:
-            var content = JSONContent(document)
+            var content = OutlineContent(BoardTree(document, rowKeys))
             content.depth =
                 settings?.number("depth").map { Int($0) } ?? (root.kind == .object && root.parts.count == 1 ? 2 : 1)
             return content

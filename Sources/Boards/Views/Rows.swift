@@ -7,6 +7,8 @@ struct Rows {
     let columns: [String]
     /// A value for each column; nil where a row has none.
     let rows: [[Element?]]
+    /// The number of each row in the list that they were taken from.
+    let places: [Int]
     /// The maps that the rows are; empty if they are lists.
     private let elements: [Element]
     /// What a name begins with that leads through the list that the rows are: `readings.`; empty if they are the whole.
@@ -17,6 +19,15 @@ struct Rows {
     private static let columnLimit = 64
     /// How many rows are looked at for the names of parts, and how many of these there are at most.
     private static let (pathRows, pathLimit) = (20, 200)
+
+    /// Takes a value inside of a document for rows.
+    ///
+    /// - Parameter path: The names that lead to the value; empty for the whole document.
+    init?(_ root: Element, at path: String) {
+        guard let rows = Rows(root) else { return nil }
+        self = rows
+        if !path.isEmpty { prefix = path + "." }
+    }
 
     /// Takes a list of maps for rows, also one of lists, whose columns are numbered; a single map for a row, or, if one of the
     /// fields is named through a list of maps in it, that list for rows.
@@ -34,7 +45,7 @@ struct Rows {
             let lists = elements.map(\.elements)
             let count = min(Self.columnLimit, lists.map(\.count).max() ?? 0)
             let rows = lists.map { list in (0..<count).map { $0 < list.count ? list[$0] : nil } }
-            self.init(columns: (0..<count).map { "\($0 + 1)" }, rows: rows, elements: [])
+            self.init(columns: (0..<count).map { "\($0 + 1)" }, rows: rows, elements: [], places: Array(rows.indices))
             return
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
@@ -48,19 +59,44 @@ struct Rows {
             }
             return row
         }
-        self.init(columns: names.all, rows: rows, elements: elements)
+        self.init(columns: names.all, rows: rows, elements: elements, places: Array(rows.indices))
     }
 
-    private init(columns: [String], rows: [[Element?]], elements: [Element]) {
+    private init(columns: [String], rows: [[Element?]], elements: [Element], places: [Int]) {
         self.columns = columns
         self.rows = rows
         self.elements = elements
+        self.places = places
+    }
+
+    /// The names that lead to the list in the document; empty for the whole of it.
+    var path: String { String(prefix.dropLast()) }
+
+    /// The values of a row by their names, in order: also those beyond the columns, which are a part of very many.
+    func fields(ofRow row: Int) -> [(name: String, value: Element)] {
+        if elements.indices.contains(row) {
+            let members = elements[row].members
+            // Of a name that occurs twice the last value counts, as in `Element`'s subscript.
+            var places: [String: Int] = [:]
+            for (place, member) in members.enumerated() { places[member.name] = place }
+            return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
+        }
+        return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// The exact texts of a column, empty where a row has no value; nil if no row has the field. The case of the name matters only
+    /// where columns differ by it.
+    func texts(_ name: String) -> [String]? {
+        let own = ownName(name)
+        let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name
+        return values(known)?.map { $0?.text ?? "" }
     }
 
     /// The first of the rows.
     func prefix(_ count: Int) -> Rows {
         var part = Rows(
-            columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))))
+            columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))),
+            places: Array(places.prefix(max(0, count))))
         part.prefix = prefix
         return part
     }
@@ -69,7 +105,7 @@ struct Rows {
     func inOrder(_ numbers: [Int]) -> Rows {
         var part = Rows(
             columns: columns, rows: numbers.map { rows[$0] },
-            elements: elements.isEmpty ? [] : numbers.map { elements[$0] })
+            elements: elements.isEmpty ? [] : numbers.map { elements[$0] }, places: numbers.map { places[$0] })
         part.prefix = prefix
         return part
     }
@@ -87,7 +123,7 @@ struct Rows {
         guard !names.isEmpty else { return self }
         let values = names.map(values)
         let kept = rows.indices.map { row in values.map { $0.flatMap { $0[row] } } }
-        var part = Rows(columns: names.map(ownName), rows: kept, elements: elements)
+        var part = Rows(columns: names.map(ownName), rows: kept, elements: elements, places: places)
         part.prefix = prefix
         return part
     }

@@ -6,8 +6,10 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     /// What is seen of the content.
     private var content: Content { didSet { didChangeText() } }
     private var state: Content.State
-    /// Whether a person did something here.
+    /// Whether the user did something here.
     private var isTouched = false
+    /// The item that the user chose and that a refresh has removed; nil once the user has moved.
+    private var lost: TextLine?
     /// What the content said of its height, by the width.
     private var knownHeights: [Int: Int?] = [:]
     /// What lines are left out by, and what was there without it.
@@ -44,8 +46,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     func update(_ content: any PanelContent) -> Bool {
         guard let content = content as? Content else { return false }
         guard var filtering else {
-            content.follow(self.content, state: &state)
-            self.content = content
+            show(content)
             knownHeights = [:]
             return true
         }
@@ -63,8 +64,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// Shows another part of the same content, or another content.
     private func show(_ shown: Content) {
+        let chosen = lost ?? (isTouched ? selection : nil)
         shown.follow(content, state: &state)
         content = shown
+        guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
+        // Where nothing was chosen below the top, the bar stays there, on what has come in above.
+        let isThere = lost == nil && lines.contains { $0.identity == chosen.identity }
+        lost = isThere ? nil : chosen
     }
 
     /// That of all of it: a filter moves no other panels.
@@ -82,13 +88,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     func copy() -> any PanelBody {
         let copy = ContentBody(content, state: state)
-        copy.filtering = filtering
+        (copy.filtering, copy.isTouched, copy.lost) = (filtering, false, lost)
         return copy
     }
 
     func takeBack(_ copy: any PanelBody) {
         guard let copy = copy as? ContentBody, copy.isTouched else { return }
-        (content, state, filtering) = (copy.content, copy.state, copy.filtering)
+        (content, state, filtering, lost) = (copy.content, copy.state, copy.filtering, copy.lost)
         knownHeights = [:]
         isTouched = true
     }
@@ -107,6 +113,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var selection: TextLine? {
         chosenLine.flatMap(textLine)
     }
+
+    var choice: TextLine? { lost ?? selection }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         content.writingTimes(by: time).draw(in: &canvas, state: &state, isFocused: isFocused, elapsed: elapsed)
@@ -139,6 +147,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     private func didTouch() {
         isTouched = true
+        lost = nil
         filtering?.isLeft = true
     }
 
@@ -204,6 +213,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     func filter(_ query: SearchQuery?) {
         isTouched = true
+        defer { lost = nil }
         let before = filtering
         if let before {
             let shown = content

@@ -115,7 +115,7 @@ public struct ListContent: PanelContent, Hashable, Sendable {
 
     public func line(at index: Int) -> TextLine? { shown.indices.contains(index) ? line(of: shown[index]) : nil }
 
-    private func line(of row: ListRow) -> TextLine { TextLine(row.string, id: row.id) }
+    private func line(of row: ListRow) -> TextLine { TextLine(row.string, id: row.id, item: row.item) }
 
     public var memorySize: Int {
         shown.reduce(0) { $0 + TextLine.overhead + $1.text.memorySize + $1.detail.memorySize }

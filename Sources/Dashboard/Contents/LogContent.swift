@@ -9,6 +9,8 @@ public struct LogContent: PanelContent, Sendable {
         /// The number of the entry below which nothing is seen, one past it, counted since the beginning; nil to follow the
         /// end.
         var end: Int?
+        /// The number of the chosen entry, counted since the beginning; nil if none is.
+        fileprivate var selected: Int?
         fileprivate var isAtStart = false
 
         /// Whether the newest entry is seen, and the next one will be.
@@ -26,6 +28,8 @@ public struct LogContent: PanelContent, Sendable {
     private let text: KeptElements<StyledText>
     /// The lines of an entry in that width.
     private let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
+    /// The item of each entry in the data behind the log. With items, entries are chosen one by one; nil for a log that only scrolls.
+    public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
     /// Makes a log of lines.
     ///
@@ -98,16 +102,38 @@ public struct LogContent: PanelContent, Sendable {
         let seen = visible(state, in: canvas.size)
         state.isAtStart = seen.lowerBound == 0
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
-        let rows = seen.flatMap { entry($0, canvas.size.width, canvas.symbols) }
+        let chosen = isFocused ? selection(state) : nil
+        let rows = seen.flatMap { index in
+            let lines = entry(index, canvas.size.width, canvas.symbols)
+            return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
+        }
         // Where the end is seen, what there is no room for goes at the top.
         let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
+    }
+
+    /// The line as a selection bar of that width.
+    private static func bar(_ line: StyledText, width: Int) -> StyledText {
+        let text = line.string
+        return StyledText(text + String(repeating: " ", count: max(0, width - text.cellWidth)), .selection)
     }
 
     public var kind: String { "log" }
 
     public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
         let seen = visible(state, in: size)
+        if item != nil, case .rows(let rows) = movement {
+            choose(by: rows, &state, in: size)
+            return true
+        }
+        defer {
+            // The chosen entry stays in sight.
+            let now = visible(state, in: size)
+            if state.selected != nil, let last = now.last {
+                let index = min(max(now.lowerBound, (selection(state) ?? last)), last)
+                state.selected = state.end == nil ? nil : dropped + index
+            }
+        }
         switch movement {
         case .start: state.end = seen.count == count ? nil : dropped
         case .end: state.end = nil
@@ -115,6 +141,26 @@ public struct LogContent: PanelContent, Sendable {
         }
         state.isAtStart = visible(state, in: size).lowerBound == 0
         return true
+    }
+
+    /// Chooses another entry: from the end upwards the last one that is seen first, and below the last one none.
+    private func choose(by rows: Int, _ state: inout State, in size: Size) {
+        let seen = visible(state, in: size)
+        guard let last = seen.last else { return }
+        let present = selection(state)
+        let wanted = present.map { max(0, $0 + min(max(-count, rows), count)) } ?? (rows < 0 ? last : count)
+        guard wanted < count else {
+            (state.selected, state.end) = (nil, nil)
+            return state.isAtStart = visible(state, in: size).lowerBound == 0
+        }
+        state.selected = dropped + wanted
+        state.end = dropped + max(seen.upperBound, 1)
+        if wanted < seen.lowerBound { state.end = dropped + max(1, seen.upperBound - (seen.lowerBound - wanted)) }
+        if wanted >= seen.upperBound { state.end = dropped + wanted + 1 }
+        while visible(state, in: size).lowerBound > wanted, let end = state.end, end > dropped + 1 {
+            state.end = end - 1
+        }
+        state.isAtStart = wanted == 0
     }
 
     /// Moves by that many entries, up if negative. What reaches the end follows it.
@@ -130,6 +176,10 @@ public struct LogContent: PanelContent, Sendable {
     }
 
     public func follow(_ old: LogContent, state: inout State) {
+        if let chosen = old.selection(state) {
+            let index = place(of: chosen, in: old)
+            state.selected = index.map { dropped + $0 }
+        }
         guard let end = state.end else { return }
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
             let end = old.end(state)
@@ -145,6 +195,20 @@ public struct LogContent: PanelContent, Sendable {
         // Without numbers: a window of a longer log, from which lines go at the top.
         let line = max(0, end - 3)
         state.end = text.place(ofLine: line, of: old.text) + end - line
+    }
+
+    /// The index of an entry of the content before; nil if it is gone.
+    private func place(of index: Int, in old: LogContent) -> Int? {
+        let found: Int?
+        if !text.all.isEmpty, text.areOfSameArray(as: old.text) {
+            found = text.part.place(of: old.text.part[index])
+        } else if isNumbered || old.isNumbered {
+            found = place(after: old.number(at: index) - 1)
+        } else {
+            found = text.place(ofLine: index, of: old.text)
+        }
+        guard let found, text.indices.contains(found), old.text.indices.contains(index) else { return nil }
+        return text[found].string == old.text[index].string ? found : nil
     }
 
     /// Which of all that there ever were an entry is; before the first one for a negative index.
@@ -172,11 +236,19 @@ public struct LogContent: PanelContent, Sendable {
     }
 
     /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
-    public func isAtStart(_ state: State) -> Bool { state.isAtStart }
+    public func isAtStart(_ state: State) -> Bool {
+        state.isAtStart && (item == nil || state.selected == nil || state.selected == dropped)
+    }
+
+    public func selection(_ state: State) -> Int? {
+        guard item != nil, let selected = state.selected else { return nil }
+        return (0..<count).contains(selected - dropped) ? selected - dropped : nil
+    }
 
     /// The entry comes into sight and stands still there.
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard (0..<count).contains(match.line) else { return }
+        if item != nil { state.selected = dropped + match.line }
         let seen = visible(state, in: size)
         if !seen.contains(match.line) {
             state.end = dropped + min(count, match.line + 1 + seen.count / 2)
@@ -204,6 +276,7 @@ public struct LogContent: PanelContent, Sendable {
         var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in
             entry(lines[$0], $1, $2)
         }
+        if let item { content.item = { index in item(lines[index]) } }
         // Without numbers of its own, what is the same in the next version is looked for.
         if isNumbered { content.numbers = lines.map(number) }
         return content
@@ -220,9 +293,11 @@ public struct LogContent: PanelContent, Sendable {
 
     public var lineCount: Int { text.count }
 
-    public var lines: [TextLine] { text.map { TextLine($0.string) } }
+    public var lines: [TextLine] { text.indices.map { index in TextLine(text[index].string, item: item?(index)) } }
 
-    public func line(at index: Int) -> TextLine? { text.indices.contains(index) ? TextLine(text[index].string) : nil }
+    public func line(at index: Int) -> TextLine? {
+        text.indices.contains(index) ? TextLine(text[index].string, item: item?(index)) : nil
+    }
 
     public var memorySize: Int { text.reduce(0) { $0 + $1.memorySize } }
 

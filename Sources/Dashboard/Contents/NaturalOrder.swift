@@ -50,7 +50,7 @@ package struct NaturalOrder: Comparable {
 
     /// The number that the text is, with blanks between its digits, commas, and a unit of up to three letters after it; nil if
     /// it is none.
-    static func number(_ text: String) -> Double? {
+    package static func number(_ text: String) -> Double? {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last, bytes.contains(where: isDigit) else { return nil }
         // As most are written, and as most are that are none.

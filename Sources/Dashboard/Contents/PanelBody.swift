@@ -29,8 +29,12 @@ protocol PanelBody: ReadablePane {
     /// How much of a region of that size it fills, if it becomes larger with its room.
     func filledSize(in size: Size) -> Size?
 
-    /// The chosen item; nil if none is.
+    /// The item under the selection bar; nil if there is none.
     var selection: TextLine? { get }
+
+    /// The item that actions are for: the one under the selection bar, or the one that the user chose there if a refresh has
+    /// removed it since. Nil if none is chosen.
+    var choice: TextLine? { get }
 
     /// What help says of its own keys, of those that come to it.
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section

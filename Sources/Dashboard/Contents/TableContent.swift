@@ -10,11 +10,14 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         public var cells: [StyledText]
         /// What the row is about, so that it is found again after it changed or moved; the text of its first column if nil.
         public var id: String?
+        /// The item in the data behind the table; nil if there is none.
+        public var item: ItemReference?
 
         /// Makes a row.
-        public init(_ cells: [StyledText], id: String? = nil) {
+        public init(_ cells: [StyledText], id: String? = nil, item: ItemReference? = nil) {
             self.cells = cells
             self.id = id
+            self.item = item
         }
     }
 
@@ -259,7 +262,9 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     private func line(of row: Row) -> TextLine {
-        TextLine(row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row))
+        TextLine(
+            row.cells.map(\.string).filter { !$0.isEmpty }.joined(separator: "  "), id: identity(of: row),
+            item: row.item)
     }
 
     public var memorySize: Int {

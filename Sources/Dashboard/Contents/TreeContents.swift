@@ -123,7 +123,8 @@ public struct OutlineContent<Tree: TreeContent>: PanelContent {
             ids.removeSubrange(path.count...)
             ids.append(ids[path.count - 1] + "/" + tree.id(of: node))
             let indent = String(repeating: "  ", count: path.count - 1)
-            nodes.append((path, TextLine(indent + tree.row(of: node).string, id: ids[path.count])))
+            let row = tree.row(of: node)
+            nodes.append((path, TextLine(indent + row.string, id: ids[path.count], item: row.item)))
             return true
         }
         return nodes

@@ -45,6 +45,11 @@ public struct Question {
     ///   - label: What the button says that does it.
     ///   - perform: Does it.
     public init(_ title: String, _ message: String..., confirm label: String, perform: @escaping () -> Void) {
+        self.init(title, message, confirm: label, perform: perform)
+    }
+
+    /// Makes a question whether something is to be done, of paragraphs that are there.
+    public init(_ title: String, _ message: [String], confirm label: String, perform: @escaping () -> Void) {
         self.init(title, message, answers: [.cancel, Answer(label, perform: perform)])
     }
 }

@@ -13,6 +13,7 @@ extension PanelsPage {
         let shown = shown
         if !shown.contains(focus) { focus = shown.first ?? 0 }
         bounds = canvas.bounds
+        for slot in slots { slot.showLatest() }
         frames = settledFrames()
         contents = frames.map(\.insidePanel)
         for (index, slot) in slots.enumerated() where !frames[index].isEmpty {

@@ -77,7 +77,7 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var actions: [PanelAction] { isArranging ? [] : focusedPanel?.actions ?? [] }
 
-    public var chosenItem: TextLine? { focusedSlot?.body?.selection }
+    public var chosenItem: TextLine? { focusedSlot?.body?.choice }
 
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
@@ -204,7 +204,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// Whether a page is opened for the chosen item.
     private var opensPage: Bool {
         guard onOpen != nil, let slot = focusedSlot else { return false }
-        return canOpen?(slot.model, slot.body?.selection) ?? true
+        return canOpen?(slot.model, slot.body?.choice) ?? true
     }
 
     func jump(to place: Int) -> Bool {
@@ -225,7 +225,7 @@ public final class PanelsPage: Page, ReadingPage {
             action.perform(chosenItem)
             return true
         }
-        if opensPage, let page = onOpen?(slot.model, slot.body?.selection) {
+        if opensPage, let page = onOpen?(slot.model, slot.body?.choice) {
             host.open(page)
             return true
         }

@@ -49,16 +49,21 @@ final class PanelSlot: ReadingPlace {
         self.model = model
     }
 
-    /// Shows the latest content; nil before there is any.
+    /// Shows the content as it was drawn last, so that keys act on what the screen shows; nil before there is any.
     var body: (any PanelBody)? {
-        guard let latest = model.latest, shownVersion != model.versionNumber else { return storedBody }
+        if storedBody == nil { showLatest() }
+        return storedBody
+    }
+
+    /// Takes over the latest content. To be called before the panel is drawn.
+    func showLatest() {
+        guard let latest = model.latest, shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
             if finding.filter != nil { finding.filter(body) }
             storedBody = body
         }
-        return storedBody
     }
 
     /// Another place for the panel, in which the same is chosen and seen.
@@ -220,7 +225,7 @@ final class PanelSlot: ReadingPlace {
     /// Whether a list goes on that ends before a region of that size does. It is loaded once: what was cancelled stays so.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
-            lastFill != Fill(version: model.versionNumber, size: size),
+            shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
             let extent = body?.scrollExtent(in: size)
         else { return false }
         return extent.total <= extent.visible

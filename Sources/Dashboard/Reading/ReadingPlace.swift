@@ -214,8 +214,10 @@ extension ReadingPlace {
     }
 
     private func text(ofItemAt line: Int) -> (text: String, name: String)? {
-        let texts = (reading?.lines(ofItemAt: line) ?? []).map(\.text.trimmedOfBlanks)
-        return texts.first.map { (texts.joined(separator: "\n"), $0) }
+        let lines = reading?.lines(ofItemAt: line) ?? []
+        return lines.first.map { first in
+            (lines.map(\.exactText.trimmedOfBlanks).joined(separator: "\n"), first.text.trimmedOfBlanks)
+        }
     }
 
     /// Whether there is anything to copy.

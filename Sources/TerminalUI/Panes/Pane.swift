@@ -66,13 +66,19 @@ public struct TextLine: Hashable, Sendable {
     /// What the line is about, so that it is found again after it changed or moved; nil if its text is all there is.
     public var id: String?
     public var text: String
+    /// The item in the data behind the content; nil if there is none.
+    public var item: ItemReference?
 
     /// Makes a line.
-    public init(_ text: String, id: String? = nil) {
+    public init(_ text: String, id: String? = nil, item: ItemReference? = nil) {
         self.text = text
         self.id = id
+        self.item = item
     }
 
     /// What tells it from other lines.
     public var identity: String { id ?? text }
+
+    /// The text for the clipboard: the exact values of the item, where the line rounds or cuts them.
+    public var exactText: String { item?.exactText ?? text }
 }

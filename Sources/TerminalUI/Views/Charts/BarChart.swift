@@ -53,6 +53,8 @@ public struct BarChart: View {
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars; for a stack it is the sum.
     public var hasValues: Bool
+    /// The number of the category that is chosen, whose label is marked; nil for none. Only horizontal bars show it.
+    public var selection: Int?
     /// How they are written.
     public var format: (Double) -> String
 
@@ -64,8 +66,10 @@ public struct BarChart: View {
         arrangement: Arrangement = .grouped,
         range: ClosedRange<Double>? = nil,
         hasValues: Bool = true,
+        selection: Int? = nil,
         format: @escaping (Double) -> String = NumberText.short
     ) {
+        self.selection = selection
         self.categories = categories
         self.seriesNames = seriesNames
         self.direction = direction
@@ -73,6 +77,11 @@ public struct BarChart: View {
         self.range = range
         self.hasValues = hasValues
         self.format = format
+    }
+
+    /// The rows that a category of horizontal bars without a legend takes in a region of that size; nil if it is not drawn.
+    public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
+        HorizontalBars.rows(ofCategory: index, of: self, in: size)
     }
 
     public func draw(in canvas: inout Canvas) {

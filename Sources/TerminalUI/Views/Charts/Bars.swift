@@ -9,7 +9,7 @@ struct HorizontalBars: View {
 
     func draw(in canvas: inout Canvas) {
         let size = canvas.size
-        let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
+        let perCategory = Self.barsPerCategory(of: chart)
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
@@ -22,17 +22,35 @@ struct HorizontalBars: View {
         let (thickness, gap) = Self.thickness(of: shown.count, each: perCategory, in: size.height)
         drawBase(bars, in: &canvas)
         var y = 0
-        for category in shown {
+        for (number, category) in shown.enumerated() {
             let rows = chart.bars(of: category)
             let height = max(1, rows.count) * thickness
             let label = Rect(y: y + (height - 1) / 2, width: labelWidth, height: 1)
-            canvas.draw(Label(StyledText(category.label), alignment: .trailing), in: label)
+            let isChosen = number == chart.selection
+            let text = isChosen ? StyledText(category.label, .selection) : StyledText(category.label)
+            canvas.draw(Label(text, alignment: .trailing), in: label)
             for (index, bar) in rows.enumerated() {
                 let place = Rect(x: bars.x, y: y + index * thickness, width: bars.width, height: thickness)
                 draw(bar, in: place, valueWidth: hasValues ? values.high : nil, &canvas)
             }
+            // Without its label, a sign on the bar.
+            if isChosen, labelWidth == 0 { canvas.write(canvas.symbols.pointer, .selection, x: 0, y: label.y) }
             y += height + gap
         }
+    }
+
+    private static func barsPerCategory(of chart: BarChart) -> Int {
+        max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
+    }
+
+    /// The rows of a category in a region of that size; nil if it is not drawn.
+    static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
+        let perCategory = barsPerCategory(of: chart)
+        let shown = min(chart.categories.count, (size.height + perCategory - 1) / perCategory)
+        guard (0..<shown).contains(index) else { return nil }
+        let (thickness, gap) = thickness(of: shown, each: perCategory, in: size.height)
+        let heights = chart.categories[..<index].reduce(0) { $0 + max(1, chart.bars(of: $1).count) * thickness + gap }
+        return heights..<heights + max(1, chart.bars(of: chart.categories[index]).count) * thickness
     }
 
     /// How many rows a bar has, and how many are free between the categories, as far as there is room.

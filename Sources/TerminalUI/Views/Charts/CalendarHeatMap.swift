@@ -62,6 +62,14 @@ public struct CalendarHeatMap: View {
         return days.indices.contains(day) ? day : nil
     }
 
+    /// Where a day is drawn in a region of that size; nil if it is not.
+    public func frame(ofDay day: Int, in size: Size) -> Rect? {
+        guard days.indices.contains(day) else { return nil }
+        let week = firstWeek(width: size.width)
+        let place = day + offset
+        return map(from: week).frame(ofCell: Point(x: place / 7 - week, y: place % 7), in: size)
+    }
+
     public func draw(in canvas: inout Canvas) {
         map(from: firstWeek(width: canvas.size.width)).draw(in: &canvas)
     }

@@ -65,6 +65,13 @@ public struct HeatMap: View {
             x: (point.x - layout.grid.x) / layout.cell.width, y: (point.y - layout.grid.y) / layout.cell.height)
     }
 
+    /// Where a cell is drawn in a region of that size; nil if it is not.
+    public func frame(ofCell cell: Point, in size: Size) -> Rect? {
+        let layout = Layout(self, size)
+        guard (0..<layout.columnCount).contains(cell.x), (0..<layout.rowCount).contains(cell.y) else { return nil }
+        return layout.rect(column: cell.x, row: cell.y)
+    }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let layout = Layout(self, canvas.size)

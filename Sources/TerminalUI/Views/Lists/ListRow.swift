@@ -8,13 +8,19 @@ public struct ListRow: Hashable, Sendable {
     public var id: String?
     /// Whether it goes on with the item of the row before: both are chosen together.
     public var continues: Bool
+    /// The item in the data behind the list; nil if there is none.
+    public var item: ItemReference?
 
     /// Makes a row.
-    public init(_ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, continues: Bool = false) {
+    public init(
+        _ text: StyledText, detail: StyledText = StyledText(), id: String? = nil, continues: Bool = false,
+        item: ItemReference? = nil
+    ) {
         self.text = text
         self.detail = detail
         self.id = id
         self.continues = continues
+        self.item = item
     }
 
     /// Both texts, without their roles.

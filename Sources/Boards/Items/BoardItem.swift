@@ -1,0 +1,176 @@
+import Documents
+import JSONDocuments
+import TerminalUI
+
+/// An item of a source that an action can be about: a row, a bar, a cell of a heat map, a node of a tree, a line of a log.
+struct BoardItem: Sendable {
+
+    /// A value of an item.
+    struct Field: Sendable {
+        let name: String
+        /// The exact text: neither rounded nor cut.
+        let text: String
+        /// The value in the document; nil for what stands beside it, as the name in a map.
+        let element: Element?
+
+        init(_ name: String, _ element: Element) {
+            (self.name, self.element, text) = (name, element, element.text)
+        }
+
+        init(_ name: String, text: String) {
+            (self.name, self.text, element) = (name, text, nil)
+        }
+    }
+
+    /// What the item is known by in other versions.
+    let id: String
+    /// Whether other items may be meant by the same identity.
+    let isAmbiguous: Bool
+    /// Whether nobody has said which columns identify it.
+    let isGuessed: Bool
+    /// The values, in order, with those that no column shows.
+    let fields: [Field]
+}
+
+extension BoardItem {
+
+    /// The fields that name a row, the best first.
+    private static let names = ["title", "name", "summary", "subject", "label"]
+
+    /// The field by which the item is called: its title, name or the like, otherwise its first text, otherwise its first value.
+    func title(in view: DocumentView) -> Field? {
+        let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
+        let named = Self.names.lazy.compactMap { name in scalars.first { $0.name.lowercased() == name } }.first
+        let text = scalars.first { field in
+            guard let value = field.element else { return true }
+            return value.kind == .string && value.number == nil && !value.isURL
+                && Moment(value.text, in: view.time) == nil
+        }
+        return named ?? text ?? scalars.first
+    }
+
+    /// The URL of the item's page; nil if it has none.
+    var url: String? {
+        let urls = fields.filter { $0.element?.isURL ?? false }
+        return (urls.first { ["url", "html_url", "link"].contains($0.name) } ?? urls.first)?.text
+    }
+}
+
+/// The items of one version of a source, as one view lists them.
+protocol BoardItemSource: ItemSource {
+
+    /// The item with that number, which is one of a line's reference.
+    func item(at index: Int) -> BoardItem
+
+    /// The item with that identity; nil if there is none.
+    func item(withID id: String) -> BoardItem?
+
+    /// The item that the whole view is about; nil if it lists several.
+    var only: BoardItem? { get }
+
+    /// The names of the variables that its items have.
+    var variableNames: Set<String> { get }
+
+    /// The items of another version, listed in the same way; nil if it cannot be listed so.
+    func items(in document: Document) -> (any BoardItemSource)?
+}
+
+/// The rows of a list of maps or lists.
+final class RowItems: BoardItemSource {
+
+    private let view: DocumentView
+    private let document: JSONDocument
+    /// All of them, in the order of the document.
+    private let rows: Rows
+    /// The columns that are shown, in their order.
+    private let shown: [String]
+
+    init(_ rows: Rows, of document: JSONDocument, in view: DocumentView, showing shown: [String] = []) {
+        (self.rows, self.document, self.view) = (rows, document, view)
+        self.shown = shown
+    }
+
+    var identities: RowIdentities { view.rowKeys.identities(of: rows, in: document) }
+
+    func item(at index: Int) -> BoardItem { item(index, identities) }
+
+    private func item(_ row: Int, _ identities: RowIdentities) -> BoardItem {
+        BoardItem(
+            id: identities.ids[row], isAmbiguous: identities.ambiguous.contains(row),
+            isGuessed: identities.key.isGuessed, fields: rows.fields(ofRow: row).map { BoardItem.Field($0, $1) })
+    }
+
+    func item(withID id: String) -> BoardItem? {
+        let identities = identities
+        return identities.row(id).map { item($0, identities) }
+    }
+
+    var only: BoardItem? { rows.rows.count == 1 ? item(at: 0) : nil }
+
+    var variableNames: Set<String> {
+        Set(rows.rows.indices.flatMap { rows.fields(ofRow: $0).map { RowVariables.name(of: $0.name) } })
+    }
+
+    func items(in document: Document) -> (any BoardItemSource)? {
+        guard case .json(let document) = document else { return nil }
+        return view.rows(Element(document)).map { RowItems($0, of: document, in: view, showing: shown) }
+    }
+
+    func exactText(ofItem index: Int) -> String? {
+        let row = rows.fields(ofRow: index)
+        guard !shown.isEmpty else { return row.map(\.value.text).filter { !$0.isEmpty }.joined(separator: "  ") }
+        return shown.compactMap { rows.values($0)?[index]?.text }.filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}
+
+/// Items that are not rows: the members of a map, the values of a list, the lines of a text. Their fields are `name`, if they have
+/// one, and `value`.
+final class ValueItems: BoardItemSource {
+
+    /// Their names and their values.
+    private let values: [(name: String?, value: String)]
+    private let make: @Sendable (Document) -> [(name: String?, value: String)]?
+    private let ids: [String]
+
+    /// Lists the values of a document.
+    ///
+    /// - Parameter make: Takes them from a document; nil if there are none in it.
+    init?(
+        of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
+    ) {
+        guard let values = make(document) else { return nil }
+        (self.values, self.make) = (values, make)
+        ids = Self.ids(values)
+    }
+
+    /// A name, or a value with its position among equal ones.
+    private static func ids(_ values: [(name: String?, value: String)]) -> [String] {
+        var counts: [String: Int] = [:]
+        return values.map { name, value in
+            let text = name ?? value
+            let number = counts[text, default: 0]
+            counts[text] = number + 1
+            return number == 0 ? text : "\(text)\u{1E}\(number)"
+        }
+    }
+
+    func item(at index: Int) -> BoardItem {
+        let (name, value) = values[index]
+        let fields = [name.map { BoardItem.Field("name", text: $0) }, BoardItem.Field("value", text: value)]
+        return BoardItem(
+            id: ids[index], isAmbiguous: false, isGuessed: name == nil, fields: fields.compactMap(\.self))
+    }
+
+    func item(withID id: String) -> BoardItem? { ids.firstIndex(of: id).map(item) }
+
+    var only: BoardItem? { values.count == 1 ? item(at: 0) : nil }
+
+    var variableNames: Set<String> { values.contains { $0.name != nil } ? ["name", "value"] : ["value"] }
+
+    func items(in document: Document) -> (any BoardItemSource)? { ValueItems(of: document, make) }
+
+    func exactText(ofItem index: Int) -> String? {
+        let (name, value) = values[index]
+        return name.map { "\($0)  \(value)" } ?? value
+    }
+}

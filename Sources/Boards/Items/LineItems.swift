@@ -1,0 +1,41 @@
+import BoardFiles
+import Documents
+import TerminalUI
+
+/// The lines of a text as items. Their field is `value`.
+final class LineItems: BoardItemSource {
+
+    private let lines: [StyledText]
+    private let view: DocumentView
+
+    init(_ lines: [StyledText], in view: DocumentView) {
+        (self.lines, self.view) = (lines, view)
+    }
+
+    /// The text, with its position among equal lines.
+    private func id(of index: Int) -> String {
+        let text = lines[index].string
+        let number = lines[..<index].count { $0.string == text }
+        return number == 0 ? text : "\(text)\u{1E}\(number)"
+    }
+
+    func item(at index: Int) -> BoardItem {
+        BoardItem(
+            id: id(of: index), isAmbiguous: false, isGuessed: true,
+            fields: [BoardItem.Field("value", text: lines[index].string)])
+    }
+
+    func item(withID id: String) -> BoardItem? {
+        let text = id.prefix { $0 != "\u{1E}" }
+        return lines.indices.first { lines[$0].string == text && self.id(of: $0) == id }.map(item)
+    }
+
+    var only: BoardItem? { nil }
+
+    var variableNames: Set<String> { ["value"] }
+
+    func items(in document: Document) -> (any BoardItemSource)? {
+        guard case .text(let text) = document else { return nil }
+        return LineItems(view.lines(of: text, isLog: view.settings?.name != .list), in: view)
+    }
+}

@@ -1,0 +1,72 @@
+import Dashboard
+
+/// Recognizes values that change while a row stays the same row: states, levels, times, ages and numbers.
+enum PassingValue {
+
+    /// Words in the names of columns that hold such values.
+    private static let names: Set<String> = [
+        "age", "at", "ago", "bytes", "code", "count", "cpu", "created", "date", "day", "duration", "elapsed", "ended",
+        "exit", "expires", "free", "health", "health_status", "last", "latency", "length", "level", "load", "mem",
+        "memory", "message", "modified", "percent", "phase", "priority", "progress", "ready", "restarts", "result",
+        "rss", "running", "severity", "since", "size", "stamp", "started", "stat", "state", "status", "time",
+        "timestamp", "total", "updated", "uptime", "usage", "use%", "used", "value", "vsz",
+    ]
+
+    /// States that boards show, besides those that have a sign and levels of logs.
+    private static let states: Set<String> = [
+        "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "open", "opened", "closed", "merged", "draft",
+        "new", "done", "todo", "to do", "doing", "blocked", "review", "in review", "completed", "complete", "finished",
+        "cancelled", "canceled", "skipped", "created", "bound", "released", "terminating", "terminated",
+        "crashloopbackoff", "imagepullbackoff", "errimagepull", "evicted", "oomkilled", "containercreating",
+        "notready", "schedulingdisabled", "progressing", "suspended", "stopped", "exited", "removing", "sleeping",
+        "idle", "zombie", "listen", "listening", "established", "time_wait", "close_wait", "syn_sent", "inactive",
+        "loaded", "masked", "static", "plugged", "mounted", "unmounted", "synced", "outofsync", "missing", "present",
+        "high", "medium", "low", "normal", "urgent", "major", "minor", "none", "ok", "n/a", "-", "green", "yellow",
+        "red", "red alert", "success", "skipped", "pass", "fail", "passed", "failed", "active", "standby", "leader",
+        "follower", "primary", "replica", "rollback", "deployed", "approved", "rejected", "requested", "scheduled",
+    ]
+
+    private static let units: Set<String> = [
+        "ns", "us", "µs", "ms", "s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h",
+        "hr", "hrs", "hour", "hours", "d", "day", "days", "w", "week", "weeks", "mo", "month", "months", "y", "yr",
+        "year", "years", "ago", "up", "about", "a", "an", "less", "than", "just", "now", "yesterday", "today",
+        "tomorrow", "in", "am", "pm", "utc", "gmt", "cet", "cest", "t", "z",
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+        "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+    ]
+
+    /// Whether a column of that name holds such values.
+    static func isName(_ column: String) -> Bool {
+        let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
+        return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
+    }
+
+    /// Whether the text is such a value.
+    static func isText(_ text: String) -> Bool {
+        let text = String(text.prefix(80)).lowercased()
+        if states.contains(text) || StateWord(text) != nil || LogLevel(text) != nil { return true }
+        if NaturalOrder.number(text) != nil { return true }
+        return isMadeOfNumbersAndUnits(text) || isState(text)
+    }
+
+    /// A state with something behind it: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
+    private static func isState(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter && $0 != "_" }
+        guard let first = words.first else { return false }
+        let isKnown = states.contains(String(first)) || StateWord(String(first)) != nil || first == "init"
+        return isKnown
+            && words.dropFirst().allSatisfy { word in
+                states.contains(String(word)) || units.contains(String(word)) || StateWord(String(word)) != nil
+            }
+    }
+
+    /// A moment, an age, a fraction, or a number with something that belongs to it: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
+    private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter && $0 != "µ" }
+        let hasDigit = text.contains(where: \.isNumber)
+        return (hasDigit || words.contains("ago") || words.contains("now"))
+            && words.allSatisfy {
+                units.contains(String($0)) || $0.count <= 2 && hasDigit && text.first?.isNumber == true
+            }
+    }
+}

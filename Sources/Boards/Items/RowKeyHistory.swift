@@ -1,0 +1,128 @@
+import JSONDocuments
+
+/// Chooses the columns that tell the rows of a list apart, version by version, so that rows keep their identity.
+///
+/// The key that was chosen first stays until it is no longer unique. Then rows that both versions have keep the identity that they
+/// had under the key before.
+struct RowKeyHistory: Sendable {
+
+    /// How many versions a new key has to be unique in: the latest one, and as many as a panel keeps.
+    private static let versionLimit = 21
+
+    /// The groups of columns that were unique in a version.
+    private struct Record: Sendable {
+        /// Columns that have an identifying name.
+        var named: Set<String> = []
+        /// The shortest group of leading text columns; nil if none is unique.
+        var leading: [String]?
+    }
+
+    /// The columns that the settings name; nil if they name none.
+    let declared: [String]?
+    private(set) var key: RowKey?
+    private var records: [Record] = []
+    private var last: (rows: Rows, ids: [String])?
+    /// How often the key has changed.
+    private var changes = 0
+    /// The identities that rows keep from the key before, by their texts under the present one.
+    private var kept: [String: String] = [:]
+
+    init(declared: [String]?) {
+        self.declared = declared
+    }
+
+    /// Identifies the rows of the next version.
+    mutating func identities(of rows: Rows) -> RowIdentities {
+        if let declared { return Self.identities(RowKey(basis: .declared, columns: declared), of: rows) }
+        guard !rows.rows.isEmpty else { return RowIdentities(key: key ?? .position, ids: [], ambiguous: []) }
+        records = (records + [Self.record(rows)]).suffix(Self.versionLimit)
+        let chosen = chosenKey(for: rows)
+        if let key, chosen != key { change(to: chosen) }
+        key = chosen
+        let found = Self.identities(chosen, of: rows) { text in
+            kept[text] ?? (changes == 0 ? text : "\u{1D}\(changes)\u{1D}\(text)")
+        }
+        last = (rows, found.ids)
+        return found
+    }
+
+    private static func identities(
+        _ key: RowKey, of rows: Rows, id: (String) -> String = { $0 }
+    ) -> RowIdentities {
+        let texts = key.texts(of: rows)
+        var rowsByText: [String: [Int]] = [:]
+        for (row, text) in texts.enumerated() { rowsByText[text ?? "", default: []].append(row) }
+        var ids = [String](repeating: "", count: texts.count)
+        var ambiguous: Set<Int> = []
+        for (text, rows) in rowsByText {
+            let isClear = key.basis == .position || rows.count == 1 && texts[rows[0]] != nil
+            if !isClear { ambiguous.formUnion(rows) }
+            for (number, row) in rows.enumerated() { ids[row] = id(number == 0 ? text : "\(text)\u{1E}\(number)") }
+        }
+        return RowIdentities(key: key, ids: ids, ambiguous: ambiguous)
+    }
+
+    // MARK: Choosing
+
+    private func chosenKey(for rows: Rows) -> RowKey {
+        if let key, !key.columns.isEmpty, RowKey.areUnique(key.texts(of: rows)) { return key }
+        for name in RowKey.identifyingNames {
+            let column = rows.columns.first { column in
+                column.lowercased() == name && records.allSatisfy { $0.named.contains(column) }
+            }
+            if let column { return RowKey(basis: .named, columns: [column]) }
+        }
+        if let columns = leadingColumns(of: rows) { return RowKey(basis: .leadingColumns, columns: columns) }
+        return RowKey.areUnique(RowKey.cells.texts(of: rows)) ? .cells : .position
+    }
+
+    /// The columns of a group that was unique in every version kept: all that were needed in one of them.
+    private func leadingColumns(of rows: Rows) -> [String]? {
+        var needed: Set<String> = []
+        for record in records {
+            guard let leading = record.leading else { return nil }
+            needed.formUnion(leading)
+        }
+        let columns = rows.columns.filter(needed.contains)
+        return columns.count == needed.count ? columns : nil
+    }
+
+    private static func record(_ rows: Rows) -> Record {
+        var record = Record()
+        for column in rows.columns where RowKey.identifyingNames.contains(column.lowercased()) {
+            let key = RowKey(basis: .named, columns: [column])
+            if RowKey.areUnique(key.texts(of: rows)) { record.named.insert(column) }
+        }
+        var group: [String] = []
+        for column in rows.columns where rows.areLasting(column) {
+            group.append(column)
+            if RowKey.areUnique(RowKey(basis: .leadingColumns, columns: group).texts(of: rows)) {
+                record.leading = group
+                break
+            }
+        }
+        return record
+    }
+
+    // MARK: Another key
+
+    /// Has the rows of the last version keep their identities, as far as the new key tells them apart there.
+    private mutating func change(to key: RowKey) {
+        changes += 1
+        kept = [:]
+        guard let last else { return }
+        let texts = Self.identities(key, of: last.rows).ids
+        for (text, id) in zip(texts, last.ids) { kept[text] = id }
+    }
+}
+
+extension Rows {
+
+    /// Whether the values of a column are texts that are likely to stay: not states, levels, times, ages or numbers.
+    fileprivate func areLasting(_ column: String) -> Bool {
+        guard !PassingValue.isName(column), let values = values(column) else { return false }
+        let present = values.lazy.compactMap(\.self).filter { $0.kind != .null && !$0.text.isEmpty }.prefix(200)
+        let passing = present.count { $0.kind != .string || PassingValue.isText($0.text) }
+        return !present.isEmpty && passing * 2 < present.count
+    }
+}

@@ -1,0 +1,45 @@
+import JSONDocuments
+import Synchronization
+
+/// Identifies the rows of a source in all of its versions, for every view of them.
+final class RowKeys: Sendable {
+
+    private struct State {
+        /// By the path of the list in the document.
+        var histories: [String: RowKeyHistory] = [:]
+        /// Those that were asked for last, which are asked for again by views, actions and details.
+        var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
+    }
+
+    private let declared: [String]?
+    private let state = Mutex(State())
+
+    /// How many lists have a history of keys, and how many versions of lists are remembered.
+    private static let (historyLimit, knownLimit) = (256, 8)
+
+    /// - Parameter declared: The columns that the settings of the source name; nil if they name none.
+    init(declared: [String]? = nil) {
+        self.declared = declared
+    }
+
+    /// The identities of all rows of a list.
+    ///
+    /// - Parameters:
+    ///   - rows: The whole list, in the order of the document.
+    ///   - document: The document that has it.
+    ///   - number: The place of the list among lists of the same path.
+    func identities(of rows: Rows, in document: JSONDocument, number: Int = 0) -> RowIdentities {
+        state.withLock { state in
+            let isKnown = { (known: (document: JSONDocument, path: String, number: Int, identities: RowIdentities)) in
+                known.number == number && known.path == rows.path && known.document == document
+            }
+            if let known = state.known.first(where: isKnown) {
+                return known.identities
+            }
+            if state.histories.count >= Self.historyLimit { state.histories = [:] }
+            let made = state.histories[rows.path, default: RowKeyHistory(declared: declared)].identities(of: rows)
+            state.known = [(document, rows.path, number, made)] + state.known.prefix(Self.knownLimit - 1)
+            return made
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why the command of a key was not run for an item.
+enum KeyRefusal: Error, Hashable {
+    /// The line uses a field, and no item is chosen.
+    case nothingChosen(field: String)
+    /// The item that was chosen is not in the present version.
+    case gone(item: String)
+    /// Other items have the same identity.
+    case ambiguous(item: String)
+    /// The line uses a field that other items have.
+    case missing(field: String)
+    /// The line uses a field that cannot be a variable.
+    case impassable(field: String, RowVariables.Obstacle)
+    /// The line uses a variable that nothing sets.
+    case unknown(variable: String, nearest: String?)
+}
+
+extension KeyRefusal: CustomStringConvertible {
+
+    var description: String {
+        switch self {
+        case .nothingChosen(let field): "no item is chosen, and the command uses $\(field)"
+        case .gone(let item): "\(item) is no longer there"
+        case .ambiguous(let item): "\(item) cannot be told from another row; name its columns with “id” in the source"
+        case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if the command can do without it"
+        case .impassable(let field, .zeroByte): "“\(field)” of this row has a zero byte, which no command can be given"
+        case .impassable(let field, .tooLong(let bytes)):
+            "“\(field)” of this row is too long for a command: \(bytes >> 10) kB"
+        case .impassable(let field, .severalFields(let names)):
+            "$\(field) could be \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one with “select”"
+        case .unknown(let variable, let nearest):
+            "$\(variable) is neither a field of this row nor a variable"
+                + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+public import TerminalUI
+
+/// A view that shows items, one of which may be chosen: bars, gauges, the cells of a map.
+public protocol ItemsView: View {
+
+    /// The number of the item that is seen as chosen, from 0; nil for none.
+    var selection: Int? { get set }
+
+    /// Where the item is drawn in a region of that size while another one, or it, is chosen; nil if it is out of sight.
+    func frame(ofItem index: Int, in size: Size) -> Rect?
+
+    /// The item beside another one in a direction; nil if there is none.
+    func item(beside index: Int, _ direction: ItemDirection) -> Int?
+}
+
+/// A direction from one item to the next.
+public enum ItemDirection: Hashable, Sendable {
+    case up, down, left, right
+}
+
+/// A view whose items are chosen by keys and the mouse, and are what the actions of a panel are for.
+public struct ItemsContent<Items: ItemsView>: PanelContent {
+
+    /// Which item is chosen.
+    public struct State: Hashable, Sendable {
+        var selected = 0
+        /// Whether the user chose it: otherwise the first one stays chosen.
+        var isChosen = false
+    }
+
+    public var view: Items
+    /// A line for each item, in order.
+    public var lines: [TextLine]
+    /// How many rows it would like to have; nil for as many as there are.
+    public var height: Int?
+    /// The item that is chosen at first.
+    private let first: Int
+
+    /// Makes the content of a view.
+    ///
+    /// - Parameters:
+    ///   - view: What is drawn.
+    ///   - lines: A line for each item, in order.
+    ///   - height: How many rows it would like to have; nil for as many as there are.
+    ///   - first: The number of the item that is chosen at first.
+    public init(_ view: Items, lines: [TextLine], height: Int? = nil, first: Int = 0) {
+        (self.view, self.lines, self.height) = (view, lines, height)
+        self.first = lines.indices.contains(first) ? first : 0
+    }
+
+    public func makeState() -> State { State(selected: first) }
+
+    private func view(_ state: State) -> Items {
+        var view = view
+        view.selection = state.selected
+        return view
+    }
+
+    public func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration) {
+        if isFocused { canvas.placeCursor(x: 0, y: 0) }
+        var view = view(state)
+        if !isFocused { view.selection = nil }
+        view.draw(in: &canvas)
+        guard isFocused, let frame = view.frame(ofItem: state.selected, in: canvas.size) else { return }
+        canvas.placeCursor(x: frame.x, y: frame.y)
+    }
+
+    public func height(in width: Int) -> Int? { height }
+
+    public var kind: String { "chart" }
+
+    public func move(_ movement: Movement, state: inout State, in size: Size) -> Bool {
+        guard !lines.isEmpty else { return false }
+        let before = state.selected
+        switch movement {
+        case .start: state.selected = 0
+        case .end: state.selected = lines.count - 1
+        case .rows, .pages, .halfPages:
+            let rows = min(max(-lines.count, movement.rowCount(visible: size.height)), lines.count)
+            for _ in 0..<abs(rows) {
+                state.selected = view.item(beside: state.selected, rows > 0 ? .down : .up) ?? state.selected
+            }
+        }
+        state.isChosen = state.selected != first || state.isChosen && before != state.selected
+        return true
+    }
+
+    public func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool {
+        guard let item = view.item(beside: state.selected, toTheRight ? .right : .left) else { return false }
+        (state.selected, state.isChosen) = (item, true)
+        return true
+    }
+
+    public func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool {
+        guard case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0 else {
+            return Movement(event).map { move($0, state: &state, in: size) } ?? false
+        }
+        let view = view(state)
+        let pressed = lines.indices.first { view.frame(ofItem: $0, in: size)?.contains(mouse.position) == true }
+        guard let pressed else { return false }
+        (state.selected, state.isChosen) = (pressed, true)
+        return true
+    }
+
+    public func follow(_ old: ItemsContent, state: inout State) {
+        guard state.isChosen else { return state.selected = first }
+        state.selected = ItemMatch(old.lines.map(\.identity), lines.map(\.identity)).nearest(to: state.selected)
+    }
+
+    public func isAtStart(_ state: State) -> Bool { view.item(beside: state.selected, .up) == nil }
+
+    public func selection(_ state: State) -> Int? { lines.indices.contains(state.selected) ? state.selected : nil }
+
+    public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
+        if lines.indices.contains(match.line) { (state.selected, state.isChosen) = (match.line, true) }
+    }
+
+    public func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect? {
+        view(state).frame(ofItem: line, in: size)
+    }
+
+    /// Whether both look the same, also where they have more room than their lines are taken from.
+    public func isSame(as other: ItemsContent) -> Bool {
+        ViewContent(view, lines: lines, height: height).isSame(
+            as: ViewContent(other.view, lines: other.lines, height: other.height))
+    }
+}

@@ -1,0 +1,64 @@
+import Dashboard
+import Documents
+import JSONDocuments
+import Testing
+
+@testable import Boards
+
+@Suite(.timeLimit(.minutes(3)))
+struct BoardItemTests {
+
+    private func item(_ row: String) throws -> BoardItem {
+        let document = Document.json(try JSONDocument("[\(row)]"))
+        return try #require(DocumentView(time: .utc).items(of: document)?.only)
+    }
+
+    @Test(
+        "A row is called by its title, name or the like, otherwise by its first text, otherwise by its first value",
+        arguments: [
+            (#"{"id": 8, "who": "ada", "title": "Write it down"}"#, "Write it down"),
+            (#"{"id": 8, "summary": "x", "Name": "web"}"#, "web"), (#"{"id": 8, "title": "", "label": "x"}"#, "x"),
+            (#"{"id": 8, "at": "2026-11-23T20:49:28Z", "url": "https://a", "host": "web"}"#, "web"),
+            (#"{"id": "8", "n": 3}"#, "8"), (#"{"title": null, "n": 3}"#, "3"),
+            (#"{"title": {"a": 1}, "b": "c"}"#, "c"),
+        ])
+    func name(row: String, name: String) throws {
+        #expect(try item(row).title(in: DocumentView(time: .utc))?.text == name)
+    }
+
+    @Test("Fields are variables by their names in lower case, with _ for what no variable’s name has in it")
+    func variables() throws {
+        let fields = try item(#"{"Title": "x", "html-url": "y", "2nd": "z", "http_proxy": "w"}"#).fields
+        #expect(RowVariables(fields, others: []).values == ["title": "x", "html_url": "y", "_2nd": "z"])
+    }
+
+    @Test("Of two fields that have the same name as variables, the one written like it counts, otherwise neither")
+    func severalFields() throws {
+        let exact = RowVariables(try item(#"{"Name": "x", "name": "y"}"#).fields, others: [])
+        #expect(exact.values == ["name": "y"])
+        let neither = RowVariables(try item(#"{"a-b": "x", "a b": "y"}"#).fields, others: [])
+        #expect(neither.values.isEmpty)
+        #expect(neither.obstacles == ["a_b": .severalFields(["a-b", "a b"])])
+    }
+
+    @Test("A zero byte or a text that no command can be given costs that variable alone")
+    func impassable() throws {
+        let long = String(repeating: "x", count: 200_000)
+        let variables = RowVariables(try item(#"{"a": "x\u0000y", "b": "\#(long)", "c": "z"}"#).fields, others: [])
+        #expect(variables.values == ["c": "z"])
+        #expect(variables.obstacles == ["a": .zeroByte, "b": .tooLong(200_000)])
+        #expect(variables.environment == ["a": nil, "b": nil, "c": "z"])
+    }
+
+    @Test("A field that other rows have is taken out of the environment of a row that lacks it")
+    func missing() throws {
+        let variables = RowVariables(try item(#"{"a": null, "b": "", "c": 0}"#).fields, others: ["a", "b", "c", "d"])
+        #expect(variables.missing == ["a", "b", "d"])
+        #expect(variables.environment == ["a": nil, "b": nil, "c": "0", "d": nil])
+    }
+
+    @Test("Of a name that occurs twice in a map the last value is the field")
+    func doubleNames() throws {
+        #expect(try item(#"{"a": 1, "b": 2, "a": 3}"#).fields.map(\.text) == ["2", "3"])
+    }
+}
