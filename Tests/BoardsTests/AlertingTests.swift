@@ -108,6 +108,8 @@ struct AlertingTests {
         }
         await load("1", program)
         #expect(program.lines.count("well again") == 1)
+        // An alert sends once a minute at most.
+        await clock.advance(by: .seconds(60))
         await load("6", program)
         #expect(await sent(2) == ["9", "6"])
     }

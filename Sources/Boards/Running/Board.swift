@@ -29,6 +29,7 @@ public final class Board {
     private var actions: BoardActions
     /// Sources that the first page does not show: what was kept of them is there after the first frame.
     private var unrestored: [BoardSourceModel] = []
+    private let alertSender: AlertSender
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
@@ -75,8 +76,12 @@ public final class Board {
         machineReport = SharingReport(in: environment, isQuiet: true)
         tools = surroundings.tools(for: settings, shells, clock: environment.clock, log: environment.log)
         actions = BoardActions(settings, tools, time: time)
-        screen = DashboardScreen(
+        let screen = DashboardScreen(
             [BoardPage(settings.name, panels: [])], keyMap: keyMap, time: time, in: environment)
+        self.screen = screen
+        alertSender = AlertSender(clock: environment.clock, log: environment.log) { [weak screen] sentence in
+            screen?.onRequest?(.notify(sentence))
+        }
         share()
         makeSources(restoring: sourcesOfFirstPage)
         show()
@@ -290,9 +295,7 @@ public final class Board {
             guard !its.values.contains(where: { $0.model === source.alertPanel }) else { continue }
             guard let first = its.values.min(by: { $0.number < $1.number })?.model else { continue }
             source.alertPanel = first
-            BoardAlerting(source, first, surroundings, settings, tools) { [weak screen] sentence in
-                screen?.onRequest?(.notify(sentence))
-            }.begin()
+            BoardAlerting(source, first, surroundings, settings, tools, alertSender).begin()
         }
     }
 

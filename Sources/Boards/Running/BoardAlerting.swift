@@ -13,8 +13,8 @@ import Settings
     import Musl
 #endif
 
-/// Has people told of a source: by rules of its panel, and a command that is run once for each time that one has come true,
-/// by one of all programs that show the board.
+/// Raises the alerts of a source: by rules of its panel, and by a notice and a command when one of them has come true, which one of
+/// all programs that show the board sends.
 @MainActor
 struct BoardAlerting {
 
@@ -24,17 +24,16 @@ struct BoardAlerting {
     private let surroundings: BoardSurroundings
     private let settings: BoardSettings
     private let tools: BoardTools
-    /// Tells the terminal's user.
-    private let notify: (String) -> Void
+    private let sender: AlertSender
 
     init(
         _ source: BoardSourceModel, _ panel: PanelModel, _ surroundings: BoardSurroundings, _ settings: BoardSettings,
-        _ tools: BoardTools, notify: @escaping (String) -> Void
+        _ tools: BoardTools, _ sender: AlertSender
     ) {
         self.source = source
         self.panel = panel
         (self.surroundings, self.settings, self.tools) = (surroundings, settings, tools)
-        self.notify = notify
+        self.sender = sender
     }
 
     func begin() {
@@ -47,7 +46,7 @@ struct BoardAlerting {
         let claim = surroundings.alertFolder.map {
             AlertClaim(folder: $0, board: settings.file, name: "\(source.settings.name)-\(number)")
         }
-        let options = options(of: alert, claim)
+        let options = options(of: alert, "\(source.settings.name)-\(number)", claim)
         /// What is false of content ends the claim of somebody who saw older content, as before a restart.
         func noting(_ isTrue: Bool?) -> Bool? {
             if isTrue == false, let date = feed.loader.provenance?.date { claim?.end(at: date, now: clock.now) }
@@ -93,35 +92,32 @@ struct BoardAlerting {
         }
     }
 
-    private func options(of alert: AlertSettings, _ claim: AlertClaim?) -> AlertOptions {
+    private func options(of alert: AlertSettings, _ name: String, _ claim: AlertClaim?) -> AlertOptions {
         let clock = tools.clock
         return AlertOptions(ringsBell: alert.bell, isCritical: alert.level == .critical) { isTrue, sentence in
             // Of those who find the same only one sends it, and after a restart nobody does again.
-            if isTrue, claim?.take(at: clock.now) ?? true { run(alert, sentence) }
+            guard isTrue, claim?.take(at: clock.now) ?? true else { return }
+            var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
+            if let line = alert.run {
+                // As the content is now: the command may have to wait.
+                let value = source.feed.loader.state.content?.valueText ?? ""
+                message.command = { sentence, missed in command(line, alert, value, sentence, missed) }
+            }
+            sender.send(message, of: name)
         }
     }
 
-    private func run(_ alert: AlertSettings, _ sentence: String) {
-        notify(sentence)
-        guard let line = alert.run else { return }
+    private func command(
+        _ line: SettingsText, _ alert: AlertSettings, _ value: String, _ sentence: String, _ missed: Int
+    ) -> CommandSource {
         var variables: [String: String?] = [:]
         for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
         variables["ALERT"] = sentence
+        variables["MORE"] = "\(missed)"
         variables["SOURCE"] = source.settings.name
         variables["LEVEL"] = alert.level.rawValue
-        variables["VALUE"] = source.feed.loader.state.content?.valueText ?? ""
-        let command = CommandSource(
-            shell: line.plain ?? line.shown, environment: variables, folder: settings.folder)
-        let name = source.settings.name
-        Task { @MainActor in
-            do {
-                _ = try await command.load(LoadRequest())
-            } catch {
-                let problem = "The command of an alert of \(name) failed: \(error)"
-                tools.log?.record(
-                    LoadableEvent(date: tools.clock.now, name: name, kind: .problem(problem)))
-            }
-        }
+        variables["VALUE"] = value
+        return CommandSource(shell: line.plain ?? line.shown, environment: variables, folder: settings.folder)
     }
 }
 

@@ -43,8 +43,10 @@ public final class BoardAlerts {
     private var machine = AlertMachine()
     /// What was said of those that are raised, for when it is not true any more.
     private var texts: [AlertMachine.ID: String] = [:]
-    /// Those for which the bell rings by their own wish.
+    /// The raised alerts for which the bell is to ring.
     private var bells: Set<AlertMachine.ID> = []
+    /// When the bell rang last for an alert.
+    private var rings: [AlertMachine.ID: Timestamp] = [:]
     /// Those that are well again, the latest first.
     private(set) var ended: [Entry] = []
 
@@ -66,6 +68,7 @@ public final class BoardAlerts {
         machine.renumber(place)
         texts = Dictionary(uniqueKeysWithValues: texts.compactMap { id, text in place(of: id).map { ($0, text) } })
         bells = Set(bells.compactMap(place))
+        rings = Dictionary(uniqueKeysWithValues: rings.compactMap { id, time in place(of: id).map { ($0, time) } })
     }
 
     /// How many alerts nobody has seen to.
@@ -137,7 +140,7 @@ public final class BoardAlerts {
                 let sentence = "\(panels[id.panel].title): \(texts[id] ?? "")"
                 news.sentences.append(sentence)
                 let options = options(of: id)
-                if options.ringsBell { bells.insert(id) }
+                if options.ringsBell || ringsBell, mayRing(id, at: now) { bells.insert(id) }
                 if case .raise = action { options.onChange?(true, sentence) }
             case .end(let id, let since):
                 let entry = Entry(
@@ -149,16 +152,25 @@ public final class BoardAlerts {
                 bells.remove(id)
                 options(of: id).onChange?(false, "\(entry.title): \(entry.text)")
             case .ring:
-                news.rings = ringsBell || !bells.isEmpty
+                news.rings = !bells.isEmpty
+                for id in bells { rings[id] = now }
                 bells = []
             }
         }
         return news
     }
 
+    /// Whether the bell may ring for an alert: a source that flips rings once a minute.
+    private func mayRing(_ id: AlertMachine.ID, at now: Timestamp) -> Bool {
+        guard let last = rings[id], last <= now else { return true }
+        return last.duration(to: now) >= Self.ringInterval
+    }
+
+    private static let ringInterval = Duration.seconds(60)
+
     /// When there may be news by themselves; nil if there will be none.
     func nextChange(after now: Timestamp) -> Timestamp? {
-        let quietEnd = machine.owesRing && (ringsBell || !bells.isEmpty) ? quietHours?.end(at: now, time) : nil
+        let quietEnd = machine.owesRing && !bells.isEmpty ? quietHours?.end(at: now, time) : nil
         let changes = panels.flatMap(\.alertRules).compactMap { $0.change() }.filter { $0 > now }
         return ([machine.nextChange, quietEnd].compactMap(\.self) + changes).min()
     }
