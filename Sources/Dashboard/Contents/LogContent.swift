@@ -237,7 +237,7 @@ public struct LogContent: PanelContent, Sendable {
 
     /// At the end a log has only begun to be read: moving up goes through it, unless all of it is seen.
     public func isAtStart(_ state: State) -> Bool {
-        state.isAtStart && (item == nil || state.selected == nil || state.selected == dropped)
+        state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }
 
     public func selection(_ state: State) -> Int? {

@@ -1,0 +1,178 @@
+import BoardFiles
+import Dashboard
+import Foundation
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Keys that are pressed on the screen of a board.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct RowActionTests {
+
+    private let fixture: BoardFixture
+
+    init() throws {
+        fixture = try BoardFixture()
+    }
+
+    /// A board of one source that the fixture's server answers, with a key that writes fields of the chosen item to a file.
+    private func board(_ options: String, run: String, confirms: Bool = false) async throws -> (
+        board: Board, session: TestSession
+    ) {
+        let board = try fixture.makeBoard(
+            """
+            sources: { it: { http: http://server.test/it, every: never, \(options) } }
+            keys: { D: { on: it, title: Do it, run: '\(run) >> done.txt', confirm: \(confirms) } }
+            """)
+        await board.loadOnce()
+        return (board, TestSession(board.screen, width: 60, height: 16))
+    }
+
+    /// The lines that the key has written, when there are as many.
+    private func done(_ count: Int) async -> [String] {
+        var lines: [String] = []
+        await until {
+            lines = ((try? fixture.read("done.txt")) ?? "").split(separator: "\n").map(String.init)
+            return lines.count >= count
+        }
+        return lines
+    }
+
+    private static let pods = """
+        [{"NAMESPACE": "shop", "NAME": "web", "AGE": "1d"}, {"NAMESPACE": "shop", "NAME": "db", "AGE": "2d"},
+         {"NAMESPACE": "infra", "NAME": "web", "AGE": "3d"}]
+        """
+
+    @Test("With pods of all namespaces, whose ages change in every version, the selection stays and actions run")
+    func pods() async throws {
+        fixture.client.answer(Self.pods)
+        let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
+        session.press("down down")
+        for age in 4...6 {
+            fixture.client.answer(
+                """
+                [{"NAMESPACE": "new\(age)", "NAME": "x", "AGE": "\(age)s"}, {"NAMESPACE": "infra", "NAME": "web", "AGE": "\(age)d"},
+                 {"NAMESPACE": "shop", "NAME": "db", "AGE": "\(age)d"}, {"NAMESPACE": "shop", "NAME": "web", "AGE": "\(age)d"}]
+                """)
+            await board.loadOnce()
+            session.press("D")
+            #expect(await done(age - 3) == Array(repeating: "infra/web", count: age - 3))
+            await until { session.advance(by: .milliseconds(10)).frame?.plainText.contains("Do it: done") == true }
+        }
+    }
+
+    @Test("A key acts on the row that the screen shows as chosen, though another version has come since the last frame")
+    func drawnRow() async throws {
+        fixture.client.answer(Self.pods)
+        let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
+        session.press("down")
+        fixture.client.answer(
+            #"[{"NAMESPACE": "a", "NAME": "b", "AGE": "1s"}, {"NAMESPACE": "shop", "NAME": "db", "AGE": "9d"}]"#)
+        await board.loadOnce()
+        session.press("D")
+        #expect(await done(1) == ["shop/db"])
+    }
+
+    @Test("After the chosen row has gone, a key is refused until the user chooses another row")
+    func goneRow() async throws {
+        fixture.client.answer(Self.pods)
+        let (board, session) = try await board("view: table", run: #"echo "$namespace/$name""#)
+        session.press("down")
+        fixture.client.answer(
+            #"[{"NAMESPACE": "shop", "NAME": "web", "AGE": "4d"}, {"NAMESPACE": "infra", "NAME": "web", "AGE": "4d"}]"#)
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100)).press("D")
+        #expect(session.frame?.plainText.contains("is no longer there") == true)
+        session.press("D").press("up").press("D")
+        #expect(await done(1) == ["shop/web"])
+    }
+
+    @Test(
+        "Every view that lists items gives actions the fields of the item, with those that it does not show",
+        arguments: [
+            ("table", "view: { table: { columns: [n] } }", "down"), ("list", "view: { list: { text: n } }", "down"),
+            ("bars", "view: { bars: { label: n, value: v } }", "down"),
+            ("gauge", "view: { gauge: { label: n, value: v } }", "down"),
+            ("heat", "view: { heat: { x: x, y: n, value: v } }", "down right"),
+            ("calendar", "view: { calendar: { date: day, value: v } }", "down"),
+            ("log", "view: { log: { text: n } }", "up"), ("tree", "view: json", "down"),
+        ])
+    func views(name: String, view: String, keys: String) async throws {
+        fixture.client.answer(
+            """
+            [{"hidden": "h1", "n": "a", "v": 1, "x": "p", "day": "2026-11-23"},
+             {"hidden": "h2", "n": "b", "v": 2, "x": "q", "day": "2026-11-24"}]
+            """)
+        let (board, session) = try await board(view, run: "echo $hidden")
+        session.press(keys).press("D")
+        #expect(await done(1) == ["h2"])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test(
+        "Items that are not rows give their name and their value",
+        arguments: [
+            (#"{"a": 1, "b": 2}"#, "view: bars", "down", "b 2"), (#"{"a": 1, "b": 2}"#, "view: gauge", "down", "b 2"),
+            (#"[10, 20]"#, "view: bars", "down", "- 20"), (#"["x", "y z"]"#, "view: list", "down", "- y z"),
+            (#"{"2026-11-23": 1, "2026-11-24": 2}"#, "view: calendar", "up", "2026-11-23 1"),
+        ])
+    func values(json: String, view: String, keys: String, written: String) async throws {
+        fixture.client.answer(json)
+        let (board, session) = try await board(view, run: #"echo "${name:--} $value""#)
+        session.press(keys).press("D")
+        #expect(await done(1) == [written])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("A map that is shown as names and values is one item")
+    func keys() async throws {
+        fixture.client.answer(#"{"host": "web", "load": 3}"#)
+        let (board, session) = try await board("view: keys", run: "echo $host $load")
+        session.press("D")
+        #expect(await done(1) == ["web 3"])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("A cell of a heat map that stands for several rows is none of them")
+    func severalRows() async throws {
+        fixture.client.answer(#"[{"n": "a", "x": "p", "v": 1}, {"n": "a", "x": "p", "v": 2}]"#)
+        let (board, session) = try await board("view: { heat: { x: x, y: n, value: v } }", run: "echo $v")
+        session.press("D")
+        #expect(session.frame?.plainText.contains("no item is chosen") == true)
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("The page of a row follows it through versions, and keeps its last values when it is gone")
+    func page() async throws {
+        fixture.client.answer(Self.pods)
+        let (board, session) = try await board("view: table", run: "true")
+        session.press("down down").press("enter")
+        #expect(session.frame?.plainText.contains("infra") == true)
+        fixture.client.answer(
+            #"[{"NAMESPACE": "shop", "NAME": "web", "AGE": "5d"}, {"NAMESPACE": "infra", "NAME": "web", "AGE": "7d"}]"#)
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100))
+        #expect(session.frame?.plainText.contains("7d") == true)
+        fixture.client.answer(#"[{"NAMESPACE": "shop", "NAME": "web", "AGE": "5d"}]"#)
+        await board.loadOnce()
+        session.advance(by: .milliseconds(100))
+        #expect(session.frame?.plainText.contains("7d") == true)
+        #expect(session.frame?.plainText.contains("no longer there") == true)
+    }
+
+    @Test("A copy of a row has its exact values, though the row cuts them")
+    func exactCopy() async throws {
+        let long = String(repeating: "x", count: 500)
+        fixture.client.answer(#"[{"n": "a", "t": "\#(long)", "at": "2026-11-24T10:00:07Z", "ok": true}]"#)
+        let (board, _) = try await board("view: table", run: "true")
+        let content = try #require(board.shownPanels.first?.latest?.content)
+        #expect(content.lines[0].text.count < 500)
+        #expect(content.lines[0].exactText == "a  \(long)  2026-11-24T10:00:07Z  true")
+    }
+}
