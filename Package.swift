@@ -155,7 +155,7 @@ let package = Package(
                 "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding",
                 "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
                 "SelectionWorker", "Settings",
-                "Spelling",
+                "Spelling", "TerminalUI",
             ],
             resources: [.embedInCode("Shipped")]
         ),
@@ -312,7 +312,8 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: [
-                "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableTesting", "LoadableURLSession",
+                "Dashboard", "Feeds", "JSONDocuments", "Loadables", "LoadableCaching", "LoadableTesting",
+                "LoadableURLSession",
                 "TerminalTesting",
                 "TerminalUI",
                 "TestSupport",

@@ -47,10 +47,10 @@ do {
         screen,
         beforeEnd: {
             for problem in screen.keyProblems {
-                _ = OpenFile.write("\(problem.report)\n", to: STDERR_FILENO)
+                _ = StandardStream.error.write(lines: problem.report)
             }
         })
 } catch {
-    _ = OpenFile.write("gallery: \(error)\n", to: STDERR_FILENO)
+    _ = StandardStream.error.write(lines: ["gallery: \(error)"])
     exit(2)
 }

@@ -90,20 +90,34 @@ public struct BoardProgram: Sendable {
         exit(EXIT_SUCCESS)
     }
 
-    /// Writes to standard output. If that is not possible, the program ends with the code 1 and a sentence that says why.
+    /// Writes a text to standard output, made visible by `VisibleText`: its line ends and tabs stay. If that is not possible, the
+    /// program ends with the code 1 and a sentence that says why.
     public func write(_ text: String) {
-        let code = OpenFile.write(text, to: STDOUT_FILENO)
+        endIfFailed(StandardStream.output.write(text))
+    }
+
+    /// Writes lines to standard output, as ``write(_:)`` does. A line end inside one of them becomes a blank.
+    public func write(lines: [String]) {
+        endIfFailed(StandardStream.output.write(lines: lines))
+    }
+
+    private func endIfFailed(_ code: Int32) {
         if code != 0 { fail("cannot write to standard output: \(String(cString: strerror(code)))", code: 1) }
     }
 
-    /// Writes a sentence to standard error.
+    /// Writes a sentence to standard error behind the name of the program, as one visible line whatever is in it.
     public func complain(_ sentence: String) {
-        say("\(name): \(sentence)\n")
+        complain(lines: [sentence])
     }
 
-    /// Writes to standard error; what cannot be written is lost.
+    /// Writes lines to standard error, each as one visible line, the first one behind the name of the program.
+    public func complain(lines: [String]) {
+        _ = StandardStream.error.write(lines: lines.enumerated().map { $0 == 0 ? "\(name): \($1)" : $1 })
+    }
+
+    /// Writes a text to standard error, made visible: its line ends stay. What cannot be written is lost.
     public func say(_ text: String) {
-        _ = OpenFile.write(text, to: STDERR_FILENO)
+        _ = StandardStream.error.write(text)
     }
 
     /// Writes a sentence to standard error and ends the program with the code.

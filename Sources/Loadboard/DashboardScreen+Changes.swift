@@ -17,7 +17,7 @@ extension DashboardScreen {
         _ program: BoardProgram, whenBegun: @escaping @MainActor @Sendable () -> Void,
         beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
-        let report = ChangeReport(self) { program.write($0 + "\n") }
+        let report = ChangeReport(self) { program.write(lines: [$0]) }
         let signals = EndSignals(beforeEnd)
         Task { @MainActor in whenBegun() }
         NcursesTerminal.runMainLoop(keeping: self, report, signals)

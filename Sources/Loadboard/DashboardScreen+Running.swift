@@ -49,7 +49,7 @@ extension DashboardScreen {
         let end = { @MainActor [environment] in
             beforeEnd()
             environment.flushAndWait()
-            for problem in keyProblems { program.complain(problem.report) }
+            for problem in keyProblems { program.complain(lines: problem.report) }
         }
         alerts.ringsBell = alerts.ringsBell || options.ringsBell
         alerts.quietHours = options.quietHours ?? alerts.quietHours

@@ -133,13 +133,13 @@ public struct LoadboardProgram {
         Task { @MainActor in
             let filters = await board?.filterProblems(by: service) ?? []
             let problems = found + SettingsDocument.showing(filters, from: ShippedFiles())
-            for problem in problems { about.write(problem.report + "\n") }
+            for problem in problems { about.write(lines: problem.report) }
             if let board, problems.isEmpty {
                 for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) {
-                    about.write(hint.report + "\n")
+                    about.write(lines: hint.report)
                 }
                 let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
-                about.write("\(origin.path) is sound: \(sources)\n")
+                about.write(lines: ["\(origin.path) is sound: \(sources)"])
             }
             exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
         }
@@ -153,7 +153,7 @@ public struct LoadboardProgram {
         let (settings, problems) = origin.read()
         let fatal = problems.filter { $0.source == nil }
         guard let settings, fatal.isEmpty else {
-            for problem in problems { about.complain(problem.report) }
+            for problem in problems { about.complain(lines: problem.report) }
             exit(2)
         }
         let consent = BoardConsent(

@@ -42,12 +42,14 @@ final class ErrorCapture {
         guard copy >= 0 else { return }
         dup2(original, STDERR_FILENO)
         lseek(copy, 0, SEEK_SET)
+        var kept: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(copy, &buffer, buffer.count)
             guard count > 0 else { break }
-            _ = write(STDERR_FILENO, buffer, count)
+            kept += buffer[..<count]
         }
+        _ = StandardStream.error.write(String(decoding: kept, as: UTF8.self))
         close(copy)
         close(original)
     }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// The modes of a terminal that its description knows nothing of, as the sequences that switch them.
 struct TerminalModes {
 
@@ -66,16 +68,11 @@ struct TerminalModes {
     /// Brings the title back that there was.
     static let oldTitle = "\u{1B}[23;2t"
 
-    /// A title that does nothing but be read: without control characters, in the locale's characters, not endless.
+    /// A title or notice that can only be read: one visible line, in the locale's characters, not endless.
     static func harmless(_ title: String, isASCII: Bool) -> String {
-        var result = ""
-        for scalar in title.unicodeScalars.prefix(256) {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .format: continue
-            default: result.unicodeScalars.append(scalar.isASCII || !isASCII ? scalar : "?")
-            }
-        }
-        return result
+        let visible = VisibleText(String(title.unicodeScalars.prefix(256))).description
+        guard isASCII else { return visible }
+        return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
     /// The most bytes of a text that terminals take for the clipboard: with what stands around it, xterm takes 100,000.

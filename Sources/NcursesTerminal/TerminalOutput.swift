@@ -1,6 +1,7 @@
 import CNcurses
 import CWatcher
 import FoundationEssentials
+import TerminalUI
 
 #if canImport(Glibc)
     import Glibc
@@ -26,13 +27,35 @@ enum TerminalOutput {
     }
 }
 
+/// The standard output or the standard error of the program, which may be a terminal, a log or another program.
+///
+/// All of the program's text goes there through this type, by which it is made visible: see `VisibleText`.
+package enum StandardStream: Int32, Sendable {
+    case output = 1
+    case error = 2
+
+    /// Writes lines, each with a line feed behind it. Whatever is in a line, it stays one line.
+    ///
+    /// - Returns: 0 or an error number.
+    package func write(lines: [String]) -> Int32 {
+        OpenFile.write(lines.map { "\(VisibleText($0))\n" }.joined(), to: rawValue)
+    }
+
+    /// Writes a text whose line ends the program itself has made.
+    ///
+    /// - Returns: 0 or an error number.
+    package func write(_ text: String) -> Int32 {
+        OpenFile.write(VisibleText(text, lines: .kept).description, to: rawValue)
+    }
+}
+
 /// Files by their descriptors.
-package enum OpenFile {
+enum OpenFile {
 
     /// Writes all of the text.
     ///
     /// - Returns: 0 or an error number.
-    package static func write(_ text: String, to descriptor: Int32) -> Int32 {
+    static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var text = text
         return text.withUTF8 { cncurses_write(descriptor, $0.baseAddress, $0.count) }
     }

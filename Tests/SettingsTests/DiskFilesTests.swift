@@ -46,7 +46,7 @@ struct DiskFilesTests {
     @Test("A file that cannot be read has no line that is wrong")
     func missingFile() {
         let problems = SettingsDocument("\(folder)/none.yaml", from: DiskFiles()).problems
-        #expect(problems.map(\.report) == ["\(folder)/none.yaml: there is no such file"])
+        #expect(problems.flatMap(\.report) == ["\(folder)/none.yaml: there is no such file"])
     }
 
     @Test("What is not a file is refused at once, also a pipe that nobody writes to")

@@ -55,7 +55,7 @@ struct SentenceTests {
             SettingsPlace("board.yaml", line: 3, column: 5), "there is no key “evry” in a source", nearest: "every",
             excerpt: "3 |     evry: 5m\n        ^")
         #expect(problem.description == "board.yaml:3:5: there is no key “evry” in a source; did you mean “every”?")
-        #expect(problem.report == problem.description + "\n3 |     evry: 5m\n        ^")
+        #expect(problem.report == [problem.description, "3 |     evry: 5m", "        ^"])
     }
 
     @Test("Problems that were found elsewhere are shown with the lines of their files")

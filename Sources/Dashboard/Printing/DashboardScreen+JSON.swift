@@ -11,6 +11,8 @@ extension DashboardScreen {
     ///     {"alerts": [], "panels": [{
     ///         "title": "Jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
     ///         "content": {"columns": ["Job", "State"], "rows": [["fuzz", "failed"]]}}]}
+    ///
+    /// Characters that act on a terminal or are invisible there are written as `\u` escapes, so that the JSON may also be looked at.
     public func json() -> String {
         let now = environment.clock.now
         let report = BoardReport(
@@ -21,7 +23,7 @@ extension DashboardScreen {
         encoder.dateEncodingStrategy = .iso8601
         // Texts and dates of this calendar can always be encoded.
         let data = (try? encoder.encode(report)) ?? Data()
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return JSONEscapes.escapingUnseen(String(decoding: data, as: UTF8.self)) + "\n"
     }
 }
 

@@ -102,7 +102,8 @@ struct PrintedPanel {
             notes.append(model.emptyText)
         }
         let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
-        return (notes + missing + remarks).map { StyledText($0) }
+        // Each is one paragraph, whatever is in it.
+        return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
     /// In how many rows all of it is seen.

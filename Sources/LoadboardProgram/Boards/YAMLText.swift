@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// Texts as they stand in a board's file, so that they are read as they were.
 enum YAMLText {
 
@@ -41,7 +43,8 @@ enum YAMLText {
             case "\t": result += "\\t"
             case _ where isEscaped(scalar):
                 let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                let (sign, count) = digits.count <= 4 ? ("u", 4) : ("U", 8)
+                result += "\\\(sign)" + String(repeating: "0", count: count - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -51,9 +54,9 @@ enum YAMLText {
     /// A `${` would be replaced.
     private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
 
-    /// Whether YAML has it only as an escape: control characters, other ends of lines, and what is no character.
+    /// Whether it is written as an escape: YAML has no control characters and noncharacters otherwise, and a terminal would not show
+    /// format characters.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+        scalar.isUnseen || [0xFFFE, 0xFFFF].contains(scalar.value)
     }
 }

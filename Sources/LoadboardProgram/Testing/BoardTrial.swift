@@ -82,7 +82,7 @@ extension LoadboardProgram {
     func test(_ origin: BoardOrigin) -> Never {
         let (board, problems) = origin.read()
         guard let board, problems.isEmpty else {
-            for problem in problems { about.complain(problem.report) }
+            for problem in problems { about.complain(lines: problem.report) }
             exit(2)
         }
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())
@@ -92,7 +92,7 @@ extension LoadboardProgram {
             for source in board.sources {
                 let report = await trial.report(on: source)
                 if !report.isGood { failures += 1 }
-                about.write(report.lines.map { $0 + "\n" }.joined())
+                about.write(lines: report.lines)
             }
             let count = board.sources.count
             about.write(

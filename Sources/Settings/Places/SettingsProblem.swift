@@ -37,6 +37,6 @@ extension SettingsProblem: CustomStringConvertible {
     /// In one line: `board.yaml:3:12: there is no key “evry” in a source; did you mean “every”?`
     public var description: String { "\(place): \(sentence)" }
 
-    /// The line of ``description``, and the excerpt under it.
-    public var report: String { ([description] + (excerpt.map { [$0] } ?? [])).joined(separator: "\n") }
+    /// The ``description``, and below it the lines of the ``excerpt``.
+    public var report: [String] { [description] + (excerpt?.split(separator: "\n").map(String.init) ?? []) }
 }

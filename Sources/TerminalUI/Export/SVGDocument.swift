@@ -3,7 +3,7 @@ package enum SVGDocument {
 
     package static func head(title: String, width: Int, height: Int) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 \(width) \(height)\" "
-            + "width=\"\(width)\" height=\"\(height)\">\n<title>\(SVGText.escaped(title))</title>"
+            + "width=\"\(width)\" height=\"\(height)\">\n<title>\(SVGText.escaped(VisibleText(title).description))</title>"
     }
 
     /// - Parameter background: As ``SVGPalette/value(_:standard:)`` has it.

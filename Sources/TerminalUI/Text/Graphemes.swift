@@ -139,6 +139,17 @@ extension Substring {
 
 extension Unicode.Scalar {
 
+    /// Whether an invisible scalar decides how the emoji is drawn that it follows, as a joiner between two of them does. All others
+    /// could hide any text behind a single sign.
+    fileprivate func shapesEmoji(after part: [Unicode.Scalar]) -> Bool {
+        guard let last = part.last else { return false }
+        switch self {
+        case .emojiSelector: return ScalarClass(last).isEmoji
+        case .joiner: return ScalarClass(last).isEmoji || last == .emojiSelector
+        default: return false
+        }
+    }
+
     /// Whether it ends a line, as `Character.isNewline` says it.
     var isNewline: Bool {
         switch value {
@@ -170,12 +181,18 @@ struct GraphemeParts {
             } else if width > 0, !isJoined, !scalar.properties.isEmojiModifier {
                 parts.append([scalar])
             } else if parts[parts.count - 1].count < Self.scalarLimit {
-                parts[parts.count - 1].append(scalar)
+                let isSeen = scalarClass.kind != ScalarClass.invisible
+                if isSeen || scalar.shapesEmoji(after: parts[parts.count - 1]) { parts[parts.count - 1].append(scalar) }
             }
             let first = parts.first?.first.map(ScalarClass.init)
             isJoined = scalar.isRegionalIndicator || scalar == .joiner && first?.isEmoji == true
         }
+        // One that joins nothing is not seen either.
+        for index in parts.indices where parts[index].last == .joiner { parts[index].removeLast() }
     }
+
+    /// The scalars of all parts.
+    var scalars: [Unicode.Scalar] { parts.flatMap(\.self) }
 
     /// How many cells all of it takes.
     var width: Int { parts.reduce(0) { $0 + Self.width(of: $1) } }

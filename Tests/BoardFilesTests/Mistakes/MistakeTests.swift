@@ -26,7 +26,7 @@ struct MistakeTests {
         for mistake in mistakes {
             let problems = readBoard(mistake.files, environment: BoardFixtures.environment).problems
             let found = problems.first
-            let report = "\(mistake)\n    \(problems.map(\.report).joined(separator: "\n    "))"
+            let report = "\(mistake)\n    \(problems.flatMap(\.report).joined(separator: "\n    "))"
             if found?.place.file != mistake.file || found?.place.line != mistake.line { wrongLines.append(report) }
             if found?.place.column != mistake.column { wrongColumns.append(report) }
             if let nearest = mistake.nearest, found?.nearest != nearest { wrongNames.append(report) }

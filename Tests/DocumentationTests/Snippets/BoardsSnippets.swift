@@ -16,7 +16,7 @@ struct BoardsSnippets {
         if CommandLine.arguments.dropFirst().first == "--selection-worker" { SelectionWorkerProcess.run() }
         let variables = ProcessInfo.processInfo.environment
         let (settings, problems) = BoardSettings.read("board.yaml", environment: variables)
-        for problem in problems { print(problem.report) }
+        for problem in problems { print(problem) }
         let worker = SelectionService(.thisProgram())
         let surroundings = BoardSurroundings(variables: variables, worker: worker)
         if let settings {

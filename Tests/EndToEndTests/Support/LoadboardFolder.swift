@@ -50,6 +50,11 @@ final class LoadboardFolder: Sendable {
 
     /// Runs `loadboard` there, without a terminal.
     func run(_ arguments: String..., with variables: [String: String] = [:]) throws -> Command {
+        try run(arguments, with: variables)
+    }
+
+    /// Runs `loadboard` there, without a terminal.
+    func run(_ arguments: [String], with variables: [String: String] = [:]) throws -> Command {
         try Command("/bin/sh", words(arguments), environment: environment(with: variables))
     }
 
