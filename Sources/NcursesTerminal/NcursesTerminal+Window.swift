@@ -45,7 +45,8 @@ extension NcursesTerminal {
         TerminalOutput.write(TerminalModes.notify(TerminalModes.harmless(text, isASCII: !showsUnicode)))
     }
 
-    public func copyToClipboard(_ text: String) -> ClipboardOutcome {
+    public func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome {
+        let text = text.string
         guard type.understandsClipboard, state == .shown else { return .unsupported }
         guard text.utf8.count <= TerminalModes.clipboardLimit else {
             return .tooLong(limit: TerminalModes.clipboardLimit)

@@ -85,8 +85,8 @@ public final class TestTerminal: Terminal {
         if isVisible { notifications.append(text) }
     }
 
-    public func copyToClipboard(_ text: String) -> ClipboardOutcome {
-        if clipboardOutcome == .sent { clipboard.append(text) }
+    public func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome {
+        if clipboardOutcome == .sent { clipboard.append(text.string) }
         return clipboardOutcome
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct CopyTests {
 
-    /// A page that copies a code when `c` is pressed.
+    /// A page that copies a code when `c` is pressed, and other texts as an item (`1`) and as a text (`2`).
     private final class CodePage: Page {
         let title = "Code"
         private var host: PageHost?
@@ -15,7 +15,11 @@ struct CopyTests {
         func enter(_ host: PageHost) { self.host = host }
 
         func handle(_ event: InputEvent, in size: Size) -> Bool {
-            host?.copy("4711", saying: "Copied: the code of the door")
+            switch event {
+            case .key(Key("1")): host?.copy("a\tb\n\u{1B}[201~c", saying: "Copied")
+            case .key(Key("2")): host?.copy("a\tb\r\n\u{1B}[201~c", hasLines: true, saying: "Copied")
+            default: host?.copy("4711", saying: "Copied: the code of the door")
+            }
             return true
         }
 
@@ -36,6 +40,13 @@ struct CopyTests {
         terminal.type("c")
         #expect(terminal.clipboard == ["4711"])
         #expect(terminal.text.contains("Copied: the code of the door"))
+    }
+
+    @Test("What a page copies is visible; it is one line unless the page says that it is a text")
+    func visible() {
+        terminal.type("1")
+        terminal.type("2")
+        #expect(terminal.clipboard == ["a b ␛[201~c", "a\tb\n␛[201~c"])
     }
 
     @Test("Where nothing can be copied, the message says why")

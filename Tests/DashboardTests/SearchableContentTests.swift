@@ -97,7 +97,7 @@ struct SearchableContentTests {
         #expect(board.terminal.text.contains("Panel &about l 1/3"))
         #expect(board.lines.prefix(3) == [" lift", "   about lift", ""])
         board.terminal.type("y")
-        #expect(board.terminal.clipboard == ["lift\nabout lift"])
+        #expect(board.terminal.clipboard == ["lift about lift"])
     }
 
     @Test("Among tiles a search chooses the one that it finds, and a filter leaves those that fit")

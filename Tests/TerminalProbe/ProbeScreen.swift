@@ -47,7 +47,10 @@ final class ProbeScreen: Screen {
             Key("t"): { self.change { self.title = "Harbour\u{1B}]2;\u{7} – quay" } },
             Key("m"): { self.change { self.usesMouse = self.usesMouse == false } },
             Key("p"): { .copy("text for the clipboard") { outcome in self.report("\(outcome)") } },
-            Key("P"): { .copy(String(repeating: "x", count: 80_000)) { outcome in self.report("\(outcome)") } },
+            Key("P"): {
+                .copy(ClipboardText(item: String(repeating: "x", count: 80_000))) { outcome in self.report("\(outcome)")
+                }
+            },
             Key("x"): { abort() },
             Key("e"): { self.change { Ending.fromEnvironment?.happen() } },
             Key("r"): { self.run(ProcessInfo.processInfo.environment["PROBE_COMMAND"] ?? "true") },

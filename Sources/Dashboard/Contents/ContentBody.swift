@@ -174,6 +174,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         return lines
     }
 
+    var isText: Bool { content.isText }
+
     var order: [Int]? { content.order(state) }
 
     var chosenLine: Int? { content.selection(state) }

@@ -291,6 +291,8 @@ public struct LogContent: PanelContent, Sendable {
 
     public var comfortableWidth: Int? { ComfortableWidth.of(lines: text.elements) }
 
+    public var isText: Bool { true }
+
     public var lineCount: Int { text.count }
 
     public var lines: [TextLine] { text.indices.map { index in TextLine(text[index].string, item: item?(index)) } }

@@ -79,6 +79,10 @@ public protocol PanelContent {
     /// What it says, as text: for the inspector, which compares versions by it, and for copying, searching and plain output.
     var lines: [TextLine] { get }
 
+    /// Whether its ``lines`` are those of a text, as of a log or a file: then line ends and tabs in them are copied. Of all else, as
+    /// by default, each line is copied as one line.
+    var isText: Bool { get }
+
     /// One of the ``lines`` by its number, where that takes less than making all of them; nil, as by default, if it does not.
     func line(at index: Int) -> TextLine?
 
@@ -162,6 +166,8 @@ extension PanelContent {
     public func isAtStart(_ state: State) -> Bool { true }
 
     public func selection(_ state: State) -> Int? { nil }
+
+    public var isText: Bool { false }
 
     public func line(at index: Int) -> TextLine? { nil }
 

@@ -191,6 +191,8 @@ public struct TextContent: PanelContent, Hashable, Sendable {
 
     public func keeping(_ lines: [Int]) -> TextContent? { TextContent(shown.keeping(lines), wrapping, wraps: wraps) }
 
+    public var isText: Bool { true }
+
     public var lineCount: Int { shown.count }
 
     public var lines: [TextLine] { shown.map { TextLine($0.string) } }

@@ -193,6 +193,8 @@ extension LogOverlay: ReadablePane, ReadingPlace {
 
     var reading: (any ReadablePane)? { self }
 
+    var isText: Bool { true }
+
     var order: [Int]? { nil }
 
     var chosenLine: Int? { nil }

@@ -234,6 +234,8 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
 
     var reading: (any ReadablePane)? { self }
 
+    var isText: Bool { false }
+
     var order: [Int]? { nil }
 
     var chosenLine: Int? { shown.isEmpty ? nil : list.selected }

@@ -162,7 +162,17 @@ public final class PageHost {
     }
 
     /// Puts the text on the clipboard of the terminal's user, and says what came of it: if it was sent, the sentence.
-    public func copy(_ text: String, saying sentence: String) {
+    ///
+    /// - Parameters:
+    ///   - text: What is copied, made visible: see `ClipboardText`.
+    ///   - hasLines: Whether it is a text whose line ends and tabs are copied. Those of anything else become blanks.
+    ///   - sentence: What the last line says then.
+    public func copy(_ text: String, hasLines: Bool = false, saying sentence: String) {
+        copy(hasLines ? ClipboardText(text: text) : ClipboardText(item: text), saying: sentence)
+    }
+
+    /// Puts a text on the clipboard that was made visible already.
+    func copy(_ text: ClipboardText, saying sentence: String) {
         onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
 

@@ -51,7 +51,7 @@ final class BoardReader {
         }
     }
 
-    private func copy(_ text: String, called name: String) {
+    private func copy(_ text: ClipboardText, called name: String) {
         host.copy(text, saying: "Copied: \(OneLine(name, limit: 200))")
     }
 

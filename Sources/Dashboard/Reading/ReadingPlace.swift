@@ -13,6 +13,9 @@ protocol ReadablePane: Pane {
     /// The number of the chosen line; nil if none is.
     var chosenLine: Int? { get }
 
+    /// Whether it is text, whose line ends and tabs are copied as they are. Of anything else, each item is copied as one line.
+    var isText: Bool { get }
+
     /// How many lines there are.
     var lineCount: Int { get }
 
@@ -204,19 +207,21 @@ extension ReadingPlace {
     // MARK: Copying
 
     /// What a copy takes: the chosen line; what went wrong; the line that the search is at; else all of it.
-    var copiedText: (text: String, name: String)? {
+    var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
-        if let readingError { return (readingError, readingError) }
+        if let readingError { return (ClipboardText(item: readingError), readingError) }
         if let match = reading.flatMap({ finding.match(in: $0) }), let copied = text(ofItemAt: match.line) {
             return copied
         }
         return wholeText
     }
 
-    private func text(ofItemAt line: Int) -> (text: String, name: String)? {
-        let lines = reading?.lines(ofItemAt: line) ?? []
+    private func text(ofItemAt line: Int) -> (text: ClipboardText, name: String)? {
+        guard let reading else { return nil }
+        let lines = reading.lines(ofItemAt: line)
+        let texts = lines.map(\.exactText.trimmedOfBlanks)
         return lines.first.map { first in
-            (lines.map(\.exactText.trimmedOfBlanks).joined(separator: "\n"), first.text.trimmedOfBlanks)
+            (reading.isText ? .text(of: texts) : .item(of: texts), first.text.trimmedOfBlanks)
         }
     }
 
@@ -227,12 +232,25 @@ extension ReadingPlace {
     }
 
     /// All lines that are not left out, in the order in which they are seen.
-    var wholeText: (text: String, name: String)? {
+    var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines
-        let text = lines.indices.map { lines[reading.line(at: $0)].text }.joined(separator: "\n")
+        let texts = lines.indices.map { lines[reading.line(at: $0)].text }
+        let text = reading.isText ? ClipboardText.text(of: texts) : ClipboardText(items: texts)
         let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
         return (text, "\(readingTitle), \(count)")
+    }
+}
+
+extension ClipboardText {
+
+    fileprivate static func text(of lines: [String]) -> ClipboardText {
+        ClipboardText(text: lines.joined(separator: "\n"))
+    }
+
+    /// An item of several rows is one line, too.
+    fileprivate static func item(of rows: [String]) -> ClipboardText {
+        ClipboardText(item: rows.joined(separator: " "))
     }
 }
 

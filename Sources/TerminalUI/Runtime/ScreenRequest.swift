@@ -7,7 +7,7 @@ public enum ScreenRequest: Sendable {
     /// Give the terminal to another program until it ends. The completion is called before the screen is drawn again.
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
     /// Put the text on the clipboard of the terminal's user.
-    case copy(String, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
+    case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
     /// Keep the screen as it is seen in files of the current folder, as text and as an SVG picture. They are named after the
     /// title; files that are there already stay as they are.
     case export(title: String, completion: @MainActor (ExportOutcome) -> Void = { _ in })

@@ -92,7 +92,7 @@ public final class ScreenRunner {
             ]
             completion(terminal.write(files, named: ExportedFile.name(for: title)))
         case .copyScreen(let completion):
-            completion(terminal.copyToClipboard(drawn(withoutScrollBars: true).frame.plainText))
+            completion(terminal.copyToClipboard(ClipboardText(text: drawn(withoutScrollBars: true).frame.plainText)))
         case .ring:
             terminal.ring()
         case .notify(let text):

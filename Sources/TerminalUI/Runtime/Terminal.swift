@@ -36,18 +36,18 @@ public protocol Terminal: AnyObject {
     var usesMouse: Bool { get set }
 
     /// The title of the terminal's window; nil for the one that it had before, where the terminal remembers that.
-    /// Control characters in it are left out. Without effect on terminals that have no title.
+    /// It is written as one ``VisibleText``. Without effect on terminals that have no title.
     var title: String? { get set }
 
     /// Rings the bell.
     func ring()
 
     /// Shows the terminal's user a notification of the desktop with the text, where the terminal has such; otherwise nothing.
-    /// Control characters in it are left out.
+    /// It is written as one ``VisibleText``.
     func notify(_ text: String)
 
     /// Puts the text on the clipboard of the terminal's user, which may be on another machine.
-    func copyToClipboard(_ text: String) -> ClipboardOutcome
+    func copyToClipboard(_ text: ClipboardText) -> ClipboardOutcome
 
     /// Writes files into the folder where the program runs, all of them or none. A file that is there already is left alone:
     /// then all of them get another number.

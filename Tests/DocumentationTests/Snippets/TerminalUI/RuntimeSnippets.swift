@@ -17,7 +17,7 @@ struct RuntimeSnippets {
 
         func copy(_ address: String) -> ScreenRequest? {
             // snippet: Runtime/copy
-            return .copy(address) { outcome in
+            return .copy(ClipboardText(item: address)) { outcome in
                 self.message = outcome == .sent ? "copied" : "this terminal has no clipboard for us"
             }
             // end
