@@ -20,10 +20,9 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        // As much as the system keeps of what was typed. A paste comes in many pieces; after some of them something else has
-        // its turn.
+        // A paste comes in many pieces; after some of them something else has its turn, and so it has after many keys.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
-            for _ in 0..<256 {
+            for _ in 0..<256 where events.count < Self.mostEvents {
                 guard isReadable else { break }
                 let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
                 guard count > 0 else {
@@ -36,6 +35,9 @@ extension NcursesTerminal {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
         deliver(events)
     }
+
+    /// After so many events the screen is drawn, and signals are looked at.
+    private static let mostEvents = 1_000
 
     private func giveUpWaiting() {
         let events = parser.expire(at: uptime)

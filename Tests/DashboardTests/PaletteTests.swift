@@ -4,6 +4,7 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
 /// Finding what can be done by typing, and what is changed while the program runs.
@@ -72,6 +73,27 @@ struct PaletteTests {
         board.terminal.press(.escape)
         #expect(!board.text.contains("Nothing is called"))
         board.terminal.press(.control("p"), .control("c"))
+        #expect(board.hasQuit)
+    }
+
+    @Test("After any amount of typed and pasted bytes it is closed by esc, and keys do what they do", arguments: 0..<3)
+    func flood(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        board.load()
+        var parser = InputParser()
+        let start = ContinuousClock.now
+        board.terminal.type(seed == 2 ? "/" : ":")
+        for _ in 0..<25 {
+            let bytes = (0..<4_096).map { _ in UInt8.random(in: 0x20...0xFF, using: &random) }
+            // The keys that were read at once; none of them leaves the palette.
+            board.terminal.onInput?(parser.parse(bytes, at: .zero))
+        }
+        board.terminal.paste(String(repeating: "e\u{301}\u{1F3FD}", count: 100_000))
+        // Looking at all that can be done for each of the keys takes much longer.
+        #expect(start.duration(to: .now) < .seconds(60))
+        board.terminal.press(.escape)
+        #expect(!board.text.contains("─ Find ─"))
+        board.terminal.press(Key("q"))
         #expect(board.hasQuit)
     }
 

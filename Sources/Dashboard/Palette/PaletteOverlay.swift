@@ -24,10 +24,10 @@ final class PaletteOverlay: BoardOverlay {
     private let items: [PaletteItem]
     /// Called with what was chosen.
     private let onChoose: (PaletteItem) -> Void
-    private var field = TextFieldState(maximumLength: 100)
+    private var field = TextFieldState()
     private var list = ListState()
-    /// What fits, and by which letters.
-    private var found: [(item: PaletteItem, characters: Set<Int>)]
+    /// What fits a text, and by which letters.
+    private var known: (text: String, found: [(item: PaletteItem, characters: Set<Int>)])
     /// Where the list was drawn last.
     private var listFrame = Rect(width: 0, height: 0)
     private var fieldWidth = 40
@@ -44,7 +44,7 @@ final class PaletteOverlay: BoardOverlay {
         self.placeholder = placeholder
         self.items = items
         self.onChoose = onChoose
-        found = items.map { ($0, []) }
+        known = ("", items.map { ($0, []) })
         let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
         list.select(present ?? 0, count: items.count)
     }
@@ -61,45 +61,50 @@ final class PaletteOverlay: BoardOverlay {
         case .key(Key(.pageUp)): return move(.pages(-1), in: size)
         case .key(Key(.pageDown)): return move(.pages(1), in: size)
         case .mouse(let mouse):
+            let found = found
             let isHandled = list.handle(event.relative(to: listFrame), count: found.count, in: listFrame.size)
             if isHandled, mouse.action == .press { choose() }
             return isHandled
-        case .key, .paste:
-            let text = field.text
-            let isHandled = field.handle(event, in: Size(width: fieldWidth, height: 1))
-            if field.text != text { find() }
-            return isHandled
+        case .key, .paste: return field.handle(event, in: Size(width: fieldWidth, height: 1))
         default: return false
         }
     }
 
     func move(_ movement: Movement, in size: Size) -> Bool {
+        let found = found
         list.move(movement, count: found.count, visible: listFrame.height)
         return true
     }
 
     func scrollExtent(in size: Size) -> ScrollExtent? {
-        ScrollExtent(offset: list.offset, visible: listFrame.height, total: found.count)
+        let found = found
+        return ScrollExtent(offset: list.offset, visible: listFrame.height, total: found.count)
     }
 
     func scrollBar(in size: Size) -> OverlayScrollBar? { scrollBar(ofPanel: frame(in: Rect(size)), in: size) }
 
     func scroll(to offset: Int, in size: Size) {
+        let found = found
         list.scroll(to: offset, count: found.count, visible: listFrame.height)
     }
 
     private func choose() {
+        let found = found
         if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
     }
 
-    private func find() {
+    /// What fits, and by which letters. It is looked for when it is needed: many keys may come before that.
+    private var found: [(item: PaletteItem, characters: Set<Int>)] {
+        let text = field.text
+        if known.text == text { return known.found }
         let fitting = items.enumerated().compactMap { number, item in
-            FuzzyMatch(field.text, in: item.title).map { (number: number, item: item, match: $0) }
+            FuzzyMatch(text, in: item.title).map { (number: number, item: item, match: $0) }
         }
         // Of what fits as well, the one that comes first without anything typed.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }
-        found = sorted.map { ($0.item, Set($0.match.characters)) }
-        list = ListState()
+        let found = sorted.map { (item: $0.item, characters: Set($0.match.characters)) }
+        (known, list) = ((text, found), ListState())
+        return found
     }
 
     // MARK: Drawing
@@ -115,6 +120,7 @@ final class PaletteOverlay: BoardOverlay {
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        let found = found
         let frame = frame(in: canvas.bounds)
         let inside = frame.insidePanel
         let parts = inside.rows([.fixed(1), .fixed(inside.height > 4 ? 1 : 0), .fill()])

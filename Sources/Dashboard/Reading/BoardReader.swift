@@ -67,6 +67,9 @@ final class BoardReader {
         }
     }
 
+    /// Looks for what was typed. To be called before anything is drawn.
+    func update() { prompt?.update() }
+
     func draw(in canvas: inout Canvas) {
         prompt?.draw(in: &canvas)
     }

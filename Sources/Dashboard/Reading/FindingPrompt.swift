@@ -18,7 +18,9 @@ final class FindingPrompt {
     private let before: Finding
     private let goBack: (() -> Void)?
     private let start: Int
-    private var field = TextFieldState(maximumLength: 200)
+    private var field = TextFieldState()
+    /// What was looked for last.
+    private var text = ""
     /// Of the field, when it was drawn last.
     private var fieldSize = Size(width: 40, height: 1)
 
@@ -37,7 +39,7 @@ final class FindingPrompt {
     func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter):
-            if field.isEmpty { leave() }
+            if field.isEmpty { leave() } else { update() }
             return false
         case .key(.escape):
             leave()
@@ -46,18 +48,20 @@ final class FindingPrompt {
             leave()
             return false
         default:
-            let text = field.text
-            if field.handle(event, in: fieldSize), field.text != text { find() }
+            _ = field.handle(event, in: fieldSize)
             return true
         }
     }
 
-    private func find() {
+    /// Looks for what was typed, if that is not done yet. To be called before it is drawn: many keys may come before that.
+    func update() {
+        guard field.text != text else { return }
+        text = field.text
         switch purpose {
         case .search:
             goBack?()
-            place.look(for: field.text, from: start)
-        case .filter: place.filter(by: field.text)
+            place.look(for: text, from: start)
+        case .filter: place.filter(by: text)
         }
     }
 

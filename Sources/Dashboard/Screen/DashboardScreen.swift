@@ -257,6 +257,7 @@ public final class DashboardScreen: Screen {
     }
 
     public func draw(in canvas: inout Canvas) {
+        reader.update()
         noteLook(canvas)
         // In a low terminal the content comes first, then the keys, then the header.
         let height = canvas.size.height

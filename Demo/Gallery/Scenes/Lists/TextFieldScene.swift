@@ -69,7 +69,9 @@ final class TextFieldScene: GalleryScene {
                 if index == chosen { canvas.draw(view, in: rect) }
                 continue
             }
-            let count = field.state.maximumLength.map { "\(field.state.text.count) of \($0)" } ?? ""
+            let maximum = field.state.maximumLength
+            let isNarrow = maximum < TextFieldState.standardMaximumLength
+            let count = isNarrow ? "\(field.state.text.count) of \(maximum)" : ""
             let panel = Panel(
                 title: StyledText(field.title), status: StyledText(count, .hint), isFocused: isChosen, content: view)
             canvas.draw(panel, in: rect)

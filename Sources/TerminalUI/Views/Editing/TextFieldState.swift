@@ -11,8 +11,8 @@ public struct TextFieldState: Hashable, Sendable {
         case rejected
     }
 
-    /// The most characters that are taken; nil for any number.
-    public var maximumLength: Int?
+    /// The most characters that are taken.
+    public var maximumLength: Int
     public var lineBreakRule: LineBreakRule
 
     /// The place before which characters are inserted, from 0 to their number.
@@ -24,11 +24,19 @@ public struct TextFieldState: Hashable, Sendable {
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
 
+    /// The most characters that a field takes unless told otherwise: each key costs in proportion to the text.
+    public static let standardMaximumLength = 1_000
+
+    /// The most scalars of a character; the marks beyond them are dropped.
+    private static let scalarLimit = 16
+
     /// Makes the state of a field with that text, the cursor at its end.
-    public init(_ text: String = "", maximumLength: Int? = nil, lineBreakRule: LineBreakRule = .space) {
-        self.maximumLength = maximumLength
+    public init(
+        _ text: String = "", maximumLength: Int = standardMaximumLength, lineBreakRule: LineBreakRule = .space
+    ) {
+        self.maximumLength = max(0, maximumLength)
         self.lineBreakRule = lineBreakRule
-        replace(0..<0, with: Self.cleaned(text))
+        replace(0..<0, with: cleaned(text))
         history = TextFieldHistory()
     }
 
@@ -47,7 +55,7 @@ public struct TextFieldState: Hashable, Sendable {
     /// Puts another text in the place of all, and the cursor at its end: line breaks become spaces. It can be undone.
     public mutating func setText(_ text: String) {
         remember(.other)
-        replace(0..<characters.count, with: Self.cleaned(text))
+        replace(0..<characters.count, with: cleaned(text))
     }
 
     /// Selects all of the text.
@@ -80,8 +88,8 @@ public struct TextFieldState: Hashable, Sendable {
 
     @discardableResult
     mutating func insert(_ text: String, as change: TextFieldHistory.Change) -> Bool {
-        if lineBreakRule == .rejected, text.contains(where: \.isNewline) { return false }
-        let text = Self.cleaned(text)
+        if lineBreakRule == .rejected, text.unicodeScalars.contains(where: \.isNewline) { return false }
+        let text = cleaned(text)
         guard !text.isEmpty else { return false }
         let before = self
         remember(change)
@@ -128,12 +136,13 @@ public struct TextFieldState: Hashable, Sendable {
     /// What is put together can become other characters: a letter and an accent that comes later are one. The cursor then
     /// stands behind what it has become.
     private mutating func replace(_ range: Range<Int>, with text: String) {
-        let room = maximumLength.map { max(0, $0 - (characters.count - range.count)) }
+        let room = max(0, maximumLength - (characters.count - range.count))
+        anchor = nil
+        if insertPlain(text, range, room: room) { return }
         let head = String(characters[..<range.lowerBound])
         let tail = String(characters[range.upperBound...])
-        var added = Substring(text)
-        if let room { added = added.prefix(room) }
-        characters = Array(head + added + tail)
+        let added = text.prefix(room)
+        characters = (head + added + tail).map(Self.bounded)
         let end = head.utf8.count + added.utf8.count
         var place = 0
         cursor = 0
@@ -141,12 +150,35 @@ public struct TextFieldState: Hashable, Sendable {
             place += characters[cursor].utf8.count
             cursor += 1
         }
-        anchor = nil
     }
 
-    private static func cleaned(_ text: String) -> String {
+    /// Inserts a letter of ASCII between others, as nearly all keys do: it is put together with none of them.
+    ///
+    /// - Returns: Whether it is that.
+    private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
+        guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
+        let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)
+        guard neighbors.allSatisfy({ characters[$0].isASCII }) else { return false }
+        cursor = range.lowerBound
+        guard room > 0 else { return true }
+        characters.insert(character, at: range.lowerBound)
+        cursor += 1
+        return true
+    }
+
+    /// The character without the marks that are too many.
+    private static func bounded(_ character: Character) -> Character {
+        guard character.utf8.count > scalarLimit, character.unicodeScalars.count > scalarLimit else { return character }
+        return String(String.UnicodeScalarView(character.unicodeScalars.prefix(scalarLimit))).first ?? character
+    }
+
+    /// More bytes than can be taken of a text.
+    private var byteLimit: Int { min(maximumLength, 1 << 24) * 4 * Self.scalarLimit + 1_024 }
+
+    /// As much of the text as may be taken, without control characters.
+    private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for character in text {
+        for character in String(Substring(text).prefix(bytes: byteLimit)) {
             if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {

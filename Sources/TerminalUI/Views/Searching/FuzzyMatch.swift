@@ -12,18 +12,29 @@ public struct FuzzyMatch: Hashable, Sendable {
 
     /// How many letters are looked at, of what is typed and of the text.
     private static let limits = (typed: 40, text: 200)
+    /// Within how many bytes the letters are looked for.
+    private static let byteLimit = 4_096
 
     /// Looks for the letters; nil if they do not occur in that order. Nothing typed fits everything equally.
     public init?(_ typed: String, in text: String) {
-        let wanted = typed.lowercased().filter { !$0.isWhitespace }.prefix(Self.limits.typed)
+        let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
+        let wanted = String(letters).lowercased()
         guard !wanted.isEmpty else {
             (characters, score) = ([], 0)
             return
         }
-        let letters = Array(text.prefix(Self.limits.text))
-        guard let best = Self.best(Array(wanted), in: letters) else { return nil }
-        characters = best.characters
-        score = best.score * Self.limits.text - letters.count
+        let characters = Self.beginning(of: text, Self.limits.text) { _ in true }
+        guard let best = Self.best(Array(wanted), in: characters) else { return nil }
+        self.characters = best.characters
+        score = best.score * Self.limits.text - characters.count
+    }
+
+    /// The first characters of that kind, whatever the length of the text.
+    private static func beginning(
+        of text: String, _ limit: Int, where isWanted: (Character) -> Bool
+    ) -> [Character] {
+        // A copy: of a part of a text the standard library looks at all of the character that is cut.
+        Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
     /// What the letters up to one are worth if that is where it stands, and where the letter before it stands then.

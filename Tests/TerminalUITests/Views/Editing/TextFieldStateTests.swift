@@ -132,6 +132,20 @@ struct TextFieldStateTests {
         #expect(!done(none.insert("a")))
     }
 
+    @Test("A field takes 1,000 characters unless it says otherwise, and of a character not more than it needs")
+    func standardMaximum() {
+        var state = TextFieldState()
+        #expect(done(state.insert(String(repeating: "ab", count: 2_000_000))))
+        #expect(state.text.count == 1_000)
+        state = TextFieldState()
+        for _ in 0..<500 { state.insert("e\u{301}\u{301}\u{301}") }
+        #expect(state.text.count == 500)
+        for _ in 0..<2_000 { state.insert("\u{301}") }
+        #expect(state.text.count == 500 && state.text.unicodeScalars.count < 2_100)
+        #expect(done(state.insert("x" + String(repeating: "\u{20DD}", count: 2_000_000))))
+        #expect(state.text.count == 501 && state.text.unicodeScalars.count < 2_100)
+    }
+
     @Test("What was typed in a row is undone at once, each other change by itself, and all of it can be redone")
     func undo() {
         let (undo, redo) = (Key.control("_"), Key("_", .alt))

@@ -33,6 +33,22 @@ struct FuzzyMatchTests {
         #expect(sorted("ref", ["Refresh every panel", "Refresh"]) == ["Refresh", "Refresh every panel"])
     }
 
+    @Test(
+        "Of a text without end only its beginning is looked at",
+        arguments: [
+            String(repeating: "o", count: 2_000_000), "o" + String(repeating: "\u{301}", count: 1_000_000),
+            String(repeating: " ", count: 2_000_000) + "o", String(repeating: "\u{FFFD}", count: 700_000),
+        ])
+    func bounded(text: String) {
+        let start = ContinuousClock.now
+        for _ in 0..<100 {
+            _ = FuzzyMatch(text, in: "Open the gate")
+            _ = FuzzyMatch("o", in: text)
+        }
+        // A single look at all of it takes longer, without optimization.
+        #expect(start.duration(to: .now) < .seconds(3))
+    }
+
     @Test("The best places are found, as trying all of them does", arguments: 0..<200)
     func best(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))
