@@ -124,21 +124,31 @@ public struct JSONBuilder: Sendable {
 
     /// Adds a value of another document, with all that is in it.
     public mutating func add(_ node: JSONDocument.Node, of document: JSONDocument) {
+        add(node, of: document) { _ in nil }
+    }
+
+    /// The same with other texts in place of strings, names and numbers; nil for what stays.
+    mutating func add(
+        _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: (String) -> String?
+    ) {
         var visits: [(node: JSONDocument.Node, next: Int)] = []
         var next: JSONDocument.Node? = node
         while true {
             if let node = next {
                 next = nil
-                if !visits.isEmpty, let name = document.name(of: node) { self.name(name) }
-                switch document.kind(of: node) {
+                if !visits.isEmpty, let name = document.name(of: node) { self.name(replacement(name) ?? name) }
+                let kind = document.kind(of: node)
+                let other = kind == .string || kind == .number ? replacement(document.text(of: node)) : nil
+                switch kind {
                 case .object: beginObject()
                 case .array: beginArray()
-                case .string: add(document.text(of: node))
+                case .string: add(other ?? document.text(of: node))
+                case .number where other != nil: add(other ?? "")
                 case .number, .boolean, .null:
                     let value = document.values[node.place]
                     append(value.kind) { $0 += document.bytes[value.bytes] }
                 }
-                guard [.object, .array].contains(document.kind(of: node)) else { continue }
+                guard kind == .object || kind == .array else { continue }
                 visits.append((node, 0))
             }
             guard let visit = visits.popLast() else { return }

@@ -76,7 +76,7 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
-        return unseen + (share == nil ? sources.compactMap(unshared) : [])
+        return unseen + (share == nil ? sources.compactMap(unshared) : []) + sources.flatMap(\.headerHints)
     }
 
     private func unshared(_ source: SourceSettings) -> SettingsProblem? {

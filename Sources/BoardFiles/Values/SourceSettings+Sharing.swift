@@ -85,18 +85,8 @@ extension SourceSettings {
 
     /// Whether something is in it that others may not have, or not the same.
     private var isPersonal: Bool {
-        let texts = texts
+        let texts = origin.texts.filter { $0.use != .certificates }.map(\.text)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty } || hasPlainCredentials
-    }
-
-    private var texts: [SettingsText] {
-        switch origin {
-        case .http(let http):
-            [http.url] + http.headers.map(\.value) + [http.body, http.unixSocket].compactMap(\.self)
-        case .command(let command):
-            command.line.texts + command.environment.map(\.value) + [command.folder, command.host].compactMap(\.self)
-        case .file(let file): [file.path]
-        }
     }
 
     /// Whether there are a name and a password as they are.

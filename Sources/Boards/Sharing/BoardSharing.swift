@@ -160,7 +160,7 @@ final class BoardSharing: Sendable {
 
     private func makeSharing(_ settings: ShareSettings, _ values: [String: String]) throws -> Sharing {
         // No character of a secret has a meaning in an address.
-        var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded() })
+        var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded })
         if let password = settings.password { address.password = password.resolved { values[$0] ?? "" } }
         let key = try settings.key.map { text in
             guard let key = SharedKey(text.resolved { values[$0] ?? "" }) else { throw ShortKey() }
@@ -201,4 +201,16 @@ final class BoardSharing: Sendable {
 /// A key is not long enough to be one.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
+}
+
+extension String {
+
+    /// As it stands in a part of a URL: letters and digits of ASCII as they are, all else as bytes.
+    fileprivate var percentEncoded: String {
+        utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
+            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
 }

@@ -93,14 +93,20 @@ struct BoardSource: Source {
     private func content(
         _ data: Data, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
-        var document = try await document(data, after: known?.document)
-        if let filter = settings.select {
-            document = try await selected(document, by: filter)
+        // Only what was parsed and selected has its texts as they are shown.
+        let redaction = await tools.redaction(of: settings)
+        do {
+            var document = redaction.document(try await document(data, after: known?.document))
+            if let filter = settings.select {
+                document = redaction.document(try await selected(document, by: filter))
+            }
+            var content = try BoardContent(document)
+            if let number = document.number { add(number, at: date, to: &content, after: known) }
+            (content.conditions, content.failedConditions) = await conditions(of: document)
+            return content
+        } catch {
+            throw redaction.error(error)
         }
-        var content = try BoardContent(document)
-        if let number = document.number { add(number, at: date, to: &content, after: known) }
-        (content.conditions, content.failedConditions) = await conditions(of: document)
-        return content
     }
 
     private func document(_ data: Data, after known: Document? = nil) async throws -> Document {

@@ -27,6 +27,12 @@ struct BoardTools: Sendable {
     /// What answers in place of servers, commands and files.
     var answers: BoardSurroundings.Answers?
 
+    /// Takes out of content and errors of a source what is secret in it: the values of its secrets, as far as they are known, and of
+    /// variables that are treated as secrets.
+    func redaction(of source: SourceSettings) async -> Redaction {
+        Redaction(await secrets.known(of: source.origin.secrets) + source.origin.secretVariables.values)
+    }
+
     /// By what a source is shared, or why not is to be said; nil if the board does not share.
     func sharing(of source: SourceSettings) -> BoardSharing? {
         guard sharings.count > 1 else { return sharings.first }

@@ -30,7 +30,7 @@ struct BytesSource: Source {
         guard settings.origin.goesOn, tools.answers?(settings) == nil else { return nil }
         return .newest { send in
             let secrets = try await tools.secrets.values(of: secretNames)
-            let redaction = Redaction(secrets.values)
+            let redaction = redaction(secrets)
             do {
                 guard let answers = source(secrets).updates(request.redacted(by: redaction)) else { return }
                 for try await answer in answers { send(answer.redacted(by: redaction)) }
@@ -44,7 +44,7 @@ struct BytesSource: Source {
     private var secretNames: [String] { tools.answers?(settings) == nil ? settings.origin.secrets : [] }
 
     private func load(_ request: LoadRequest, _ secrets: [String: String]) async throws -> LoadAnswer<Data> {
-        let redaction = Redaction(secrets.values)
+        let redaction = redaction(secrets)
         do {
             let start = tools.clock.now
             let answer = try await source(secrets).load(request.redacted(by: redaction)).redacted(by: redaction)
@@ -54,6 +54,10 @@ struct BytesSource: Source {
         } catch {
             throw redaction.error(error)
         }
+    }
+
+    private func redaction(_ secrets: [String: String]) -> Redaction {
+        Redaction(Array(secrets.values) + settings.origin.secretVariables.values)
     }
 
     private func source(_ secrets: [String: String]) -> any Source<Data> {
@@ -70,23 +74,6 @@ extension SourceSettings {
 }
 
 extension SourceSettings.Origin {
-
-    /// The names of the secrets in it.
-    var secrets: [String] {
-        let texts: [SettingsText]
-        switch self {
-        case .http(let http):
-            texts =
-                [http.url] + http.headers.map(\.value)
-                + [http.body, http.unixSocket, http.certificates]
-                .compactMap(\.self)
-        case .command(let command): texts = command.environment.map(\.value)
-        case .file(let file): texts = [file.path]
-        }
-        var names: [String] = []
-        for name in texts.flatMap(\.secrets) where !names.contains(name) { names.append(name) }
-        return names
-    }
 
     /// Whether it goes on after the first content.
     var goesOn: Bool {

@@ -1,10 +1,29 @@
+import Documents
 import FoundationEssentials
+import JSONDocuments
 import Loadables
 
-/// Takes the values of secrets out of what people see.
+/// Takes the values of secrets out of what is shown, kept, shared and logged, whatever their spelling: see ``SecretPattern``.
 struct Redaction: Sendable {
 
-    private let values: [String]
+    /// Patterns that are looked for together.
+    private struct Patterns {
+        let all: [SecretPattern]
+        /// Whether one of them can begin with a byte.
+        let starts: [Bool]
+
+        init(_ all: [SecretPattern]) {
+            self.all = all
+            let bytes = all.reduce(into: Set<UInt8>()) { $0.formUnion($1.starts) }
+            starts = (0...255).map { bytes.contains($0) }
+        }
+    }
+
+    /// What is looked for in content: each secret whole, each line of one that has several, and its bytes as hexadecimal digits.
+    private let content: Patterns
+    /// What is looked for in sentences and in the heads of requests, where URLs are taken apart: the parts of a secret, too, in either
+    /// case.
+    private let sentences: Patterns
 
     /// What stands in the place of a secret.
     private static let mark = "•••"
@@ -12,40 +31,94 @@ struct Redaction: Sendable {
     /// Shorter ones would be found in texts that have nothing to do with them.
     private static let leastCount = 4
 
+    /// The same for one line of several.
+    private static let leastLineCount = 8
+
     init(_ values: some Collection<String>) {
-        let long = values.filter { $0.count >= Self.leastCount }
-        // In a URL, and in JSON, they are written in other ways.
-        let all = Set(
-            long.flatMap { value in
-                [value, Self.escaped(value)] + Self.plainInURLs.map(value.percentEncoded)
-            })
-        // Of two that have the same beginning the longer one first.
-        self.values = all.sorted { ($0.count, $0) > ($1.count, $1) }
+        let long = Set(values.map { String($0.trimmedBlanks) }).filter { $0.count >= Self.leastCount }
+        let whole = Set(long.flatMap { [$0] + Self.lines(of: $0) })
+        let digits = whole.map { SecretPattern(Self.hexadecimal($0), ignoresCase: true) }
+        content = Patterns(whole.map { SecretPattern($0) } + digits)
+        let parts = whole.union(whole.flatMap(Self.parts))
+        sentences = Patterns(parts.map { SecretPattern($0, ignoresCase: true) } + digits)
     }
 
-    /// What stands in URLs besides letters and digits as it is: of a value, of a whole URL, and of one whose `+` are to stay such.
-    private static let plainInURLs = ["-._~", "-._~!$&'()*+,;=:@/?", "-._~!$&'()*,;=:@/?"]
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    private static func lines(of text: String) -> [String] {
+        guard text.contains(where: \.isNewline) else { return [] }
+        return text.split(whereSeparator: \.isNewline).map { String(String($0).trimmedBlanks) }
+            .filter { $0.count >= leastLineCount }
     }
 
-    var isNeeded: Bool { !values.isEmpty }
-
-    func text(_ text: String) -> String {
-        values.reduce(text) { $0.replacing($1, with: Self.mark) }
+    /// What a URL is taken apart into.
+    private static func parts(of text: String) -> [String] {
+        let all = text.split { "/?#@:&=".contains($0) || $0.isWhitespace }.map(String.init)
+        return all.filter { $0.count >= leastCount && !["http", "https"].contains($0.lowercased()) }
     }
 
-    /// The same for bytes.
+    private static func hexadecimal(_ text: String) -> String {
+        text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    var isNeeded: Bool { !content.all.isEmpty }
+
+    // MARK: Content
+
+    /// The text without secrets.
+    func text(_ text: String) -> String { changed(text, content) ?? text }
+
+    /// The document without secrets, in its strings, names and numbers.
+    func document(_ document: Document) -> Document {
+        guard isNeeded else { return document }
+        switch document {
+        case .json(let json): return .json(self.document(json))
+        case .text(let text): return .text(self.text(text))
+        case .picture: return document
+        }
+    }
+
+    private func document(_ json: JSONDocument) -> JSONDocument {
+        guard isFound(in: json.source) || json.containsEscapedText(where: { isFound(in: Array($0.utf8)) }) else {
+            return json
+        }
+        return json.replacingTexts { changed($0, content) }
+    }
+
+    /// The bytes without secrets. What is JSON stays JSON: as a whole, or line by line.
     func bytes(_ data: Data) -> Data {
-        values.reduce(data) { $0.replacing(Data($1.utf8), with: Data(Self.mark.utf8)) }
+        guard isNeeded, let changed = changed(Array(data), content) else { return data }
+        guard let lines = sameLines(of: Array(data), changed) else { return Data(asJSON(Array(data), changed)) }
+        return Data(lines.map(asJSON).joined(separator: [0x0A]))
     }
+
+    /// The lines of both; nil if they are not as many, as where a secret has several lines, or if all of it is JSON.
+    private func sameLines(of bytes: [UInt8], _ changed: [UInt8]) -> [([UInt8], [UInt8])]? {
+        guard Self.json(bytes) == nil else { return nil }
+        let lines = [bytes, changed].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
+        return lines[0].count == lines[1].count ? Array(zip(lines[0], lines[1])) : nil
+    }
+
+    /// The changed bytes; if those before were JSON and these are not, as where a number was a secret, the JSON with other texts.
+    private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
+        guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
+        return document(json).source
+    }
+
+    /// A list or a map; nil for all else, which is text as well.
+    private static func json(_ bytes: [UInt8]) -> JSONDocument? {
+        let start = bytes.first { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
+        return start == UInt8(ascii: "{") || start == UInt8(ascii: "[") ? try? JSONDocument(bytes) : nil
+    }
+
+    // MARK: Sentences
+
+    /// The sentence without secrets, without parts of them, and without beginnings that were cut off.
+    func sentence(_ text: String) -> String { changed(text, sentences, findsCut: true) ?? text }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {
         guard isNeeded else { return exchange }
         var exchange = exchange
-        exchange.request = exchange.request.map(text)
-        exchange.response = exchange.response.map(text)
+        exchange.request = exchange.request.map(sentence)
+        exchange.response = exchange.response.map(sentence)
         return exchange
     }
 
@@ -54,22 +127,53 @@ struct Redaction: Sendable {
         guard isNeeded, !(error is CancellationError) else { return error }
         let description = "\(error)"
         let summary = (error as? any SummarizedError)?.summary
-        guard text(description) != description || summary.map({ text($0) != $0 }) == true else { return error }
+        guard sentence(description) != description || summary.map({ sentence($0) != $0 }) == true else { return error }
         return RedactedError(
-            description: text(description), summary: text(summary ?? description),
+            description: sentence(description), summary: sentence(summary ?? description),
             retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized)
     }
-}
 
-extension String {
+    // MARK: Looking
 
-    /// As a URL has it: letters and digits of ASCII and the plain characters as they are, all else as bytes.
-    func percentEncoded(except plain: String = "") -> String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || plain.contains(character))
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+    private func isFound(in bytes: [UInt8]) -> Bool { !ranges(in: bytes, content).isEmpty }
+
+    private func changed(_ text: String, _ patterns: Patterns, findsCut: Bool = false) -> String? {
+        changed(Array(text.utf8), patterns, findsCut: findsCut).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes with a mark in place of each secret; nil if there is none.
+    private func changed(_ bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [UInt8]? {
+        let ranges = ranges(in: bytes, patterns, findsCut: findsCut)
+        guard !ranges.isEmpty else { return nil }
+        var result: [UInt8] = []
+        var end = 0
+        for range in ranges {
+            result += bytes[end..<range.lowerBound] + Array(Self.mark.utf8)
+            end = range.upperBound
+        }
+        return result + bytes[end...]
+    }
+
+    /// Where secrets stand, in order. Those that overlap are one.
+    private func ranges(in bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [Range<Int>] {
+        guard !patterns.all.isEmpty else { return [] }
+        return bytes.withUnsafeBufferPointer { buffer in
+            let text = SpelledText(buffer)
+            var ranges: [Range<Int>] = []
+            for start in buffer.indices where patterns.starts[Int(buffer[start])] {
+                let ends = patterns.all.lazy.compactMap { pattern in
+                    pattern.end(from: start, in: text)
+                        ?? (findsCut ? pattern.cutEnd(from: start, in: text, least: Self.leastCount) : nil)
+                }
+                guard let end = ends.max() else { continue }
+                if let last = ranges.last, start < last.upperBound {
+                    ranges[ranges.count - 1] = last.lowerBound..<max(end, last.upperBound)
+                } else {
+                    ranges.append(start..<end)
+                }
+            }
+            return ranges
+        }
     }
 }
 

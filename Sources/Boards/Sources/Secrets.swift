@@ -16,6 +16,8 @@ actor Secrets {
     private var asked: [String: Task<String, any Error>] = [:]
     /// What is known now.
     private var known: [String: String] = [:]
+    /// All values that were known, the newest last: servers may still repeat an earlier one.
+    private var everKnown: [String: [String]] = [:]
     /// What servers did not take, also not when it had been asked for again.
     private var refused: [String: String] = [:]
 
@@ -44,13 +46,25 @@ actor Secrets {
         do {
             let value = try await task.value
             guard !value.isEmpty else { throw SecretError(name: name, reason: "it is empty") }
-            if asked[name] == task { known[name] = value }
+            if asked[name] == task { note(value, of: name) }
             return value
         } catch {
             if asked[name] == task { asked[name] = nil }
             throw error as? SecretError ?? SecretError(name: name, reason: "\(error)")
         }
     }
+
+    /// How many earlier values of a secret are remembered.
+    private static let mostValues = 20
+
+    private func note(_ value: String, of name: String) {
+        known[name] = value
+        guard everKnown[name]?.last != value else { return }
+        everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
+    }
+
+    /// All values that these secrets are known to have had. None is asked for.
+    func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
     /// Has values that a server did not take be asked for again: those of commands once, as they may ask a person.
     ///

@@ -1,0 +1,60 @@
+/// The rule by which a name says that its value is a secret.
+///
+/// Names are compared word by word, whatever their case: `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` say so, `KEYBOARD`,
+/// `MONKEY`, `COMPASS` and `MAX_TOKENS` do not.
+enum SecretName {
+
+    /// Whether a variable with that name has a secret: a token, secret, password, pass or key.
+    static func isSecret(variable name: String) -> Bool {
+        words(of: name).contains(where: isSecret(word:))
+    }
+
+    /// Whether a header with that name carries a secret. Cookies and what has to do with authentication count, too.
+    static func isSecret(header name: String) -> Bool {
+        words(of: name).contains { word in
+            isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
+                || ["authoriz", "authoris", "authent"].contains(where: word.hasPrefix)
+        }
+    }
+
+    private static func isSecret(word: String) -> Bool {
+        if ["keys", "secrets", "passphrase", "passcode"].contains(word) { return true }
+        if ["token", "secret", "password", "passwd"].contains(where: word.hasSuffix) { return true }
+        // Other words end so, too.
+        return [("key", keyOwners), ("pass", passOwners)].contains { end, owners in
+            word.hasSuffix(end) && owners.contains(String(word.dropLast(end.count)))
+        }
+    }
+
+    /// Words that are written together with `key` or `pass`; empty for those two alone.
+    private static let keyOwners: Set = [
+        "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
+        "master",
+        "private", "secret", "service", "session", "signing", "ssh", "user",
+    ]
+    private static let passOwners: Set = [
+        "", "admin", "api", "app", "auth", "db", "ftp", "http", "imap", "ldap", "mail", "mysql", "pg", "proxy", "redis",
+        "root",
+        "smtp", "ssh", "user", "web",
+    ]
+
+    /// The words of a name in small letters: `X-ApiKey2` has `x`, `api` and `key`.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = [""]
+        let letters = Array(name)
+        for (index, letter) in letters.enumerated() {
+            guard letter.isLetter else {
+                words.append("")
+                continue
+            }
+            let follows = index > 0 && letter.isUppercase
+            let isHump = follows && letters[index - 1].isLowercase
+            // In `APIKey` the word begins before its small letter.
+            let isNext =
+                follows && letters[index - 1].isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
+            if isHump || isNext { words.append("") }
+            words[words.count - 1] += letter.lowercased()
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,209 @@
+/// Finds a secret among bytes, however its characters are spelled there.
+///
+/// Each character may be spelled in its own way: as it is; percent-encoded (`%2F`, `%2f`, `%252F`); with backslashes as JSON and
+/// shells have it (`\/`, `\u002f`, `\\u002F`, `\x2f`); as a reference of XML (`&amp;`, `&#47;`, `&amp;#x2F;`); a quote doubled as in
+/// CSV; a blank as `+`. Colours and tags between two characters are passed over. Base64 and other case are not recognised.
+struct SecretPattern: Sendable {
+
+    private struct Sign: Sendable {
+        let scalar: Unicode.Scalar
+        let bytes: [UInt8]
+    }
+
+    private let signs: [Sign]
+    private let ignoresCase: Bool
+    /// With which bytes it can begin.
+    let starts: Set<UInt8>
+    /// What can follow a first byte that is written as it is: nearly all places are passed over by it.
+    private let seconds: Set<UInt8>
+
+    /// How many places are gone on from at most, where a character can be read in several ways.
+    private static let mostPlaces = 16
+
+    /// Makes a pattern of a secret, which must not be empty.
+    ///
+    /// - Parameter ignoresCase: Whether letters of ASCII are found in either case.
+    init(_ secret: String, ignoresCase: Bool = false) {
+        self.ignoresCase = ignoresCase
+        signs = secret.unicodeScalars.map { Sign(scalar: $0, bytes: Array(String($0).utf8)) }
+        starts = Self.beginnings(of: signs.first, ignoresCase)
+        seconds = Self.beginnings(of: signs.dropFirst().first, ignoresCase)
+            .union([0x1B, UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'")])
+    }
+
+    private static let introducers: Set = [UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&")]
+
+    /// With which bytes the spellings of a character begin.
+    private static func beginnings(of sign: Sign?, _ ignoresCase: Bool) -> Set<UInt8> {
+        guard let sign, let byte = sign.bytes.first else { return introducers }
+        let blanks: Set<UInt8> = sign.scalar == " " ? [UInt8(ascii: "+")] : []
+        return introducers.union(ignoresCase ? bothCases(byte) : [byte]).union(blanks)
+    }
+
+    private static func bothCases(_ byte: UInt8) -> [UInt8] {
+        let text = String(Unicode.Scalar(byte))
+        return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
+    }
+
+    /// Whether it is worth while to look closely at a place whose byte is one of the ``starts``.
+    private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
+        let isPlain = text[start] < 0x80 && !Self.introducers.contains(text[start]) && signs.count > 1
+        return !isPlain || start + 1 < text.count && seconds.contains(text[start + 1])
+    }
+
+    /// Where the secret ends that begins at a place; nil if it does not begin there.
+    func end(from start: Int, in text: SpelledText) -> Int? {
+        guard mayBegin(at: start, in: text) else { return nil }
+        let (count, ends) = walk(from: start, in: text)
+        return count == signs.count ? ends.max() : nil
+    }
+
+    /// Where a beginning of the secret ends that was cut off there, as an ellipsis says.
+    ///
+    /// - Parameter least: How many characters of it there have to be.
+    func cutEnd(from start: Int, in text: SpelledText, least: Int) -> Int? {
+        guard mayBegin(at: start, in: text) else { return nil }
+        let (count, ends) = walk(from: start, in: text)
+        guard count >= least else { return nil }
+        return ends.filter { end in Self.ellipses.contains { text.has($0, at: end) } }.max()
+    }
+
+    private static let ellipses = [Array("…".utf8), Array("...".utf8)]
+
+    /// How many characters are found from a place on, and where they end.
+    private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
+        var ends = [start]
+        for (number, sign) in signs.enumerated() {
+            var next: [Int] = []
+            for end in ends.prefix(Self.mostPlaces) {
+                // What looks like markup may also be the character itself.
+                let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
+                for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
+                    next.append(found)
+                }
+            }
+            guard !next.isEmpty else { return (number, number == 0 ? [] : ends) }
+            ends = next
+        }
+        return (signs.count, ends)
+    }
+
+    // MARK: Spellings of a character
+
+    /// Where the character ends that may be spelled at a place.
+    private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        guard place < text.count else { return [] }
+        var ends: [Int] = []
+        if isEqual(sign.bytes, at: place, in: text) {
+            ends.append(place + sign.bytes.count)
+            let isQuote = sign.scalar == "\"" || sign.scalar == "'"
+            if isQuote, isEqual(sign.bytes, at: place + 1, in: text) { ends.append(place + 2) }
+        }
+        switch text[place] {
+        case UInt8(ascii: "+") where sign.scalar == " ": ends.append(place + 1)
+        case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
+            ends += percentEnds(of: sign, at: place, in: text)
+            ends += backslashEnds(of: sign, at: place, in: text)
+            ends += referenceEnds(of: sign, at: place, in: text)
+        default: break
+        }
+        return ends
+    }
+
+    private func isEqual(_ bytes: [UInt8], at place: Int, in text: SpelledText) -> Bool {
+        guard ignoresCase else { return text.has(bytes, at: place) }
+        return place + bytes.count <= text.count
+            && bytes.indices.allSatisfy { Self.small(text[place + $0]) == Self.small(bytes[$0]) }
+    }
+
+    private static func small(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    private func isSame(_ value: UInt32, as scalar: Unicode.Scalar) -> Bool {
+        if value == scalar.value { return true }
+        guard ignoresCase, value < 0x80, scalar.isASCII else { return false }
+        return Self.small(UInt8(value)) == Self.small(UInt8(scalar.value))
+    }
+
+    /// `%2F`, and `%252F` of what was encoded twice.
+    private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        var ends = [place]
+        for byte in sign.bytes {
+            ends = ends.flatMap { start -> [Int] in
+                guard var end = text.introducer("%", from: start) else { return [] }
+                var found: [Int] = []
+                while let value = text.number(at: end, digits: 2) {
+                    end += 2
+                    if value == byte || ignoresCase && Self.small(UInt8(value)) == Self.small(byte) {
+                        found.append(end)
+                    }
+                    guard value == UInt8(ascii: "%") else { break }
+                }
+                return found
+            }
+        }
+        return ends
+    }
+
+    /// `\/`, `\u002F`, `\x2F`, `\n`, and the same behind several backslashes.
+    private func backslashEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        let run = text.backslashes(at: place)
+        guard run > 0 else { return [] }
+        if sign.scalar == "\\" { return (1...run).map { place + $0 } + unitEnds(of: sign, at: place + run, in: text) }
+        guard place + run < text.count else { return [] }
+        let byte = text[place + run]
+        if let letter = Self.controls[sign.scalar], byte == letter { return [place + run + 1] }
+        let isWord = sign.scalar.properties.isAlphabetic || sign.scalar.properties.numericType != nil
+        if !isWord, text.has(sign.bytes, at: place + run) { return [place + run + sign.bytes.count] }
+        return unitEnds(of: sign, at: place + run, in: text)
+    }
+
+    private static let controls: [Unicode.Scalar: UInt8] = [
+        "\n": UInt8(ascii: "n"), "\r": UInt8(ascii: "r"), "\t": UInt8(ascii: "t"), "\u{8}": UInt8(ascii: "b"),
+        "\u{C}": UInt8(ascii: "f"),
+    ]
+
+    /// `u002F`, `x2F` and `U0000002F` behind backslashes; of what UTF-16 has two units for, both with their backslashes.
+    private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        guard place < text.count else { return [] }
+        let digits: Int
+        switch text[place] {
+        case UInt8(ascii: "u"): digits = 4
+        case UInt8(ascii: "U"): digits = 8
+        case UInt8(ascii: "x"): digits = 2
+        default: return []
+        }
+        guard let value = text.number(at: place + 1, digits: digits) else { return [] }
+        let end = place + 1 + digits
+        if isSame(value, as: sign.scalar) { return [end] }
+        guard digits == 4, let units = UTF16.encode(sign.scalar).map(Array.init), units.count == 2, value == units[0]
+        else { return [] }
+        let run = text.backslashes(at: end)
+        let second = end + run
+        guard run > 0, text.has([UInt8(ascii: "u")], at: second),
+            text.number(at: second + 1, digits: 4) == UInt32(units[1])
+        else { return [] }
+        return [second + 5]
+    }
+
+    /// `&amp;`, `&#47;` and `&#x2F;`, and `&amp;amp;` of what was escaped twice.
+    private func referenceEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        guard var start = text.introducer("&", from: place) else { return [] }
+        var ends: [Int] = []
+        let ampersand = Array("amp;".utf8)
+        while true {
+            if let name = Self.names[sign.scalar], text.has(name, at: start) { ends.append(start + name.count) }
+            if let (value, end) = text.numericReference(at: start), isSame(value, as: sign.scalar) {
+                ends.append(end)
+            }
+            guard text.has(ampersand, at: start) else { return ends }
+            start += ampersand.count
+        }
+    }
+
+    private static let names: [Unicode.Scalar: [UInt8]] = [
+        "&": Array("amp;".utf8), "<": Array("lt;".utf8), ">": Array("gt;".utf8), "\"": Array("quot;".utf8),
+        "'": Array("apos;".utf8),
+    ]
+}
