@@ -44,6 +44,11 @@ package final class PacedKeeper<Content>: ContentKeeper {
         keeper.invalidate(provenance, validator: validator)
     }
 
+    package func remove() {
+        (waiting, keptDate) = (nil, nil)
+        keeper.remove()
+    }
+
     private func pass(on content: KeptContent<Content>) {
         waiting = nil
         keptDate = content.provenance.date

@@ -29,6 +29,8 @@ struct EventText {
             (sentence, role, sign) = ("found contents in the \(source), from \(age)", .cached, \.cached)
         case .contentsInvalidated:
             (sentence, role, sign) = ("marked as stale", .stale, \.stale)
+        case .contentsWithdrawn:
+            (sentence, role, sign) = ("removed content of another account", .warning, \.warning)
         case .problem(let text):
             (sentence, role, sign) = (text, .warning, \.warning)
         case .note(let text):

@@ -22,6 +22,10 @@ public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeepe
     public func invalidate(_ provenance: Provenance, validator: ContentValidator?) {
         cache.extend(key, from: provenance.date, freshUntil: provenance.freshUntil, validator: validator)
     }
+
+    public func remove() {
+        cache.remove(key)
+    }
 }
 
 extension ContentLoader where Content: Sendable {

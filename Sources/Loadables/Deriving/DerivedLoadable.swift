@@ -49,8 +49,10 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     }
 
     private func originDidChange(_ origin: ContentLoader<Origin>) {
-        // It has begun anew, and so does what was made of it.
-        if !origin.facts.isContentsAvailable, machine.hasContents { update(.initial) }
+        let facts = origin.facts
+        guard !facts.isContentsAvailable, machine.hasContents else { return }
+        // It has begun anew, and so does what was made of it; or its content was withdrawn, while its load may go on.
+        if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
     private func begin(_ asking: Asking) {

@@ -51,6 +51,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
     /// Takes over what the origin shows.
     func follow() {
         let snapshot = origin.facts
+        if snapshot.state != .idle, !snapshot.isContentsAvailable, machine.hasContents { withdrawOwnContent() }
         if snapshot.state == .syncing {
             followedLoad = snapshot.generation
         } else if machine.state == .syncing, origin.contentVersion == mappedVersion,

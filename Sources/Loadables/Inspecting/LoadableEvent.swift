@@ -14,6 +14,8 @@ public struct LoadableEvent: Sendable {
         case contentsRestored(Provenance)
         /// Somebody said that the contents are not what the source has any more.
         case contentsInvalidated
+        /// The contents were taken away, as they belong to another account than the one that loads now.
+        case contentsWithdrawn
         /// A result came for a load that was over, and was dropped.
         case lateResult
         /// It became idle, though no load ended so.
@@ -70,7 +72,9 @@ extension LoadableEvent.Kind {
         case .change(_, .failed), .furtherPage(.failed): true
         case .change, .furtherPage: false
         case .problem: true
-        case .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .syncScheduled, .note: false
+        case .contentsRestored, .contentsInvalidated, .contentsWithdrawn, .lateResult, .becameIdle, .syncScheduled,
+            .note:
+            false
         }
     }
 
@@ -79,8 +83,8 @@ extension LoadableEvent.Kind {
         switch self {
         case .load(let record): record.duration != nil
         case .change(_, .loading), .furtherPage(.loading), .syncScheduled: false
-        case .change, .furtherPage, .contentsRestored, .contentsInvalidated, .lateResult, .becameIdle, .problem,
-            .note:
+        case .change, .furtherPage, .contentsRestored, .contentsInvalidated, .contentsWithdrawn, .lateResult,
+            .becameIdle, .problem, .note:
             true
         }
     }
@@ -94,7 +98,7 @@ extension LoadableEvent.Kind {
         case (.furtherPage(let new), .furtherPage(let old)): new.repeats(old)
         case (.problem(let new), .problem(let old)), (.note(let new), .note(let old)): new == old
         case (.contentsRestored, .contentsRestored), (.contentsInvalidated, .contentsInvalidated),
-            (.lateResult, .lateResult), (.becameIdle, .becameIdle):
+            (.contentsWithdrawn, .contentsWithdrawn), (.lateResult, .lateResult), (.becameIdle, .becameIdle):
             true
         default: false
         }
@@ -144,6 +148,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         case .furtherPage(let outcome): "a further page \(outcome.verb)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
         case .contentsInvalidated: "contents declared stale"
+        case .contentsWithdrawn: "contents of another account taken away"
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"

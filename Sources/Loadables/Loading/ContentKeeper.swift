@@ -12,6 +12,9 @@ public protocol ContentKeeper<Content>: AnyObject {
 
     /// The content stays what it is, but was declared stale.
     func invalidate(_ provenance: Provenance, validator: ContentValidator?)
+
+    /// Removes what was kept, whichever version it is. Returns at once.
+    func remove()
 }
 
 /// Content, and what is to be known of it to show it later.
@@ -82,6 +85,28 @@ extension ContentLoader {
                 extras.keeper?.invalidate(provenance, validator: extras.validator)
             }
         }
+    }
+
+    /// Takes the content away, here and from the keeper, because it belongs to another account than the one that loads now.
+    ///
+    /// No failure takes content away: this is the only way to do so for a load that goes on. A running load continues, without
+    /// the content that it began with; updates that follow an earlier one come to nothing. Loaders that are derived from this one,
+    /// and panels, lose the content as well.
+    public final func withdraw() {
+        if let sourceLoader { return sourceLoader.withdraw() }
+        extras?.keeper?.remove()
+        withdrawOwnContent()
+    }
+
+    /// Takes the content away, and leaves alone what is kept.
+    package final func withdrawContent() {
+        if let sourceLoader { return sourceLoader.withdrawContent() }
+        withdrawOwnContent()
+    }
+
+    /// Takes away the content of this loader alone, as where the loader that it is derived from has none any more.
+    final func withdrawOwnContent() {
+        dispatch(.withdraw) { forgetWithdrawn() }
     }
 
     final func loadAgainIfOutdated(_ load: LoadGeneration) {

@@ -298,10 +298,22 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// Forgets the content, and all that is known of it.
     final func forget() {
-        extras?.validator = nil
         extras?.exchanges?.removeAll()
         // Updates of the load before belong to what is gone.
         extras?.task?.cancel()
+        forgetContent()
+    }
+
+    /// Forgets the content and what is known of it, but not of a load that is running.
+    final func forgetWithdrawn() {
+        guard machine.state == .syncing else { return forget() }
+        extras?.exchanges?.removeAll(before: machine.generation)
+        forgetContent()
+    }
+
+    private final func forgetContent() {
+        extras?.validator = nil
+        extras?.keptUpdate = nil
         let old = stored
         stored = nil
         withExtendedLifetime(old) {}

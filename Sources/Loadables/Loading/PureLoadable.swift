@@ -178,6 +178,7 @@ open class PureLoadable: ObservableLoadable {
         case .late: log(.lateResult, at: now)
         case .restored: machine.provenance.map { log(.contentsRestored($0), at: now) }
         case .invalidated: log(.contentsInvalidated, at: now)
+        case .withdrawn: log(.contentsWithdrawn, at: now)
         case .settled(let stopped):
             if stopped { logLastLoad(at: now) }
             log(.becameIdle, at: now)

@@ -60,6 +60,10 @@ final class LoadExchanges: Sendable {
         latest.withLock { $0 = [] }
     }
 
+    func removeAll(before load: LoadGeneration) {
+        latest.withLock { latest in latest.removeAll { $0.load < load } }
+    }
+
     /// That of the latest load that had one.
     var last: LoadExchange? { latest.withLock { $0.last?.exchange } }
 

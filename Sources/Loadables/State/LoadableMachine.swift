@@ -1,7 +1,7 @@
 /// What a loadable decides, apart from doing it: an event goes in, what is to be done comes out, and why.
 ///
 /// What we have (``hasContents``, ``provenance``) and what we are doing (``state``, ``error``, ``generation``) are
-/// separate facts: no event about the second one takes away the first.
+/// separate facts: no event about the second one takes away the first. Only ``Event/withdraw`` and ``Event/reset`` do.
 struct LoadableMachine {
 
     /// Where a result comes from.
@@ -35,6 +35,8 @@ struct LoadableMachine {
         case restore(Provenance)
         /// The contents are not what the source has any more.
         case invalidate
+        /// The contents belong to somebody else than the one who loads now. A load that is running goes on.
+        case withdraw
         /// The program shows what is there otherwise, or something beside it.
         case replace
         /// As if it had never been synced.
@@ -59,6 +61,8 @@ struct LoadableMachine {
         case restored
         /// The contents were declared stale.
         case invalidated
+        /// The contents were taken away.
+        case withdrawn
         /// It became idle; a load was running or not.
         case settled(stopped: Bool)
     }
@@ -175,6 +179,10 @@ struct LoadableMachine {
             guard let provenance, !provenance.isStale(at: now) else { return .ignore(.unaffected) }
             self.provenance?.freshUntil = now
             return .notify(.invalidated)
+        case .withdraw:
+            guard hasContents else { return .ignore(.unaffected) }
+            withdraw()
+            return .notify(.withdrawn)
         case .replace:
             return .notify(.unaffected)
         case .reset:
@@ -256,6 +264,17 @@ struct LoadableMachine {
         state = settled
         if settled == .didFailToSync { hidesFailure = false } else { failure = nil }
         return .stopThenNotify(.ended)
+    }
+
+    private mutating func withdraw() {
+        hasContents = false
+        provenance = nil
+        // Without contents nothing is synced, nor is what a cancelled load goes back to.
+        if settled == .didSyncSuccessfully { settled = .idle }
+        guard state != .syncing else { return }
+        if state == .didSyncSuccessfully { state = .idle }
+        // Updates that follow the load belong to the contents that are gone.
+        generation = generation.stopped
     }
 
     private mutating func settle(at now: Timestamp) -> Action {

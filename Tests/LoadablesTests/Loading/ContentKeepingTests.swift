@@ -22,6 +22,11 @@ struct ContentKeepingTests {
             kept?.provenance = provenance
             log.append("invalidate \(validator?.entityTag ?? "-")")
         }
+
+        func remove() {
+            kept = nil
+            log.append("remove")
+        }
     }
 
     private let clock = ManualClock(now: Timestamp(secondsSince1970: 100))
@@ -204,5 +209,83 @@ struct ContentKeepingTests {
             await clock.advance(by: .zero) { loader.content == number }
         }
         #expect(keeper.log == ["keep 1 -", "keep 4 -", "keep 6 -"])
+    }
+
+    @Test("Withdrawn content is gone from the loader and the keeper, whatever the loader does")
+    func withdrawn() {
+        for begin in [{ $0.sync() }, { $0.cancel() }] as [(ScriptedLoader<Int>) -> Void] {
+            loader.keepContent(in: keeper)
+            loader.finishLoading(.success(1))
+            begin(loader)
+
+            loader.withdraw()
+
+            #expect(loader.content == nil && loader.provenance == nil && loader.validator == nil)
+            #expect(keeper.kept == nil)
+            #expect(loader.needsSync())
+            loader.cancel()
+            #expect(loader.loadableState == .idle)
+        }
+        #expect(keeper.log == ["keep 1 -", "remove", "keep 1 -", "remove"])
+    }
+
+    @Test("A load goes on while content is withdrawn: it fails without content, or brings new content")
+    func withdrawnWhileLoading() {
+        loader.finishLoading(.success(1))
+        loader.sync()
+        loader.withdraw()
+        #expect(loader.state == .loading(cache: nil))
+        loader.fail(TestError("401"))
+        #expect(loader.content == nil)
+        #expect(loader.error as? TestError == TestError("401"))
+
+        loader.sync()
+        loader.succeed(2)
+        #expect(loader.state == .success(content: 2))
+    }
+
+    @Test("An answer without a change does not bring back what was withdrawn")
+    func confirmedAfterWithdrawal() {
+        loader.sync()
+        loader.succeed(1, LoadFacts(validator: ContentValidator(entityTag: "\"a\"")))
+        loader.sync()
+        loader.withdraw()
+        loader.confirm()
+
+        #expect(loader.content == nil)
+        #expect(loader.error as? LoadableError == .unchangedWithoutContents)
+    }
+
+    @Test("Content that was derived from withdrawn content goes with it, also while a load goes on")
+    func withdrawnFromDerived() async throws {
+        let origin = ContentLoader(ClosureSource { _ in .content(1) }, clock: clock)
+        let mapped = origin.map { $0 + 1 }
+        let derived = origin.asyncMap { $0 + 2 }
+        let changeable = OptimisticLoader(origin)
+        for isLoading in [false, true] {
+            #expect(try await derived.fetch() == 3)
+            #expect((mapped.content, changeable.content) == (2, 1))
+            if isLoading { origin.sync() }
+
+            origin.withdraw()
+
+            #expect(mapped.content == nil && derived.content == nil && changeable.content == nil)
+            if isLoading { #expect(mapped.loadableState == .syncing) }
+        }
+    }
+
+    @Test("What a stream brings after its content was withdrawn is dropped")
+    func withdrawnUpdates() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        let loader = ContentLoader(StreamSource { _ in stream }, clock: clock)
+        loader.sync()
+        feed.yield(1)
+        await clock.advance(by: .zero) { loader.content == 1 }
+        feed.yield(2)
+
+        loader.withdraw()
+
+        await clock.advance(by: .seconds(1))
+        #expect(loader.content == nil)
     }
 }

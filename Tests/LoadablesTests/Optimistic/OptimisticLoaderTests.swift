@@ -15,6 +15,8 @@ struct OptimisticLoaderTests {
         func keep(_ content: KeptContent<[String]>) { kept = content }
 
         func invalidate(_ provenance: Provenance, validator: ContentValidator?) { kept?.provenance = provenance }
+
+        func remove() { kept = nil }
     }
 
     private let clock = ManualClock()

@@ -35,6 +35,8 @@ struct PagedLoaderTests {
         func keep(_ content: KeptContent<List>) { kept = content }
 
         func invalidate(_ provenance: Provenance, validator: ContentValidator?) {}
+
+        func remove() { kept = nil }
     }
 
     private let clock = ManualClock()

@@ -14,7 +14,7 @@ struct LoadableMachineTests {
         case fail, failCurrent, failLate, updateFailure
         case cancelled, cancelledLate
         case confirm, confirmCurrent, confirmLate
-        case cancel, restore, restoreFresh, invalidate, replace, reset, settle
+        case cancel, restore, restoreFresh, invalidate, withdraw, replace, reset, settle
     }
 
     struct Outcome: Equatable {
@@ -30,7 +30,7 @@ struct LoadableMachineTests {
     private static let states: [LoadableState] = [.idle, .syncing, .didSyncSuccessfully, .didFailToSync]
 
     /// For each event: what comes of it when idle, syncing (after idle), synced, failed.
-    private static func outcomes(of kind: Kind) -> [Outcome] {
+    private static func outcomes(of kind: Kind, hasContents: Bool) -> [Outcome] {
         let late = states.map { Outcome(.ignore(.late), $0) }
         func onlyWhileSyncing(
             _ action: LoadableMachine.Action, _ state: LoadableState, otherwise reason: LoadableMachine.Reason
@@ -66,6 +66,14 @@ struct LoadableMachineTests {
         case .restore: states.map { Outcome(.notify(.restored), $0) }
         case .restoreFresh: states.map { Outcome(.notify(.restored), $0 == .idle ? .didSyncSuccessfully : $0) }
         case .invalidate: states.map { Outcome(.ignore(.unaffected), $0) }
+        case .withdraw where hasContents:
+            states.map { Outcome(.notify(.withdrawn), $0 == .didSyncSuccessfully ? .idle : $0) }
+        // What was synced has contents.
+        case .withdraw:
+            states.map {
+                $0 == .didSyncSuccessfully
+                    ? Outcome(.notify(.withdrawn), .idle) : Outcome(.ignore(.unaffected), $0)
+            }
         case .replace: states.map { Outcome(.notify(.unaffected), $0) }
         case .reset, .settle:
             states.map {
@@ -121,6 +129,7 @@ struct LoadableMachineTests {
         case .restore: .restore(provenance)
         case .restoreFresh: .restore(fresh)
         case .invalidate: .invalidate
+        case .withdraw: .withdraw
         case .replace: .replace
         case .reset: .reset
         case .settle: .settle
@@ -129,8 +138,8 @@ struct LoadableMachineTests {
 
     @Test("Each event in each state leads to the action and the state of the table", arguments: Kind.allCases)
     func table(kind: Kind) {
-        for (state, expected) in zip(Self.states, Self.outcomes(of: kind)) {
-            for hasContents in [false, true] {
+        for hasContents in [false, true] {
+            for (state, expected) in zip(Self.states, Self.outcomes(of: kind, hasContents: hasContents)) {
                 var machine = machine(in: state, hasContents: hasContents)
 
                 let action = machine.handle(event(kind, for: machine))
@@ -140,16 +149,51 @@ struct LoadableMachineTests {
         }
     }
 
-    @Test("No event but a reset takes contents or their provenance away", arguments: Kind.allCases)
+    @Test("No event but a reset or a withdrawal takes contents or their provenance away", arguments: Kind.allCases)
     func contentsAreKept(kind: Kind) {
         for state in Self.states {
             var machine = machine(in: state, hasContents: true)
 
             _ = machine.handle(event(kind, for: machine))
 
-            #expect(machine.hasContents == (kind != .reset), "in \(state)")
-            #expect((machine.provenance != nil) == (kind != .reset), "in \(state)")
+            let keeps = kind != .reset && kind != .withdraw
+            #expect(machine.hasContents == keeps, "in \(state)")
+            #expect((machine.provenance != nil) == keeps, "in \(state)")
         }
+    }
+
+    @Test("A load that goes on after a withdrawal ends as any other, and cancelled leaves nothing synced")
+    func withdrawnWhileSyncing() {
+        func syncing() -> LoadableMachine {
+            var machine = machine(in: .didSyncSuccessfully, hasContents: true)
+            _ = machine.handle(.sync)
+            _ = machine.handle(.withdraw)
+            return machine
+        }
+        var (succeeding, failing, confirming, cancelled) = (syncing(), syncing(), syncing(), syncing())
+
+        #expect(
+            succeeding.handle(.succeed(.load(succeeding.generation), provenance)) == .notify(.ended))
+        _ = failing.handle(.fail(.load(failing.generation), TestError("now")))
+        _ = cancelled.handle(.cancel)
+
+        #expect(succeeding.state == .didSyncSuccessfully && succeeding.hasContents)
+        #expect(failing.state == .didFailToSync && !failing.hasContents)
+        #expect(cancelled.state == .idle && !cancelled.hasContents)
+        #expect(confirming.handle(.restore(fresh)) == .notify(.restored))
+        #expect(confirming.hasContents && confirming.state == .syncing)
+    }
+
+    @Test("Updates of the load whose contents were withdrawn come too late")
+    func updatesAfterWithdrawal() {
+        var machine = LoadableMachine()
+        _ = machine.handle(.sync)
+        let load = machine.generation
+        _ = machine.handle(.succeed(.load(load), provenance))
+        _ = machine.handle(.withdraw)
+
+        #expect(machine.handle(.succeed(.updates(of: load), provenance)) == .ignore(.late))
+        #expect(!machine.hasContents)
     }
 
     @Test("Whatever happens, synced implies contents, and only a failure or a push that follows one has an error")
