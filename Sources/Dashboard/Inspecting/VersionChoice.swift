@@ -17,11 +17,16 @@ struct VersionChoice {
     private(set) var kept: PanelVersion?
     /// The version of the panel for which it was asked what is kept.
     private var askedAt: Int?
+    /// The number of withdrawals that the panel had then.
+    private var withdrawalCount = 0
 
     /// Asks what is kept, if the panel shows something new.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
+        // What was withdrawn is not compared with.
+        if withdrawalCount != panel.withdrawalCount { chosen = .latest }
+        withdrawalCount = panel.withdrawalCount
         kept = panel.origin.kept()
         if kept == nil, case .kept = chosen { chosen = .latest }
     }

@@ -42,6 +42,8 @@ public final class PanelModel: LoadableProxy {
     private(set) var versionNumber = 0
     /// How often a load has brought another version.
     private(set) var loadedNumber = 0
+    /// The number of times its content was withdrawn, with all versions before it.
+    private(set) var withdrawalCount = 0
 
     /// How often something has changed of what is drawn of it.
     private(set) var changeCount = 0
@@ -159,7 +161,9 @@ public final class PanelModel: LoadableProxy {
             versionNumber += 1
             return
         }
-        guard isContentsAvailable, let facts = newFacts() else { return }
+        let facts = contentFacts
+        if hasLostContents(facts) { forget() }
+        guard isContentsAvailable, isNew(facts) else { return }
         // What the source says to be unchanged needs not be made again, unless it was changed here.
         let isUnchanged =
             snapshot.lastOutcome?.result == .unchanged && provenance?.origin != .cache
@@ -192,12 +196,27 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// What is behind the panel; nil if that is what was behind it when the content was made.
-    private func newFacts() -> [ContentFacts]? {
-        let facts = contentFacts
+    /// Whether there is something else behind the panel than when its content was made.
+    private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
-        return isLoading && facts == shownFacts && latest != nil ? nil : facts
+        return !isLoading || facts != shownFacts || latest == nil
+    }
+
+    /// Whether a loader that had contents has none now. A loader that was put in its place is another matter.
+    private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
+        latest != nil && facts.count == shownFacts.count
+            && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
+    }
+
+    /// Forgets every version: content that its loader has withdrawn is seen nowhere any more.
+    private func forget() {
+        history = VersionHistory()
+        items = nil
+        (newItems, changedItems) = (NewItems(), ChangedItems())
+        shownFacts = []
+        versionNumber += 1
+        withdrawalCount += 1
     }
 
     /// Says that it is now, and whether somebody looks at the panel.

@@ -49,16 +49,21 @@ final class PanelSlot: ReadingPlace {
         self.model = model
     }
 
-    /// Shows the content as it was drawn last, so that keys act on what the screen shows; nil before there is any.
+    /// Shows the content as it was drawn last, so that keys act on what the screen shows; nil if there is none, or if it was withdrawn.
     var body: (any PanelBody)? {
-        if storedBody == nil { showLatest() }
+        if storedBody == nil || model.latest == nil { showLatest() }
         return storedBody
     }
 
     /// Takes over the latest content. To be called before the panel is drawn.
     func showLatest() {
-        guard let latest = model.latest, shownVersion != model.versionNumber else { return }
+        guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
+        guard let latest = model.latest else {
+            // It was withdrawn.
+            storedBody = nil
+            return
+        }
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
             if finding.filter != nil { finding.filter(body) }

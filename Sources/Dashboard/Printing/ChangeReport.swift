@@ -102,6 +102,8 @@ public final class ChangeReport {
 
     private func news(of panel: PanelModel, _ told: inout Told, at now: Timestamp) -> [String] {
         let snapshot = panel.snapshot
+        // Content that was withdrawn is not named as gone.
+        if panel.latest == nil { (told.content, told.version) = (nil, 0) }
         let status = PanelStatus(snapshot, at: now)
         switch status {
         case .idle, .loading: return []

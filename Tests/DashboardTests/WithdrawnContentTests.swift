@@ -1,0 +1,105 @@
+import Dashboard
+import Feeds
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Content that its loader has withdrawn is seen nowhere.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct WithdrawnContentTests {
+
+    private let board = OnePanel([String].self, size: Size(width: 60, height: 16)) { words in
+        ListContent(words.map { ListRow(StyledText($0)) })
+    }
+
+    private func draw() { board.terminal.advance(by: .milliseconds(20)) }
+
+    @Test("A panel shows that it loads, then why it failed, in place of withdrawn content")
+    func panel() {
+        board.load(["of anna"])
+        board.panel.sync()
+        board.loader.withdraw()
+        draw()
+        #expect(!board.terminal.text.contains("anna"))
+        #expect(board.terminal.text.contains("Loading"))
+        board.loader.fail(TestError("401 not signed in"))
+        draw()
+        #expect(!board.terminal.text.contains("anna"))
+        #expect(board.terminal.text.contains("401 not signed in"))
+        board.load(["of ben"])
+        #expect(board.terminal.text.contains("of ben"))
+    }
+
+    @Test("The inspector compares with no version from before a withdrawal, also one that was chosen")
+    func versions() {
+        for word in ["anna 1", "anna 2", "anna 3"] { board.load([word]) }
+        board.terminal.type("i[")
+        #expect(board.terminal.text.contains("anna 1"))
+        board.loader.withdraw()
+        draw()
+        #expect(!board.terminal.text.contains("anna"))
+        board.load(["ben"])
+        #expect(board.terminal.text.contains("ben"))
+        #expect(!board.terminal.text.contains("anna"))
+        #expect(board.panel.earlier.isEmpty)
+    }
+
+    @Test("A search in withdrawn content ends with it, and what comes next is not marked as new")
+    func search() {
+        board.load(["of anna", "of others"])
+        board.terminal.type("/anna")
+        board.terminal.press(.enter)
+        board.loader.withdraw()
+        draw()
+        board.load(["of ben", "of others"])
+        #expect(board.terminal.text.contains("of ben"))
+        #expect(!board.terminal.text.contains(" new"))
+    }
+
+    @Test("A report of changes does not name withdrawn rows")
+    func report() {
+        let screen = DashboardScreen(
+            board: BoardModel([board.panel]), tabs: [DashboardTab("Board", page: PanelsPage(board.panel))],
+            time: .utc, in: Environment(clock: board.clock))
+        var lines: [String] = []
+        let report = ChangeReport(screen) { lines.append($0) }
+        board.load(["of anna"])
+        board.loader.withdraw()
+        board.load(["of ben"])
+        #expect(lines.map { String($0.dropFirst(9)) } == ["Panel: fresh, 1 item", "Panel: fresh, 1 item"])
+        withExtendedLifetime(report) {}
+    }
+
+    @Test("One of several loaders that withdraws its content takes the versions with it, and the others stay")
+    func several() {
+        let (first, second) = (ScriptedLoader<String>(clock: board.clock), ScriptedLoader<String>(clock: board.clock))
+        let panel = PanelModel(title: "Both")
+        panel.show(first, second) { first, second in
+            [first, second].compactMap { $0 }.map { ListRow(StyledText($0)) }
+        }
+        func load(_ texts: (String, String)) {
+            panel.sync()
+            first.succeed(texts.0)
+            second.succeed(texts.1)
+        }
+        load(("anna", "harbour"))
+        load(("anna 2", "harbour"))
+        #expect(!panel.earlier.isEmpty)
+        first.withdraw()
+        #expect(panel.latest?.lines.map(\.text) == ["harbour"])
+        #expect(panel.earlier.isEmpty)
+    }
+
+    @Test("A panel that is given another loader without content keeps what it shows")
+    func otherLoader() {
+        board.load(["here"])
+        board.panel.show(ScriptedLoader<[String]>(clock: board.clock)) {
+            ListContent($0.map { ListRow(StyledText($0)) })
+        }
+        draw()
+        #expect(board.panel.latest?.lines.map(\.text) == ["here"])
+    }
+}
