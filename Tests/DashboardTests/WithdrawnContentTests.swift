@@ -59,6 +59,40 @@ struct WithdrawnContentTests {
         #expect(!board.terminal.text.contains(" new"))
     }
 
+    @Test("A page that was opened from a row is left with the content, and a panel that has the page for itself stays")
+    func opened() {
+        let page = PanelsPage(title: "Board", panels: [board.panel, PanelModel(title: "Other")])
+        page.onOpen = { [board] _, item in
+            let panel = PanelModel(title: item?.text ?? "")
+            panel.show(board.loader) { ListContent($0.map { ListRow(StyledText("about \($0)")) }) }
+            return PanelsPage(panel)
+        }
+        let screen = DashboardScreen(
+            board: BoardModel([board.panel]), tabs: [DashboardTab("Board", page: page)], time: .utc,
+            in: Environment(clock: board.clock))
+        let terminal = TestTerminal(size: Size(width: 60, height: 16))
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        board.load(["anna"])
+        terminal.press(.enter)
+        terminal.advance(by: .seconds(1))
+        #expect(terminal.text.contains("about anna"))
+        board.loader.withdraw()
+        terminal.advance(by: .seconds(1))
+        #expect(!terminal.text.contains("anna"))
+        #expect(terminal.text.contains("Panel"))
+
+        page.onOpen = nil
+        board.load(["ben"])
+        terminal.press(.enter)
+        terminal.advance(by: .seconds(1))
+        #expect(terminal.text.contains("Board ▸ Panel"))
+        board.loader.withdraw()
+        terminal.advance(by: .seconds(1))
+        #expect(terminal.text.contains("Board ▸ Panel") && !terminal.text.contains("ben"))
+        withExtendedLifetime(runner) {}
+    }
+
     @Test("A report of changes does not name withdrawn rows")
     func report() {
         let screen = DashboardScreen(

@@ -9,6 +9,14 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
+        /// How often content of its panels had been withdrawn when it was opened.
+        let withdrawalCount: Int
+
+        /// Whether content was withdrawn since then of which the page tells, also by its name.
+        @MainActor
+        var isOutdated: Bool {
+            (page as? PanelsPage)?.isZoom != true && page.withdrawalCount != withdrawalCount
+        }
     }
 
     private var tabs: [DashboardTab]
@@ -48,7 +56,18 @@ final class PageStack {
 
     private func observe(_ panels: [PanelModel]) -> [LoadableObserver] {
         panels.map { panel in
-            panel.sink { [weak self] _ in self?.onChange?() }
+            panel.sink { [weak self] _ in
+                self?.leaveOutdated()
+                self?.onChange?()
+            }
+        }
+    }
+
+    /// Leaves pages that were opened from content that is not to be seen any more.
+    private func leaveOutdated() {
+        for tab in opened.indices {
+            guard let first = opened[tab].firstIndex(where: \.isOutdated) else { continue }
+            while opened[tab].count > first { opened[tab].popLast()?.onLeave() }
         }
     }
 
@@ -82,7 +101,9 @@ final class PageStack {
     ///   - onLeave: Called when it is left.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         page.enter(host)
-        opened[selected].append(Opened(page: page, onLeave: onLeave, observers: observe(page.panels)))
+        opened[selected].append(
+            Opened(
+                page: page, onLeave: onLeave, observers: observe(page.panels), withdrawalCount: page.withdrawalCount))
         onChange?()
     }
 
@@ -120,4 +141,10 @@ final class PageStack {
     func goBack(to depth: Int) {
         while opened[selected].count > max(0, depth) { goBack() }
     }
+}
+
+extension Page {
+
+    /// How often content of its panels was withdrawn.
+    fileprivate var withdrawalCount: Int { panels.reduce(0) { $0 + $1.withdrawalCount } }
 }
