@@ -127,8 +127,9 @@ let package = Package(
             name: "Boards",
             dependencies: [
                 "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching", "LoadableCoding",
-                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels", "Selection",
-                "Settings", "Spelling", "TerminalUI",
+                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
+                "SecureHash",
+                "Selection", "Settings", "Spelling", "TerminalUI",
             ]
         ),
 

@@ -94,21 +94,6 @@ public class Feed<Content: Sendable> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Makes a feed whose content is kept, of which nothing is shown before ``restoreContent()``: for what nobody sees at first.
-    /// All is said as to another feed.
-    package convenience init(
-        unrestored name: String,
-        version: Int,
-        from source: some Source<Content>,
-        every period: Duration?,
-        keeps: Bool,
-        keepsFor lifetime: Duration,
-        in environment: Environment
-    ) where Content: Codable {
-        self.init(name, loader: ContentLoader(source, clock: environment.clock), every: period, in: environment)
-        keepContent(version: version, keeps: keeps, for: lifetime, restores: false, in: environment)
-    }
-
     /// Makes a feed of a loader that is there already, as one that was made of others.
     ///
     /// - Parameters:
@@ -175,7 +160,15 @@ extension Feed {
 extension Feed where Content: Codable {
 
     /// Keeps the content in the environment's storage, or removes what was kept there before.
-    final func keepContent(
+    ///
+    /// - Parameters:
+    ///   - version: Of the content: what was kept as another version is not shown.
+    ///   - keeps: Whether the content is kept.
+    ///   - lifetime: For how long it is kept.
+    ///   - pause: The time after content was kept within which newer content waits; nil to keep each.
+    ///   - restores: Whether what was kept is shown at once; otherwise after ``restoreContent()``.
+    ///   - environment: Where it is kept.
+    package final func keepContent(
         version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
         restores: Bool = true, in environment: Environment
     ) {

@@ -173,6 +173,7 @@ public struct LoadboardProgram {
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
         surroundings.maximumAge = options.board.maximumAge
         if options.keeps {
+            surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
             // What is wrong with the file the cache says.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }

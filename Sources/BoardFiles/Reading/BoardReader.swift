@@ -132,7 +132,7 @@ struct BoardReader {
                 node, .table(BoardTables.source), "“\(pair.name)”", at: recipe == nil ? pair.place : nil)?.record
         else { return }
         let builder = SourceBuilder(
-            record: record, defaults: defaults, folder: board.folder, home: environment["HOME"])
+            record: record, defaults: defaults, folder: board.folder, environment: environment)
         guard var source = builder.source(pair.name, at: pair.place) else { return }
         if let problem = source.shareProblem, let place = record["share"]?.place {
             checker.fail(place, "“share” \(problem)")
@@ -157,7 +157,7 @@ struct BoardReader {
     private mutating func add(_ record: SettingsRecord, to board: inout BoardSettings) {
         board.title = board.title ?? record["board"]?.text?.plain
         for entry in record["secrets"]?.map ?? [] where !board.secrets.contains(where: { $0.name == entry.name }) {
-            SecretSettings(entry, folder: board.folder, home: environment["HOME"]).map { board.secrets.append($0) }
+            SecretSettings(entry, folder: board.folder, environment: environment).map { board.secrets.append($0) }
         }
         if board.share == nil, !board.sharesNothing, let value = record["share"] {
             board.sharesNothing = value.text?.plain?.trimmingBlanks == "false"

@@ -2,14 +2,16 @@ import Settings
 
 extension SecretSettings {
 
-    init?(_ entry: SettingsValue.Entry, folder: String, home: String?) {
+    init?(_ entry: SettingsValue.Entry, folder: String, environment: [String: String]) {
         guard let record = entry.value.record else { return nil }
         if let command = record["command"]?.text {
-            self.init(entry.name, at: entry.place, from: .command(command))
+            self.init(
+                entry.name, at: entry.place, from: .command(command),
+                variables: command.namedVariables(in: environment))
         } else if let value = record["env"], let name = value.text?.plain {
             self.init(entry.name, at: entry.place, from: .environment(name, place: value.place))
         } else if let file = record["file"]?.text {
-            self.init(entry.name, at: entry.place, from: .file(file.path(in: folder, home: home)))
+            self.init(entry.name, at: entry.place, from: .file(file.path(in: folder, home: environment["HOME"])))
         } else {
             return nil
         }

@@ -6,7 +6,7 @@ struct SourceBuilder {
     let record: SettingsRecord
     let defaults: SettingsRecord?
     let folder: String
-    let home: String?
+    let environment: [String: String]
 
     /// The source; nil if its record has a problem, which has been said.
     func source(_ name: String, at place: SettingsPlace) -> SourceSettings? {
@@ -23,6 +23,7 @@ struct SourceBuilder {
         source.history = duration("history")
         source.alerts = (record["alert"]?.list ?? []).compactMap { $0.record.flatMap(AlertSettings.init) }
         source.view = record["view"].flatMap(ViewSettings.init)
+        source.account = record["account"]?.text
         source.share = share ?? share(in: defaults).flatMap { source.accepts(default: $0) ? $0 : nil }
         return source
     }
@@ -70,13 +71,27 @@ struct SourceBuilder {
         let line: CommandSettings.Line? =
             value.text.map { .shell($0) } ?? value.list.map { .program($0.compactMap(\.text)) }
         return line.map { line in
-            CommandSettings(
-                line, environment: texts("env"),
+            let own = texts("env")
+            return CommandSettings(
+                line, environment: own,
                 folder: path("folder") ?? SettingsText([.boardFolder(folder)], at: value.place),
                 successes: Set(record["successes"]?.list?.compactMap { $0.integer.map(Int32.init) } ?? [0]),
                 usesTerminal: record["pty"]?.flag ?? false, follows: record["follow"]?.flag ?? false,
-                host: record["on"]?.text, limit: record["limit"]?.integer ?? 1 << 20)
+                host: record["on"]?.text, limit: record["limit"]?.integer ?? 1 << 20,
+                variables: variables(of: line, besides: own))
         }
+    }
+
+    /// The variables that the line takes from the environment. The shell of another host has its own.
+    private func variables(of line: CommandSettings.Line, besides own: [NamedText]) -> [String: String] {
+        guard record["on"] == nil else { return [:] }
+        let texts =
+            switch line {
+            case .shell(let text): [text]
+            case .program(let words): words
+            }
+        return texts.map { $0.namedVariables(in: environment) }.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+            .filter { variable in !own.contains { $0.name == variable.key } }
     }
 
     private func texts(_ key: String) -> [NamedText] {
@@ -86,7 +101,7 @@ struct SourceBuilder {
     }
 
     private func path(_ key: String) -> SettingsText? {
-        record[key]?.text.map { $0.path(in: folder, home: home) }
+        record[key]?.text.map { $0.path(in: folder, home: environment["HOME"]) }
     }
 }
 

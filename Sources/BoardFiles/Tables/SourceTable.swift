@@ -33,6 +33,10 @@ extension BoardTables {
                 "keep", .duration(least: .zero), default: "30d",
                 "How long content is kept on disk, with its course and the checks of a monitor; 0s for not at all."),
             SettingsKey(
+                "account", .text(.account),
+                "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". It stands for the values of secrets: content is kept and shown as long as this text stays the same."
+            ).known(as: "profile", "login", "tenant"),
+            SettingsKey(
                 "history", .duration(least: .seconds(60)),
                 "For how long the courses of its values are kept on disk, for charts."),
 

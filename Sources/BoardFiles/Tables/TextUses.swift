@@ -80,6 +80,8 @@ extension SettingsTextUse {
             ) : nil
     }
 
+    static let account = SettingsTextUse("the name of an account")
+
     static let separator = SettingsTextUse("one letter") { text in
         text == "\\t" || text.count == 1 ? nil : ("takes one letter", nil)
     }

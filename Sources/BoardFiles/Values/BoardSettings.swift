@@ -76,7 +76,15 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert: it is never loaded",
                 source: source.name)
         }
-        return unseen + (share == nil ? sources.compactMap(unshared) : []) + sources.flatMap(\.headerHints)
+        return unseen + sources.compactMap(share == nil ? unshared : unsharedByStore) + sources.flatMap(\.headerHints)
+    }
+
+    private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {
+        guard source.share == .always, case .none(let reason) = source.sharing else { return nil }
+        return SettingsProblem(
+            source.place,
+            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with a name for those who share it",
+            source: source.name)
     }
 
     private func unshared(_ source: SourceSettings) -> SettingsProblem? {
@@ -132,10 +140,14 @@ public struct SecretSettings: Hashable, Sendable {
     /// Who knows it.
     public var origin: Origin
 
+    /// The variables of the environment that the line of a command names, with their values.
+    public var variables: [String: String]
+
     /// Makes one from its parts.
-    public init(_ name: String, at place: SettingsPlace, from origin: Origin) {
+    public init(_ name: String, at place: SettingsPlace, from origin: Origin, variables: [String: String] = [:]) {
         self.name = name
         self.place = place
         self.origin = origin
+        self.variables = variables
     }
 }

@@ -93,10 +93,15 @@ public struct CommandSettings: Hashable, Sendable {
     /// How many bytes it may write.
     public var limit: Int
 
+    /// The variables of this program's environment that the line names, with their values: `$AWS_PROFILE`. Those that change by
+    /// themselves, such as `$PWD`, are not among them, nor are those that ``environment`` sets.
+    public var variables: [String: String]
+
     /// Makes one from its parts.
     public init(
         _ line: Line, environment: [NamedText] = [], folder: SettingsText, successes: Set<Int32> = [0],
-        usesTerminal: Bool = false, follows: Bool = false, host: SettingsText? = nil, limit: Int = 1 << 20
+        usesTerminal: Bool = false, follows: Bool = false, host: SettingsText? = nil, limit: Int = 1 << 20,
+        variables: [String: String] = [:]
     ) {
         self.line = line
         self.environment = environment
@@ -106,6 +111,7 @@ public struct CommandSettings: Hashable, Sendable {
         self.follows = follows
         self.host = host
         self.limit = limit
+        self.variables = variables
     }
 }
 

@@ -21,6 +21,7 @@ extension SourceSettings {
         source.origin = origin.withoutPlaces
         source.parse = parse.map { ParseSettings($0.format.withoutPlaces, at: nowhere) }
         source.select = select?.withoutPlace
+        source.account = account?.withoutPlace
         source.alerts = alerts.map(\.withoutPlaces)
         source.view = view?.withoutPlaces
         return source
@@ -94,11 +95,12 @@ extension SecretSettings {
 
     /// The same without where it stands.
     public var withoutPlaces: SecretSettings {
-        switch origin {
-        case .command(let line): SecretSettings(name, at: nowhere, from: .command(line.withoutPlace))
-        case .environment(let variable, _):
-            SecretSettings(name, at: nowhere, from: .environment(variable, place: nowhere))
-        case .file(let path): SecretSettings(name, at: nowhere, from: .file(path.withoutPlace))
-        }
+        let origin: Origin =
+            switch origin {
+            case .command(let line): .command(line.withoutPlace)
+            case .environment(let variable, _): .environment(variable, place: nowhere)
+            case .file(let path): .file(path.withoutPlace)
+            }
+        return SecretSettings(name, at: nowhere, from: origin, variables: variables)
     }
 }

@@ -36,6 +36,9 @@ extension SourceSettings {
             if isPersonal { return .none("it has a secret or a variable in it, and no name to share it by") }
             if let owner { return .none("\(owner) belongs to this machine") }
         }
+        if share == .always, let variable = origin.namedVariables.keys.min() {
+            return .none("its line names $\(variable), and it has no name to share it by")
+        }
         return .described(description)
     }
 
@@ -85,59 +88,31 @@ extension SourceSettings {
 
     /// Whether something is in it that others may not have, or not the same.
     private var isPersonal: Bool {
-        let texts = origin.texts.filter { $0.use != .certificates }.map(\.text)
+        let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty } || hasPlainCredentials
     }
 
     /// Whether there are a name and a password as they are.
     private var hasPlainCredentials: Bool {
         guard case .http(let http) = origin else { return false }
-        return http.url.shown != http.url.withoutCredentials || http.headers.contains(where: \.isCredential)
+        return http.url.hasCredentials
+            || http.headers.contains { Self.credentialHeaders.contains($0.name.lowercased()) }
     }
 
-    /// All that has an effect on the bytes that it gives, with names in place of secrets and variables.
+    /// The headers by which a server knows who asks.
+    private static let credentialHeaders = ["authorization", "proxy-authorization", "cookie"]
+
+    /// Everything that has an effect on the bytes that it gives, with names in place of secrets and variables.
     private var description: String {
-        var parts: [String]
-        switch origin {
-        case .http(let http):
-            parts = ["http", http.method, http.url.withoutCredentials]
-            parts += http.headers.map { "\($0.name.lowercased()): \($0.isCredential ? "" : $0.value.shown)" }
-            parts += [http.body, http.unixSocket].map { $0?.shownInFolder ?? "" }
-            parts += [
-                (http.expect ?? []).map(String.init).joined(separator: ","), http.measure?.rawValue ?? "",
-            ]
-        case .command(let command):
-            parts = [command.line.isProgram ? "program" : "command", command.host?.shown ?? ""]
-            parts += [command.folder.shownInFolder, "\(command.line.texts.count)"] + command.line.texts.map(\.shown)
-            parts += command.environment.map { "\($0.name)=\($0.value.shown)" }
-            parts += [command.successes.sorted().map(String.init).joined(separator: ","), "\(command.usesTerminal)"]
-        case .file(let file): parts = ["file", file.path.shownInFolder]
+        var parts = origin.parts.map { part in
+            let isCredential = Self.credentialHeaders.contains { part.name == "header \($0)" }
+            let text = part.name == "url" ? part.text.withoutCredentials : part.text.shownInFolder
+            return "\(part.name): \(isCredential ? "" : text)"
         }
+        if let account { parts.append("account: \(account.shown)") }
         if case .among(let name)? = share { parts.append("as \(name)") }
         // With their lengths, so that no others read the same.
         return parts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n")
-    }
-}
-
-extension CommandSettings.Line {
-
-    fileprivate var isProgram: Bool {
-        if case .program = self { true } else { false }
-    }
-
-    fileprivate var texts: [SettingsText] {
-        switch self {
-        case .shell(let line): [line]
-        case .program(let words): words
-        }
-    }
-}
-
-extension NamedText {
-
-    /// Whether it is a header by which a server knows who asks.
-    fileprivate var isCredential: Bool {
-        ["authorization", "proxy-authorization", "cookie"].contains(name.lowercased())
     }
 }
 
@@ -153,6 +128,9 @@ extension SettingsText {
     fileprivate var withoutCredentials: String {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
+
+    /// Whether there are a name and a password before the host of the URL.
+    package var hasCredentials: Bool { shown != withoutCredentials }
 
     /// Whether the URL is one of this machine.
     fileprivate var isLocal: Bool {

@@ -58,12 +58,16 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
+    /// The account whose content it is, in place of the values of its credentials; nil to go by those.
+    public var account: SettingsText?
+
     /// Makes a source from its parts.
     public init(
         _ name: String, at place: SettingsPlace, from origin: Origin, title: String? = nil, parse: ParseSettings? = nil,
         rate: Bool = false, select: SettingsText? = nil, every: Duration? = .seconds(60),
         timeout: Duration = .seconds(10), keep: Duration = .seconds(30 * 86_400), history: Duration? = nil,
-        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil, share: Share? = nil
+        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil, share: Share? = nil,
+        account: SettingsText? = nil
     ) {
         self.name = name
         self.place = place
@@ -80,6 +84,7 @@ public struct SourceSettings: Hashable, Sendable {
         self.view = view
         self.recipe = recipe
         self.share = share
+        self.account = account
     }
 }
 

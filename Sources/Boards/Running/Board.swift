@@ -167,12 +167,12 @@ public final class Board {
 
     /// What the store of the settings takes goes there, what else may be shared to the programs of this machine.
     private func share() {
-        let far = settings.share.map { BoardSharing(.redis($0), tools.secrets, surroundings, sharingReport) }
+        let far = settings.share.map { BoardSharing(.redis($0), tools.identities, surroundings, sharingReport) }
         let near =
             settings.sharesNothing
             ? nil
             : surroundings.machine.map {
-                BoardSharing(.machine($0), tools.secrets, surroundings, machineReport)
+                BoardSharing(.machine($0), tools.identities, surroundings, machineReport)
             }
         tools.sharings = [far, near].compactMap(\.self)
         sharingReport.begin(far)
@@ -198,6 +198,10 @@ public final class Board {
                 source, tools, after: before[source.name], restores: restores, in: environment)
             sources[source.name] = made
             if !restores { unrestored.append(made) }
+        }
+        if let problem = surroundings.identityKey.takeProblem() {
+            environment.log?.record(
+                LoadableEvent(date: environment.clock.now, name: "Cache", kind: .problem("\(problem)")))
         }
     }
 

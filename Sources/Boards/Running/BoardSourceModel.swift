@@ -19,41 +19,37 @@ final class BoardSourceModel {
     private let rowKeys: RowKeys
     private let sharing: SourceSharing?
     private let shared: SharedBytes?
-    private let environment: Environment
-    /// Counts checks; nil unless a panel shows them.
-    private var checks: CheckHistory?
+    private let owner: ContentOwner
+    private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// Those of the source before, if they are of the same.
-    private var earlierChecks: [MonitorContent.Check] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
 
     /// Makes a source that runs.
     ///
     /// - Parameters:
-    ///   - former: What it was before its settings changed: content and checks that mean the same are taken over.
+    ///   - former: What it was before its settings changed: content and checks of the same identity are taken over.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, after former: BoardSourceModel? = nil,
         restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
-        self.environment = environment
+        clock = environment.clock
         rowKeys = RowKeys(declared: settings.id)
+        let owner = ContentOwner(settings, in: environment)
+        self.owner = owner
         let sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
         self.sharing = sharing
-        let source = BoardSource(settings: settings, tools: tools, size: size, views: views) { sharing?.note($0) }
+        let source = BoardSource(settings: settings, tools: tools, size: size, views: views, owner: owner) {
+            sharing?.note($0)
+        }
         shared = source.shared
         feed = Feed(
-            unrestored: settings.name, version: settings.contentVersion, from: source, every: settings.every,
-            keeps: settings.keep > .zero, keepsFor: settings.keep, in: environment)
-        if restores { feed.restoreContent() }
-        guard let former, settings.contentVersion == former.settings.contentVersion else { return }
-        earlierChecks = former.checks?.checks ?? []
-        let loader = former.feed.loader
-        if let content = loader.state.content, let provenance = loader.provenance {
-            feed.loader.restore(content, from: provenance)
-        }
+            settings.name, loader: ContentLoader(source, clock: environment.clock), every: settings.every,
+            in: environment)
+        let identity = tools.identities.known(of: settings)
+        owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
     }
 
     /// Shows what was kept, unless something newer is there already.
@@ -62,7 +58,7 @@ final class BoardSourceModel {
     /// Whether panels of that one may show this one in its place, with their alerts.
     func continues(_ other: BoardSourceModel) -> Bool {
         let (new, old) = (settings.withoutPlaces, other.settings.withoutPlaces)
-        return settings.contentVersion == other.settings.contentVersion && new.alerts == old.alerts
+        return isSame(as: other) && new.alerts == old.alerts
     }
 
     /// Has it show what others load before its own first load, which what was kept may put off.
@@ -75,22 +71,19 @@ final class BoardSourceModel {
         }
     }
 
-    /// Loads what is not there or not fresh, or would be other content than that of the source before.
-    func begin(after former: BoardSourceModel?) {
-        listen()
-        guard let former, former !== self else { return feed.loader.syncIfNeeded() }
-        let (new, old) = (settings.withoutPlaces, former.settings.withoutPlaces)
-        let isSame = (new.origin, new.parse, new.rate, new.select) == (old.origin, old.parse, old.rate, old.select)
-        if isSame { feed.loader.syncIfNeeded() } else { feed.loader.sync() }
+    /// Whether content of the one is content of the other.
+    private func isSame(as other: BoardSourceModel) -> Bool {
+        owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    private func checkHistory() -> CheckHistory {
-        if let checks { return checks }
-        let made = CheckHistory(
-            settings.name, version: settings.contentVersion, after: earlierChecks, keepsFor: settings.keep,
-            in: environment.storage, clock: environment.clock)
-        checks = made
-        return made
+    /// Loads what is not there or not fresh, or may be other content than that of the source before: another one may succeed where
+    /// that failed.
+    func begin(after former: BoardSourceModel?) {
+        listen()
+        guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil else {
+            return feed.loader.syncIfNeeded()
+        }
+        feed.loader.sync()
     }
 
     /// What is not as the view says; looked for once for each content.
@@ -110,7 +103,7 @@ final class BoardSourceModel {
     /// A view of what it loads.
     func view(_ settings: ViewSettings?, time: TimeOfDay) -> DocumentView {
         DocumentView(
-            settings: settings, time: time, clock: environment.clock, isFollowed: self.settings.origin.follows,
+            settings: settings, time: time, clock: clock, isFollowed: self.settings.origin.follows,
             rowKeys: rowKeys)
     }
 
@@ -118,7 +111,7 @@ final class BoardSourceModel {
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
         let document = self.view(view, time: time)
         if view?.name == .monitor {
-            let (loader, checks) = (feed.loader, checkHistory())
+            let (loader, checks) = (feed.loader, owner.checks)
             panel.show(feed) { _ in
                 checks.note(loader.loadHistory)
                 return MonitorContent(checks: checks.checks)
@@ -144,52 +137,5 @@ extension SourceSettings {
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” selects nothing: null"]
-    }
-
-    /// What tells contents apart that mean something else, though their source has the same name.
-    var contentVersion: Int {
-        Int(StableHash(contentDescription).value & 0x3FFF_FFFF)
-    }
-
-    private var contentDescription: String {
-        var parts: [String] = []
-        switch origin {
-        case .http(let http):
-            parts = ["http", http.url.shown, http.method, http.body?.shown ?? "", http.measure?.rawValue ?? ""]
-        case .command(let command):
-            switch command.line {
-            case .shell(let line): parts = ["shell", line.shown]
-            case .program(let words): parts = ["program"] + words.map(\.shown)
-            }
-            parts += [command.host?.shown ?? "", command.folder.shown]
-        case .file(let file): parts = ["file", file.path.shown]
-        }
-        parts += [parse?.format.contentDescription ?? "", "\(rate)", select?.shown ?? ""]
-        return parts.joined(separator: "\n")
-    }
-}
-
-extension ParseSettings.Format {
-
-    /// What was kept is found by it: it stays as it is, whatever the cases are called.
-    var contentDescription: String {
-        switch self {
-        case .json: "json"
-        case .jsonLines: "jsonLines"
-        case .csv(let separator, let columns):
-            "csv(separator: \(separator.debugDescription), columns: \(columns.map { "Optional(\(Self.list($0)))" } ?? "nil"))"
-        case .columns(let names): "columns(\(Self.list(names)))"
-        case .lines: "lines"
-        case .number: "number"
-        case .regex(let pattern): "regex(\(pattern.shown))"
-        case .feed: "feed"
-        case .prometheus: "prometheus"
-        case .ansi: "ansi"
-        case .image: "image"
-        }
-    }
-
-    private static func list(_ names: [String]) -> String {
-        "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }
 }

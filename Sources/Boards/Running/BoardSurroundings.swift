@@ -31,6 +31,9 @@ public struct BoardSurroundings: Sendable {
     /// How programs that show the board on this machine share what they load; nil if they do not.
     public var machine: MachineSharing?
 
+    /// The key by which the values of credentials are told apart. By default there is one for as long as the program runs.
+    public var identityKey = IdentityKey()
+
     /// How old content may be that another board has loaded, if that is less than the time between two loads of its source; nil
     /// for that time.
     public var maximumAge: Duration?
@@ -71,8 +74,10 @@ public struct BoardSurroundings: Sendable {
         }
         return BoardTools(
             client: client, worker: worker, shells: shells,
-            secrets: Secrets(settings.secrets, ask: Secrets.asking(folder: settings.folder, variables: variables)),
-            hiddenVariables: Set(names), clock: clock, log: log, answers: answers)
+            secrets: Secrets(
+                settings.secrets, looking: Secrets.looking(variables: variables),
+                ask: Secrets.asking(folder: settings.folder, variables: variables)),
+            identityKey: identityKey, hiddenVariables: Set(names), clock: clock, log: log, answers: answers)
     }
 
     /// What a source of a board gives by itself: the bytes of its server, command or file, before anything is made of them.

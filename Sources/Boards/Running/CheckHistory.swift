@@ -12,31 +12,47 @@ final class CheckHistory {
     }
 
     /// From old to new.
-    private(set) var checks: [MonitorContent.Check]
+    private(set) var checks: [MonitorContent.Check] = []
 
-    private let cache: Cache<Key, [MonitorContent.Check]>
+    private let name: String
+    private let lifetime: Duration
+    private let storage: (any CacheStorage)?
+    private let clock: any WallClock
+    /// Nil while it is not known whose checks they are.
+    private var cache: Cache<Key, [MonitorContent.Check]>?
     /// The load that was counted last.
     private var latest: LoadRecord?
 
-    /// Takes up those that were kept.
+    /// Makes an empty history.
     ///
     /// - Parameters:
-    ///   - name: That of the feed, whose contents are kept under it.
-    ///   - version: Of the feed's contents: what was checked before under the same name may be another thing.
-    ///   - earlier: Those that are known already.
-    ///   - lifetime: For how long they are kept; zero for not at all.
+    ///   - name: The name of the feed, whose contents are kept under it.
+    ///   - lifetime: The time for which checks are kept; zero for not at all.
     ///   - storage: Where they are kept; nil for nowhere.
-    init(
-        _ name: String, version: Int, after earlier: [MonitorContent.Check] = [], keepsFor lifetime: Duration,
-        in storage: (any CacheStorage)?, clock: any WallClock
-    ) {
+    ///   - clock: Where times come from.
+    init(_ name: String, keepsFor lifetime: Duration, in storage: (any CacheStorage)?, clock: any WallClock) {
+        (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
+    }
+
+    /// Goes on with the checks of that version; those of another one are forgotten.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the feed's contents: another one was a check of something else.
+    ///   - earlier: Checks of that version that are known already; without any, those that were kept.
+    func begin(version: Int, after earlier: [MonitorContent.Check]) {
+        // Those that were counted before the version was known belong to it.
+        let counted = cache == nil ? checks : []
         let lifetimes = CacheLifetimes(fresh: .zero, onDisk: lifetime)
-        if let storage, lifetime > .zero {
-            cache = Cache(name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock) { _ in }
-        } else {
-            cache = Cache(lifetimes: lifetimes, clock: clock)
-        }
-        checks = earlier.isEmpty ? cache[.checks] ?? [] : earlier
+        let cache =
+            if let storage, lifetime > .zero {
+                Cache<Key, [MonitorContent.Check]>(
+                    name: name, version: version, storage: storage, lifetimes: lifetimes, clock: clock
+                ) { _ in }
+            } else {
+                Cache<Key, [MonitorContent.Check]>(lifetimes: lifetimes, clock: clock)
+            }
+        self.cache = cache
+        checks = ((earlier.isEmpty ? cache[.checks] ?? [] : earlier) + counted).suffix(MonitorContent.limit)
     }
 
     /// Counts the loads that have ended since it was last told of them.
@@ -49,7 +65,7 @@ final class CheckHistory {
         let added = new.compactMap(MonitorContent.Check.init)
         guard !added.isEmpty else { return }
         checks = (checks + added).suffix(MonitorContent.limit)
-        cache[.checks] = checks
+        cache?[.checks] = checks
     }
 
     private func isSame(_ load: LoadRecord, as other: LoadRecord?) -> Bool {

@@ -40,15 +40,15 @@ final class BoardSharing: Sendable {
     /// What this board is called on others.
     let name: String
     private let place: Place
-    private let secrets: Secrets
+    private let identities: SourceIdentities
     private let surroundings: BoardSurroundings
     let report: SharingReport
     private let state = Mutex(State())
 
     init(
-        _ place: Place, _ secrets: Secrets, _ surroundings: BoardSurroundings, _ report: SharingReport
+        _ place: Place, _ identities: SourceIdentities, _ surroundings: BoardSurroundings, _ report: SharingReport
     ) {
-        (self.place, self.secrets, self.surroundings, self.report) = (place, secrets, surroundings, report)
+        (self.place, self.identities, self.surroundings, self.report) = (place, identities, surroundings, report)
         switch place {
         case .redis(let settings): name = settings.name ?? Self.personAndMachine(surroundings.variables)
         case .machine(let machine): name = machine.name
@@ -61,9 +61,15 @@ final class BoardSharing: Sendable {
     }
 
     /// What the source is told from others by; nil if it is not shared.
+    ///
+    /// Programs of this machine go by the identity of its content, of which others do not have the key.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
-        return isOnMachine ? "\(text)\n\(MachineIdentity.text)" : text
+        guard isOnMachine else { return text }
+        return identities.known(of: source).map { identity in
+            let request = identity.isPlain ? identity.request : identities.key.code(of: identity.request)
+            return "\(request)\n\(MachineIdentity.text)"
+        }
     }
 
     /// Why it is not shared; nil if it is.
@@ -149,7 +155,7 @@ final class BoardSharing: Sendable {
 
     private func makeSharing() async throws -> Sharing {
         switch place {
-        case .redis(let settings): try await makeSharing(settings, secrets.values(of: settings.secrets))
+        case .redis(let settings): try await makeSharing(settings, identities.secrets.values(of: settings.secrets))
         case .machine(let machine):
             // A few programs need not be spread.
             Sharing(

@@ -24,6 +24,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
     var failedConditions: Set<String> = []
 
+    /// A keyed hash of the credentials with which it was loaded last; nil if that does not matter.
+    var credentials: String?
+
     /// What panels show of it, as far as that was made where it was loaded.
     var prepared = PreparedRows()
 
@@ -50,7 +53,7 @@ public struct BoardContent: Hashable, Sendable {
 
 extension BoardContent: Codable {
 
-    private enum CodingKeys: String, CodingKey { case document, course, history, conditions }
+    private enum CodingKeys: String, CodingKey { case document, course, history, conditions, credentials }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -58,6 +61,7 @@ extension BoardContent: Codable {
             try container.decode(Document.self, forKey: .document),
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
+        credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         if let history {
             course = TimeSeries(
@@ -74,6 +78,7 @@ extension BoardContent: Codable {
             try container.encodeIfPresent(course, forKey: .course)
         }
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
+        try container.encodeIfPresent(credentials, forKey: .credentials)
     }
 }
 

@@ -16,23 +16,25 @@ struct BoardSource: Source {
     /// Nil if it is not shared.
     let shared: SharedBytes?
     private let views: ShownViews
-    private let bytes: any Source<Data>
+    private let own: BytesSource
     private let rate = Rate()
     private let said = SaidErrors()
 
     /// - Parameters:
     ///   - views: Those for which rows are made along with the content.
+    ///   - owner: Who shows and keeps the content; nil if nobody does.
     ///   - report: Called with where the content comes from, if it is shared with other boards.
     init(
         settings: SourceSettings, tools: BoardTools, size: ShownSize, views: ShownViews = ShownViews(),
-        report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
+        owner: ContentOwner? = nil, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
-        let own = BytesSource(settings: settings, tools: tools, size: size)
+        own = BytesSource(settings: settings, tools: tools, size: size, owner: owner)
         let isRecorded = tools.answers?(settings) != nil
         shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
-        bytes = shared ?? own
     }
+
+    private var bytes: any Source<Data> { shared ?? own }
 
     /// How many values a course has at most without `history`.
     private static let courseLimit = 120
@@ -42,7 +44,11 @@ struct BoardSource: Source {
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
-        return try await content(of: bytes.load(request), request)
+        if let shared {
+            return try await content(of: shared.load(request), request, own.sharedCredentials)
+        }
+        let (answer, asking) = try await own.ask(request)
+        return try await content(of: answer, asking.request, asking.credentials)
     }
 
     /// Growth takes two looks: the first one is here, and waits for counters to grow.
@@ -54,13 +60,23 @@ struct BoardSource: Source {
     }
 
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<BoardContent>, any Error>? {
-        guard let answers = bytes.updates(request) else { return nil }
+        guard shared != nil || own.goesOn else { return nil }
         return .newest { send in
             var request = request
             try await begin(request)
-            for try await answer in answers {
-                let answer = try await content(of: answer, request)
-                // The next one goes on from it.
+            if let shared, let answers = shared.updates(request) {
+                for try await answer in answers {
+                    let answer = try await content(of: answer, request, own.sharedCredentials)
+                    // The next one goes on from it.
+                    request.content = answer.content ?? request.content
+                    send(answer)
+                }
+                return
+            }
+            let asking = try await own.prepare(request)
+            request = asking.request
+            try await own.follow(asking) { answer in
+                let answer = try await content(of: answer, request, asking.credentials)
                 request.content = answer.content ?? request.content
                 send(answer)
             }
@@ -69,8 +85,9 @@ struct BoardSource: Source {
 
     // MARK: From bytes to content
 
+    /// - Parameter credentials: The code of the credentials by which the answer was asked for.
     private func content(
-        of answer: LoadAnswer<Data>, _ request: LoadRequest
+        of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?
     ) async throws -> LoadAnswer<BoardContent> {
         let known = request.content as? BoardContent
         // What another board has loaded was measured then.
@@ -79,13 +96,16 @@ struct BoardSource: Source {
         case .content(let data, let facts):
             var content = try await content(data, at: date, after: known)
             content.prepared = views.rows(of: content)
+            content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
             // What is measured has another value of its course, also if it is the same.
-            guard let known, known.course != nil, let number = known.document.number else { return .unchanged(facts) }
+            let number = known?.course == nil ? nil : known?.document.number
+            guard let known, number != nil || known.credentials != credentials else { return .unchanged(facts) }
             facts.validator = facts.validator ?? request.known
             var content = known
-            add(number, at: date, to: &content, after: known)
+            content.credentials = credentials
+            if let number { add(number, at: date, to: &content, after: known) }
             return .content(content, facts)
         }
     }

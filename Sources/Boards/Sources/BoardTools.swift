@@ -17,6 +17,8 @@ struct BoardTools: Sendable {
     let shells: SecureShells
     /// The secrets of the board.
     let secrets: Secrets
+    /// Tells the values of secrets apart.
+    let identityKey: IdentityKey
     /// The variables that no command gets, as they are secrets.
     let hiddenVariables: Set<String>
     let clock: any WallClock
@@ -31,6 +33,11 @@ struct BoardTools: Sendable {
     /// variables that are treated as secrets.
     func redaction(of source: SourceSettings) async -> Redaction {
         Redaction(await secrets.known(of: source.origin.secrets) + source.origin.secretVariables.values)
+    }
+
+    /// Which identities the sources have.
+    var identities: SourceIdentities {
+        SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }
 
     /// By what a source is shared, or why not is to be said; nil if the board does not share.

@@ -4,6 +4,7 @@ import LoadableCoding
 import Loadables
 import LocalSources
 import Settings
+import Synchronization
 
 /// The secrets of a board: each is asked for once, when it is first needed.
 actor Secrets {
@@ -11,19 +12,30 @@ actor Secrets {
     /// Asks for a secret, from where its settings say.
     typealias Ask = @concurrent @Sendable (SecretSettings) async throws -> String
 
-    private let settings: [String: SecretSettings]
+    /// Looks where a secret comes from, if that takes no time; nil if it does.
+    typealias Look = @Sendable (SecretSettings) -> String?
+
+    /// Where each comes from, by its name.
+    let definitions: [String: SecretSettings]
     private let ask: Ask
+    private let look: Look
     private var asked: [String: Task<String, any Error>] = [:]
     /// What is known now.
-    private var known: [String: String] = [:]
+    private let known = Mutex<[String: String]>([:])
     /// All values that were known, the newest last: servers may still repeat an earlier one.
     private var everKnown: [String: [String]] = [:]
     /// What servers did not take, also not when it had been asked for again.
     private var refused: [String: String] = [:]
 
-    init(_ secrets: [SecretSettings], ask: @escaping Ask) {
-        settings = Dictionary(secrets.map { ($0.name, $0) }) { first, _ in first }
-        self.ask = ask
+    init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
+        definitions = Dictionary(secrets.map { ($0.name, $0) }) { first, _ in first }
+        (self.ask, self.look) = (ask, look)
+    }
+
+    /// The value of a secret if that can be said at once; nil if it has to be asked for.
+    nonisolated func valueNow(of name: String) -> String? {
+        if let value = known.withLock({ $0[name] }) { return value }
+        return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The values of these secrets, by their names.
@@ -33,14 +45,16 @@ actor Secrets {
     func values(of names: [String], isAsked: Bool = false) async throws(SecretError) -> [String: String] {
         var values: [String: String] = [:]
         for name in names {
-            if isAsked, known[name] != nil, known[name] == refused[name] { forget(name) }
+            if isAsked, let value = knownValue(of: name), value == refused[name] { forget(name) }
             values[name] = try await value(of: name)
         }
         return values
     }
 
     private func value(of name: String) async throws(SecretError) -> String {
-        guard let settings = settings[name] else { throw SecretError(name: name, reason: "nothing says where it is") }
+        guard let settings = definitions[name] else {
+            throw SecretError(name: name, reason: "nothing says where it is")
+        }
         let task = asked[name] ?? Task { [ask] in try await ask(settings) }
         asked[name] = task
         do {
@@ -58,7 +72,7 @@ actor Secrets {
     private static let mostValues = 20
 
     private func note(_ value: String, of name: String) {
-        known[name] = value
+        known.withLock { $0[name] = value }
         guard everKnown[name]?.last != value else { return }
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
@@ -73,11 +87,11 @@ actor Secrets {
         var mayBeOther = false
         for (name, value) in values {
             // Another source may have been quicker.
-            guard known[name] == value else {
+            guard knownValue(of: name) == value else {
                 mayBeOther = true
                 continue
             }
-            if case .command = settings[name]?.origin, refused[name] == value { continue }
+            if case .command = definitions[name]?.origin, refused[name] == value { continue }
             refused[name] = value
             forget(name)
             mayBeOther = true
@@ -87,8 +101,10 @@ actor Secrets {
 
     private func forget(_ name: String) {
         asked[name] = nil
-        known[name] = nil
+        known.withLock { $0[name] = nil }
     }
+
+    private func knownValue(of name: String) -> String? { known.withLock { $0[name] } }
 }
 
 /// Why a secret is not to be had.
@@ -121,6 +137,19 @@ extension Secrets {
                     shell: command.plain ?? command.shown, folder: folder,
                     limits: CommandLimits(output: 64 << 10, timeout: .seconds(30)))
                 return line(try await source.text().load(LoadRequest()).content)
+            }
+        }
+    }
+
+    /// Looks into the environment, and into small files of this machine.
+    static func looking(variables: [String: String]) -> Look {
+        { secret in
+            switch secret.origin {
+            case .environment(let name, _): variables[name]
+            case .file(let path):
+                FileSource(path.plain ?? path.shown, limit: 64 << 10).contentNow()
+                    .map { line(String(decoding: $0, as: UTF8.self)) }
+            case .command: nil
             }
         }
     }

@@ -14,7 +14,7 @@ struct ProgramFolders: Sendable {
     let settings: String
     /// What is kept of contents.
     let cache: String
-    /// What was agreed to, and which alerts were sent.
+    /// What was agreed to, which alerts were sent, and the key by which credentials are told apart.
     let state: String
 
     /// Takes the folders from the variables of the environment. A relative path is not valid there and is ignored, as the
@@ -32,6 +32,9 @@ struct ProgramFolders: Sendable {
 
     /// Where recipes are looked for, besides those of the program.
     var recipes: String { "\(settings)/recipes" }
+
+    /// The key by which the values of credentials are told apart.
+    var identityKey: String { "\(state)/identity.key" }
 
     /// Whether the file stands in the user's own settings, which need no agreement.
     func isOwn(_ file: String) -> Bool {

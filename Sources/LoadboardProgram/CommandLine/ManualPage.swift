@@ -51,7 +51,9 @@ struct ManualPage {
                 "beside a board or a recipe: an answer of the source or recipe of that name, for test")
             + Self.item("~/.config/loadboard/keys.yaml", "your keys")
             + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
-            + Self.item("~/.local/state/loadboard/", "what you have agreed to, and which alerts were sent")
+            + Self.item(
+                "~/.local/state/loadboard/",
+                "what you have agreed to, which alerts were sent, and the key by which credentials are told apart")
     }
 
     private static let description = """

@@ -82,6 +82,12 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
+    /// The whole content, if it can be read without a wait: a file of this machine, and not larger than the limit; otherwise nil.
+    package func contentNow() -> Data? {
+        guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
+        return try? whole(file, version, LoadRequest()).0
+    }
+
     private func read(_ request: LoadRequest) throws(FileError) -> LoadAnswer<Data> {
         let file = try OpenFile(path)
         let last = last ?? (follows ? .followed : nil)

@@ -22,6 +22,8 @@ final class BoardFixture {
     /// Where times come from; nil for the system's clock.
     let clock: ManualClock?
     let storage = MemoryStorage()
+    /// The key of the machine, which all programs of a test have.
+    let identityKey = IdentityKey()
     /// Runs filters, with limits that a busy machine does not reach.
     private let worker = SelectionService(
         WorkerProgram(
@@ -45,16 +47,18 @@ final class BoardFixture {
         Environment(clock: clock ?? .system, storage: storage, log: LoadableEventLog(capacity: 100))
     }
 
-    func settings(_ text: String) throws -> BoardSettings {
+    func settings(_ text: String, _ variables: [String: String] = [:]) throws -> BoardSettings {
         let (board, problems) = BoardSettings.read(
-            "\(folder)/board.yaml", from: MemoryFiles(["\(folder)/board.yaml": text]), environment: [:])
+            "\(folder)/board.yaml", from: MemoryFiles(["\(folder)/board.yaml": text]), environment: variables)
         #expect(problems.filter { $0.source == nil }.map(\.description) == [])
         return try #require(board)
     }
 
     func surroundings(_ variables: [String: String] = [:], client: (any Client)? = nil) -> BoardSurroundings {
-        BoardSurroundings(
+        var surroundings = BoardSurroundings(
             variables: variables, worker: worker, client: client ?? self.client, alertFolder: "\(folder)/alerts")
+        surroundings.identityKey = identityKey
+        return surroundings
     }
 
     func makeBoard(_ text: String, in environment: Environment? = nil) throws -> Board {

@@ -156,6 +156,7 @@ struct KeepWhatYouHaveSnippets {
         tide.sync()
         tide.cancel()
         tide.setIdle()
+        tide.withdraw()
         tide.update(.initial)
         #expect(
             recorder.states == [

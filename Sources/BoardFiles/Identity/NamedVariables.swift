@@ -1,0 +1,58 @@
+import Settings
+
+extension SettingsText {
+
+    /// The variables of the environment that a shell puts into the text, by their names: `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
+    ///
+    /// Quotes are not looked at: in `sh -c 'echo $REGION'` the inner shell reads the variable. Variables that change by themselves
+    /// are left out.
+    func namedVariables(in environment: [String: String]) -> [String: String] {
+        var variables: [String: String] = [:]
+        for case .text(let text) in pieces {
+            for name in Self.names(in: text) where !varyingVariables.contains(name) {
+                if let value = environment[name] { variables[name] = value }
+            }
+        }
+        return variables
+    }
+
+    private static func names(in text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+            // `${#NAME}` and `${!NAME}` read the variable as well.
+            let name = rest.drop { "{#!".utf8.contains($0) }.prefix(while: \.isPartOfName)
+            return name.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+                ? String(decoding: name, as: UTF8.self) : nil
+        }
+    }
+}
+
+extension UInt8 {
+
+    fileprivate var isPartOfName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Variables that differ from one start, terminal or login to the next while everything else is the same. Content that was loaded
+/// with another value of them is still the same content.
+private let varyingVariables: Set<String> = [
+    // The shell sets them by itself.
+    "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",
+    "BASHPID",
+    // The terminal.
+    "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "COLORTERM", "COLUMNS", "LINES", "TMUX",
+    "TMUX_PANE", "STY", "WINDOW", "WINDOWID", "WINDOWPATH", "VTE_VERSION", "KITTY_WINDOW_ID", "KITTY_PID",
+    "WEZTERM_PANE", "ALACRITTY_WINDOW_ID", "GPG_TTY",
+    // The login.
+    "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "SSH_AUTH_SOCK",
+    "SSH_AGENT_PID", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_SESSION_ID", "XDG_SESSION_TYPE",
+    "XDG_SESSION_CLASS", "XDG_SEAT", "XDG_VTNR", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
+    // The service manager.
+    "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "WATCHDOG_PID",
+    "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
+]

@@ -1,0 +1,57 @@
+import SecureHash
+import Synchronization
+
+/// The secret key of this machine by which the values of credentials are told apart: their hashes are of no use without it.
+///
+/// It is read, or made, when it is first needed: a board whose sources need no credentials has none.
+public final class IdentityKey: Sendable {
+
+    private struct State {
+        var bytes: [UInt8]?
+        var problem: IdentityKeyProblem?
+    }
+
+    private let file: IdentityKeyFile?
+    private let state = Mutex(State())
+
+    /// Makes a key for as long as the program runs: kept content of sources with credentials is not found after a restart.
+    public init() {
+        file = nil
+    }
+
+    /// Takes the key of a file, which is made if it is not there.
+    ///
+    /// - Parameter path: The path of the file.
+    public init(file path: String) {
+        file = IdentityKeyFile(path: path)
+    }
+
+    private var bytes: [UInt8] {
+        state.withLock { state in
+            if let bytes = state.bytes { return bytes }
+            let (bytes, problem) = file?.key() ?? (IdentityKeyFile.newKey(), nil)
+            state = State(bytes: bytes, problem: problem)
+            return bytes
+        }
+    }
+
+    /// A problem with the file of the key, once; nil if there is none, or if the key was not needed yet.
+    func takeProblem() -> IdentityKeyProblem? {
+        state.withLock { state in
+            defer { state.problem = nil }
+            return state.problem
+        }
+    }
+
+    /// A keyed hash of the text: 64 hexadecimal digits.
+    func code(of text: String) -> String { hash(text).hexadecimal }
+
+    /// A keyed hash of the text as a positive number of 62 bits.
+    func number(of text: String) -> Int {
+        Int(hash(text).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 2)
+    }
+
+    private func hash(_ text: String) -> [UInt8] {
+        SHA256.authenticationCode(of: Array(text.utf8), key: bytes)
+    }
+}
