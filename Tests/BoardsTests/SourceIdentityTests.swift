@@ -172,16 +172,4 @@ struct SourceIdentityTests {
         // The shell of another host has variables of its own.
         #expect(try #require(try read(", on: far")).variables.isEmpty)
     }
-
-    @Test(
-        "Names of headers and variables say whether they hold a credential",
-        arguments: [
-            ("Authorization", true), ("Cookie", true), ("X-Api-Key", true), ("PRIVATE-TOKEN", true),
-            ("GITHUB_TOKEN", true),
-            ("DB_PASSWORD", true), ("APIKEY", true), ("GH_PAT", true), ("Accept", false), ("KEYBOARD", false),
-            ("COMPASS", false), ("CITY", false), ("X-Team", false), ("PATH", false),
-        ])
-    func credentialNames(name: String, isCredential: Bool) {
-        #expect(name.namesCredential == isCredential)
-    }
 }

@@ -2,15 +2,15 @@
 ///
 /// Names are compared word by word, whatever their case: `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` say so, `KEYBOARD`,
 /// `MONKEY`, `COMPASS` and `MAX_TOKENS` do not.
-enum SecretName {
+package enum SecretName {
 
     /// Whether a variable with that name has a secret: a token, secret, password, pass or key.
-    static func isSecret(variable name: String) -> Bool {
+    package static func isSecret(variable name: String) -> Bool {
         words(of: name).contains(where: isSecret(word:))
     }
 
     /// Whether a header with that name carries a secret. Cookies and what has to do with authentication count, too.
-    static func isSecret(header name: String) -> Bool {
+    package static func isSecret(header name: String) -> Bool {
         words(of: name).contains { word in
             isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
                 || ["authoriz", "authoris", "authent"].contains(where: word.hasPrefix)

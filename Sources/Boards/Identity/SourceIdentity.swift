@@ -71,14 +71,14 @@ private struct IdentityFacts {
     mutating func add(_ name: String, _ text: SettingsText) {
         facts.append("\(name): \(text.definition)")
         for case .environment(let variable, let value) in text.pieces
-        where !(hasAccount && (variable.namesCredential || name.namesCredential)) {
+        where !(hasAccount && (SecretName.isSecret(variable: variable) || SecretName.isSecret(header: name))) {
             facts.append("value of \(variable): \(key.code(of: value))")
         }
     }
 
     mutating func add(values: [String: String], of name: String) {
         for (variable, value) in values.sorted(by: { $0.key < $1.key })
-        where !(hasAccount && variable.namesCredential) {
+        where !(hasAccount && SecretName.isSecret(variable: variable)) {
             facts.append("value of \(variable) in \(name): \(key.code(of: value))")
         }
     }
