@@ -175,23 +175,26 @@ struct CredentialsTests {
         func text(_ team: String) -> String {
             """
             sources:
-              queue: { http: 'http://server.test/', headers: { X-Team: \(team) }, every: never, parse: number, history: 1h }
+              queue: { http: 'http://server.test/', headers: { X-Team: \(team) }, every: never, parse: number, history: 1h, view: chart }
               site: { http: 'http://server.test/', headers: { X-Team: \(team) }, every: never, view: monitor }
             """
         }
-        server.answer { _ in (200, "41") }
         let board = try start(text("one"))
-        for _ in 0..<3 {
+        for number in ["41.5", "42.5", "43.5"] {
+            server.answer { _ in (200, number) }
             await board.loadOnce()
             await clock.advance(by: .seconds(60))
         }
-        #expect(board.text.contains("of 3"))
-        server.answer { _ in (200, "7") }
+        #expect(board.text.contains("41.5") && board.text.contains("of 3"))
         for other in [try start(text("two")), board] {
             if other === board { board.apply(try fixture.settings(text("two"))) }
-            await other.loadOnce()
-            #expect(!other.screen.json().contains("41") && !other.text.contains("41"))
-            #expect(!other.text.contains("of 4"))
+            for number in ["71.5", "72.5"] {
+                server.answer { _ in (200, number) }
+                await other.loadOnce()
+                await clock.advance(by: .seconds(60))
+            }
+            #expect(other.text.contains("71.5") && !other.text.contains("41.5"))
+            #expect(other.text.contains("of ") && !other.text.contains("of 5"))
         }
     }
 
