@@ -43,7 +43,9 @@ let package = Package(
         .target(name: "Loadables", dependencies: ["CTimer"]),
         .target(name: "CTimer"),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
-        .target(name: "LoadableNetworking", dependencies: ["Loadables", "LoadableCoding", "CCurl"]),
+        .target(name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl"]),
+        // Which addresses are of this machine, of a private network, of the internet.
+        .target(name: "Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
         .target(name: "LoadableURLSession", dependencies: ["LoadableNetworking", "Loadables"]),
         .target(name: "LoadableCaching", dependencies: ["Loadables", "LoadableCoding", "CSQLite", "CZlib"]),
@@ -110,7 +112,8 @@ let package = Package(
         // Settings: what a file says, checked, with the place of each value; and what a board's file says.
         .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
-        .target(name: "BoardFiles", dependencies: ["LoadableSharing", "SecureHash", "Settings", "Spelling"]),
+        .target(
+            name: "BoardFiles", dependencies: ["Addresses", "LoadableSharing", "SecureHash", "Settings", "Spelling"]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -270,10 +273,12 @@ let package = Package(
         .testTarget(
             name: "LoadableNetworkingTests",
             dependencies: [
-                "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession", "CZlib", "HomeServer",
+                "Addresses", "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession", "CZlib",
+                "HomeServer",
                 "TestSupport",
             ]
         ),
+        .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport"]),
         // The worker process as a program of its own, and programs that use it.
@@ -324,7 +329,8 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "Apexy", "ApexyLoader", "ApexyURLSession", "Dashboard", "HomeServer", "Loadability", "LoadabilityViews",
+                "Addresses", "Apexy", "ApexyLoader", "ApexyURLSession", "Dashboard", "HomeServer", "Loadability",
+                "LoadabilityViews",
                 "LoadableCaching", "LoadableCoding", "LoadableNetworking", "LoadableTesting", "LoadableURLSession",
                 "LocalSources", "MMMAsyncLoadable", "MMMLoadable", "TerminalTesting", "TestSupport",
             ],

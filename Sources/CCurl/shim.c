@@ -82,6 +82,20 @@ CURLcode ccurl_set_seek_callback(CURL *easy, ccurl_seek_callback value) {
 
 CURLcode ccurl_set_share(CURL *easy, CURLSH *share) { return lib.curl_easy_setopt(easy, CURLOPT_SHARE, share); }
 
+void ccurl_check_addresses(CURL *easy, ccurl_socket_callback open, ccurl_request_callback allow, void *context) {
+    lib.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    lib.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+    CURLcode code = CURLE_UNKNOWN_OPTION;
+#if LIBCURL_VERSION_NUM >= 0x075000
+    code = lib.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, allow);
+    lib.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+#endif
+    // Without it no connection may be used again: another request may have been allowed to make it.
+    if (code != CURLE_OK) lib.curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, 1L);
+}
+
+const struct sockaddr *ccurl_address(const struct curl_sockaddr *address) { return &address->addr; }
+
 CURLcode ccurl_allow_http_only(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return lib.curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -116,6 +130,12 @@ CURLMcode ccurl_set_multi_number(CURLM *multi, CURLMoption option, long value) {
 CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data) { return lib.curl_share_setopt(share, CURLSHOPT_SHARE, data); }
 
 const size_t ccurl_read_abort = CURL_READFUNC_ABORT, ccurl_read_pause = CURL_READFUNC_PAUSE;
+const curl_socket_t ccurl_no_socket = CURL_SOCKET_BAD;
+#if LIBCURL_VERSION_NUM >= 0x075000
+const int ccurl_request_ok = CURL_PREREQFUNC_OK, ccurl_request_abort = CURL_PREREQFUNC_ABORT;
+#else
+const int ccurl_request_ok = 0, ccurl_request_abort = 1;
+#endif
 
 void ccurl_name_thread(const char *name) {
     pthread_setname_np(pthread_self(), name);

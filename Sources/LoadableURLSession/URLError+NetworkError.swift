@@ -29,6 +29,7 @@ extension URLError.Code {
         case .status, .notModified, .undecodable: return nil
         case .timedOut, .noResponse, .connectTimedOut: self = .timedOut
         case .unreachable(_, let reason): self.init(unreachable: reason)
+        case .addressRefused: self = .cannotConnectToHost
         case .connectionLost: self = .networkConnectionLost
         case .headersTooLarge, .bodyTooLarge: self = .dataLengthExceedsMaximum
         case .tooManyRedirects: self = .httpTooManyRedirects

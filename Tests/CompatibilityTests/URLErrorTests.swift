@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import LoadableNetworking
 import LoadableURLSession
@@ -35,6 +36,12 @@ struct URLErrorTests {
         #expect(converted.code == code)
         #expect(converted.localizedDescription == error.description)
         #expect(converted.userInfo[NSUnderlyingErrorKey] as? NetworkError == error)
+    }
+
+    @Test("An address that is not allowed is a server that is not connected to")
+    func refusedAddress() throws {
+        let address = try #require(IPAddress("127.0.0.1"))
+        #expect(URLError(.addressRefused(host: Self.host, address: address))?.code == .cannotConnectToHost)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Loadables
 import Testing
@@ -112,6 +113,15 @@ struct NetworkErrorTests {
         // Whatever there is no room for: what failed and how comes first.
         #expect(sentence.hasPrefix(error.summary))
         #expect(!error.summary.contains(";"))
+    }
+
+    @Test("An address that is not allowed is said with how far away it is")
+    func refusedAddress() throws {
+        let address = try #require(IPAddress("192.168.1.5"))
+        let error = NetworkError.addressRefused(host: Sample.host, address: address)
+        let sentence = "api.example:8443: address 192.168.1.5 (a private network) not allowed"
+        #expect(error.summary == sentence)
+        #expect(error.description == "\(sentence); check the name, or allow the address")
     }
 
     @Test("The short form names the host where no connection was made, and what was asked for where one was")

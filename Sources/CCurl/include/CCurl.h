@@ -45,6 +45,16 @@ CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_cal
 CURLcode ccurl_set_seek_callback(CURL *easy, ccurl_seek_callback value);
 CURLcode ccurl_set_share(CURL *easy, CURLSH *share);
 
+/// Opens the socket for a connection, or returns CURL_SOCKET_BAD to refuse its address.
+typedef curl_socket_t (*ccurl_socket_callback)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+/// Returns whether the request may be sent over a connection to that address, which may be one that was there before.
+typedef int (*ccurl_request_callback)(void *context, char *address, char *local_address, int port, int local_port);
+
+/// Has the callbacks decide which addresses the handle connects and sends to.
+void ccurl_check_addresses(CURL *easy, ccurl_socket_callback open, ccurl_request_callback allow, void *context);
+/// The address of a socket that is to be opened.
+const struct sockaddr *ccurl_address(const struct curl_sockaddr *address);
+
 /// Lets the handle speak HTTP and HTTPS and nothing else.
 CURLcode ccurl_allow_http_only(CURL *easy);
 /// Keeps the handle from waiting for the look-up of a name that nobody wants any more.
@@ -61,6 +71,8 @@ CURLSHcode ccurl_share(CURLSH *share, curl_lock_data data);
 
 /// What callbacks return: macros with casts that Swift does not import.
 extern const size_t ccurl_read_abort, ccurl_read_pause;
+extern const curl_socket_t ccurl_no_socket;
+extern const int ccurl_request_ok, ccurl_request_abort;
 
 /// Names the thread that calls it, for debuggers.
 void ccurl_name_thread(const char *name);

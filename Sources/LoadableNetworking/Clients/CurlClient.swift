@@ -77,6 +77,15 @@ public final class CurlClient: Client {
         )
     }
 
+    /// Makes a client for absolute URLs that does not look some names up, for tests.
+    ///
+    /// - Parameter knownNames: Each with its port and addresses, as libcurl takes them: `nas.example:80:192.168.1.5`.
+    package convenience init(limits: ClientLimits = ClientLimits(), proxies: ProxySettings, knownNames: [String]) {
+        self.init(requestAdapter: UnchangedRequests(), limits: limits) {
+            CurlTransport(limits: limits, proxies: proxies, knownNames: knownNames)
+        }
+    }
+
     /// - Parameter makeTransport: Called with the first request.
     init(
         requestAdapter: any RequestAdapter,

@@ -1,3 +1,4 @@
+import Addresses
 public import FoundationEssentials
 public import Loadables
 
@@ -18,7 +19,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
 
     private var asked: String {
         switch self {
-        case .connectTimedOut(let host, _), .unreachable(let host, _): "\(host): "
+        case .connectTimedOut(let host, _), .unreachable(let host, _), .addressRefused(let host, _): "\(host): "
         default: host.map { $0.path.isEmpty ? "" : "\($0.path): " } ?? ""
         }
     }
@@ -27,7 +28,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     private var host: RemoteHost? {
         switch self {
         case .status(_, let host, _), .timedOut(let host, _), .noResponse(let host, _), .connectTimedOut(let host, _),
-            .unreachable(let host, _), .connectionLost(let host, _), .headersTooLarge(let host),
+            .unreachable(let host, _), .addressRefused(let host, _), .connectionLost(let host, _),
+            .headersTooLarge(let host),
             .bodyTooLarge(let host, _), .undecodable(let host, _, _), .notModified(let host),
             .tooManyRedirects(let host, _), .redirectRefused(let host, _), .notHTTP(let host):
             host
@@ -43,6 +45,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
         case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
         case .unreachable(_, let reason): ("\(OneLine(reason))", "")
+        case .addressRefused(_, let address): ("address \(address) (\(address.scope.words)) not allowed", "")
         case .connectionLost(let host, let reason): ("connection lost (\(OneLine(reason)))", "to \(host)")
         case .headersTooLarge(let host): ("too many headers", "from \(host)")
         case .bodyTooLarge(let host, let limit): ("answer larger than \(limit) bytes", "from \(host)")
@@ -63,6 +66,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .timedOut: "try again, or allow more time"
         case .noResponse: "try again, or see whether the server is busy"
         case .connectTimedOut, .unreachable: "check the address, the network and the server"
+        case .addressRefused: "check the name, or allow the address"
         case .connectionLost: "try again"
         case .headersTooLarge: "check the address and the server"
         case .bodyTooLarge: "ask for less, or allow more"

@@ -1,3 +1,4 @@
+public import Addresses
 import FoundationEssentials
 import LoadableCoding
 public import Loadables
@@ -19,6 +20,9 @@ public enum NetworkError: Error, Hashable, Sendable {
 
     /// No connection was made.
     case unreachable(host: RemoteHost, reason: String)
+
+    /// The host has an address that the request's ``HTTPRequest/addressPolicy`` does not allow, and no other that can be reached.
+    case addressRefused(host: RemoteHost, address: IPAddress)
 
     /// The connection ended before the response was there: it was reset, or the body was cut short.
     case connectionLost(host: RemoteHost, reason: String)
@@ -111,6 +115,7 @@ extension NetworkError {
         case .noResponse(let host, let limit): .noResponse(host: host.through(proxy), after: limit)
         case .connectTimedOut(let host, let limit): .connectTimedOut(host: host.through(proxy), after: limit)
         case .unreachable(let host, let reason): .unreachable(host: host.through(proxy), reason: reason)
+        case .addressRefused(let host, let address): .addressRefused(host: host.through(proxy), address: address)
         case .connectionLost(let host, let reason): .connectionLost(host: host.through(proxy), reason: reason)
         case .headersTooLarge(let host): .headersTooLarge(host: host.through(proxy))
         case .bodyTooLarge(let host, let limit): .bodyTooLarge(host: host.through(proxy), limit: limit)

@@ -57,6 +57,10 @@ public struct HTTPRequest: Sendable {
     /// those of the system; nil for these. Only ``CurlClient`` can do that.
     public var authorities: String?
 
+    /// Decides which addresses the request may be sent to, also after redirects; nil for all. Requests through a proxy or to a
+    /// socket are not checked. Only ``CurlClient`` can do that.
+    public var addressPolicy: (any AddressPolicy)?
+
     /// Whether the cookies of the client are sent, and those of the answer kept. They are by default.
     public var usesCookies = true
 

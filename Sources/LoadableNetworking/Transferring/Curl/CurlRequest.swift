@@ -1,3 +1,4 @@
+import Addresses
 import CCurl
 import FoundationEssentials
 import Loadables
@@ -35,6 +36,9 @@ struct CurlRequest: Sendable {
     /// Whom the server may be certified by; nil for whom the system trusts.
     let authorities: String?
 
+    /// Decides which addresses it may be sent to; nil for all.
+    let addressPolicy: (any AddressPolicy)?
+
     /// Loads libcurl, which nothing does that comes before.
     ///
     /// - Throws: What is wrong with the request, or that there is no libcurl.
@@ -54,6 +58,8 @@ struct CurlRequest: Sendable {
         inactivityTimeout = request.inactivityTimeout
         unixSocket = request.unixSocket
         authorities = request.authorities
+        // A proxy is the user's own, and so is its address.
+        addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
         // Servers want to hear that there is nothing.
         let isSent = [.post, .put, .patch].contains(request.method)
         let body = request.body ?? (isSent ? .data(Data()) : nil)
@@ -73,6 +79,13 @@ struct CurlRequest: Sendable {
         guard let read = hostOfCurl(url), read.lowercased() == name.lowercased() else {
             throw .invalidURL("the URL for \(RemoteHost(of: url)) is not one")
         }
+    }
+
+    /// Whether it may be sent to an address.
+    func allows(_ address: IPAddress) -> Bool {
+        guard let addressPolicy else { return true }
+        let origin = Origin(of: url)
+        return addressPolicy.allows(address, of: HostName(origin.host), port: origin.port ?? 0)
     }
 
     private static func hostOfCurl(_ url: URL) -> String? {

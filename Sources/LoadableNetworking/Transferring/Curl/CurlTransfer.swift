@@ -1,3 +1,4 @@
+import Addresses
 import CCurl
 import FoundationEssentials
 import Loadables
@@ -20,6 +21,8 @@ final class CurlTransfer {
         let watch: TransferWatch
         let maximumBodySize: Int
         let connectTimeout: Duration
+        /// Names that are not looked up, with their ports and addresses.
+        var knownNames: [String] = []
         /// Called, on any thread, when the body goes on that had to wait.
         let bodyBecameReady: @Sendable () -> Void
     }
@@ -31,12 +34,14 @@ final class CurlTransfer {
     let easy: UnsafeMutableRawPointer
     private let start: Start
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var knownNames: UnsafeMutablePointer<curl_slist>?
     private let sentBody: CurlBody?
     private var head = ResponseHead()
     private var response: HTTPResponse?
     private var body = Data()
     /// Why a callback broke the transfer off.
     private var failure: NetworkError?
+    private var refusedAddress: IPAddress?
     private var skippedCount = 0
     private var lastActivity = ContinuousClock.now
 
@@ -53,6 +58,7 @@ final class CurlTransfer {
     deinit {
         ccurl_easy_cleanup(easy)
         ccurl_slist_free_all(headers)
+        ccurl_slist_free_all(knownNames)
     }
 
     /// The transfer that a callback was given.
@@ -74,6 +80,9 @@ final class CurlTransfer {
         if let response, response.redirectLocation != nil { return .success(response) }
         let host = start.request.host
         guard code == CURLE_OK else {
+            if let refusedAddress {
+                return .failure(NetworkError.addressRefused(host: host, address: refusedAddress))
+            }
             if code == CURLE_COULDNT_CONNECT, let socket = start.request.unixSocket {
                 let reason = "no server at the socket \(OneLine(socket, limit: 80))"
                 return .failure(NetworkError.unreachable(host: host, reason: reason))
@@ -151,6 +160,14 @@ final class CurlTransfer {
         sentBody?.rewind() ?? true
     }
 
+    /// - Returns: Whether the address may be connected and sent to. What is not an address of the internet protocol may not.
+    fileprivate func allows(_ address: IPAddress?) -> Bool {
+        guard let address else { return false }
+        if start.request.allows(address) { return true }
+        refusedAddress = refusedAddress ?? address
+        return false
+    }
+
     // MARK: Options
 
     /// Options that libcurl refuses are those that it was built without.
@@ -172,11 +189,14 @@ final class CurlTransfer {
 
         let request = start.request
         if let path = request.unixSocket { ccurl_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
+        if request.addressPolicy != nil { ccurl_check_addresses(easy, openSocket, allowRequest, context) }
         if let path = request.authorities { ccurl_set_text(easy, CURLOPT_CAINFO, path) }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
         // Both, so that libcurl does not look into the environment by itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
+        for name in start.knownNames { knownNames = ccurl_slist_append(knownNames, name) }
+        ccurl_set_list(easy, CURLOPT_RESOLVE, knownNames)
         for line in request.headers { headers = ccurl_slist_append(headers, line) }
         ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
         if request.sharesCookies {
@@ -237,6 +257,25 @@ private func giveBytes(
 private func seekBody(context: UnsafeMutableRawPointer?, offset: curl_off_t, origin: Int32) -> Int32 {
     let isDone = offset == 0 && origin == SEEK_SET && CurlTransfer.from(context)?.rewind() == true
     return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+}
+
+private func openSocket(
+    context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+    guard let address, let bytes = ccurl_address(address) else { return ccurl_no_socket }
+    let (family, kind, number) = (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+    guard CurlTransfer.from(context)?.allows(IPAddress(bytes, length: Int(address.pointee.addrlen))) == true else {
+        return ccurl_no_socket
+    }
+    return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), number)
+}
+
+private func allowRequest(
+    context: UnsafeMutableRawPointer?, address: UnsafeMutablePointer<CChar>?,
+    localAddress: UnsafeMutablePointer<CChar>?, port: Int32, localPort: Int32
+) -> Int32 {
+    let known = address.flatMap { IPAddress(String(cString: $0)) }
+    return CurlTransfer.from(context)?.allows(known) == true ? ccurl_request_ok : ccurl_request_abort
 }
 
 extension Duration {

@@ -16,6 +16,7 @@ final class CurlTransport: Transport {
     private let limits: ClientLimits
     private let proxies: ProxySettings
     private let idleLimit: Duration
+    private let knownNames: [String]
     private let commands = CurlCommands()
     /// Cookies, and what makes the next TLS connection a quick one. Made and used on the thread alone, of which there is
     /// never more than one.
@@ -23,13 +24,16 @@ final class CurlTransport: Transport {
 
     /// - Parameters:
     ///   - idleLimit: How long the thread and its connections stay without work.
+    ///   - knownNames: Names that are not looked up, each with its port and addresses, as libcurl takes them:
+    ///     `nas.example:80:192.168.1.5`.
     init(
         limits: ClientLimits, proxies: ProxySettings = .fromEnvironment,
-        idleLimit: Duration = .seconds(120)
+        idleLimit: Duration = .seconds(120), knownNames: [String] = []
     ) {
         self.limits = limits
         self.proxies = proxies
         self.idleLimit = idleLimit
+        self.knownNames = knownNames
     }
 
     deinit {
@@ -54,6 +58,7 @@ final class CurlTransport: Transport {
             watch: watch,
             maximumBodySize: limits.maximumBodySize,
             connectTimeout: limits.connectTimeout,
+            knownNames: knownNames,
             bodyBecameReady: { [commands] in commands.resume(id) })
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -1,0 +1,21 @@
+/// How far away the servers of an address are.
+public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
+    /// The machine that the program runs on.
+    case machine
+    /// The local link, which includes the metadata service of cloud providers.
+    case link
+    /// A private network: at home, in a company, of a VPN.
+    case privateNetwork
+    /// The internet.
+    case publicNetwork
+
+    /// The words for a question or an error: `this machine`.
+    public var words: String {
+        switch self {
+        case .machine: "this machine"
+        case .link: "the local link"
+        case .privateNetwork: "a private network"
+        case .publicNetwork: "the internet"
+        }
+    }
+}
