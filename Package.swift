@@ -129,9 +129,9 @@ let package = Package(
         .target(
             name: "Boards",
             dependencies: [
-                "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching", "LoadableCoding",
-                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
-                "SecureHash",
+                "Addresses", "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching",
+                "LoadableCoding",
+                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels", "SecureHash",
                 "Selection", "Settings", "Spelling", "TerminalUI",
             ]
         ),
@@ -156,7 +156,8 @@ let package = Package(
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments", "LoadableCoding",
+                "Addresses", "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments",
+                "LoadableCoding",
                 "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
                 "SelectionWorker", "Settings",
                 "Spelling", "TerminalUI",
@@ -402,13 +403,13 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
         .testTarget(
             name: "BoardFilesTests",
-            dependencies: ["BoardFiles", "Settings", "Spelling", "TestSupport"],
+            dependencies: ["Addresses", "BoardFiles", "Settings", "Spelling", "TestSupport"],
             exclude: ["Boards"]
         ),
         .testTarget(
             name: "BoardsTests",
             dependencies: [
-                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
+                "Addresses", "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
                 "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "Loadables",
                 "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
                 "selection-worker",
@@ -418,7 +419,8 @@ let package = Package(
         .testTarget(
             name: "LoadboardProgramTests",
             dependencies: [
-                "BoardFiles", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram", "Selection",
+                "Addresses", "BoardFiles", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram",
+                "Selection",
                 "Settings", "TerminalTesting", "TestSupport", "selection-worker",
             ],
             exclude: ["recorded"]

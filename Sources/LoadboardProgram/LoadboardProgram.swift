@@ -157,13 +157,8 @@ public struct LoadboardProgram {
             exit(2)
         }
         let consent = BoardConsent(
-            TrustStore(folder: folders.state), of: origin.path, isGivenForAll: origin.isOwn || options.trusts)
-        if consent.missing(in: settings) != nil { askForTrust(settings, origin) }
-        do {
-            try consent.give(to: settings)
-        } catch {
-            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
-        }
+            ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
+        ask(consent, settings, origin)
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil,
             log: LoadableEventLog(capacity: 1_000))
@@ -172,6 +167,7 @@ public struct LoadboardProgram {
             variables: variables, worker: filters,
             alertFolder: options.keeps ? folders.state + "/alerts" : nil)
         surroundings.maximumAge = options.board.maximumAge
+        surroundings.addresses = consent.addresses
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
@@ -180,12 +176,12 @@ public struct LoadboardProgram {
         }
         let board = Board(settings, surroundings: surroundings, in: environment)
         let reloading = BoardReloading(
-            origin, board, consent, canAsk: !options.board.printsChanges, filters: filters)
+            origin, settings, board, consent, canAsk: !options.board.printsChanges, filters: filters)
         board.screen.run(
             about, options.board,
             whenShown: {
                 board.start()
-                reloading.begin(settings)
+                reloading.begin()
             })
     }
 
@@ -199,15 +195,21 @@ public struct LoadboardProgram {
         SelectionService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks once on the terminal; without one, or if the answer is no, the program ends.
-    private func askForTrust(_ settings: BoardSettings, _ origin: BoardOrigin) {
-        about.say(settings.trust.question(about: origin.path))
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-            about.fail("nobody can be asked without a terminal; --trust agrees to it", code: 2)
+    /// Has the user agree to what is new. Without an answer the program ends; only addresses that were found may wait.
+    private func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
+        var answer = ConsentList()
+        if let question = consent.question(about: settings) {
+            switch ConsentPrompt(question, of: settings, at: origin.path, about).ask() {
+            case .agreed: answer = question.new
+            case .refused where question.isAboutAddresses, .unasked where question.isAboutAddresses: break
+            case .refused: about.fail("nothing was started", code: 2)
+            case .unasked: about.fail("cannot ask without a terminal; pass --trust to agree", code: 2)
+            }
         }
-        about.say("Do you agree? It is remembered until there is something new. [y/N] ")
-        guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-            about.fail("nothing was started", code: 2)
+        do {
+            try consent.give(to: settings, answer: answer)
+        } catch {
+            about.complain("the answer cannot be remembered in \(folders.state): \(ErrorText(error).text)")
         }
     }
 }

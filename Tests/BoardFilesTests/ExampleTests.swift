@@ -54,19 +54,17 @@ struct ExampleTests {
         #expect(board.keys.last?.confirms == true)
     }
 
-    @Test("What the example does has to be trusted: its commands, its hosts, its secret")
-    func exampleNeedsTrust() throws {
-        let trust = try #require(reading.board).trust
-        #expect(trust.isNeeded)
+    @Test("The example needs consent for its commands and its secret")
+    func exampleNeedsConsent() throws {
+        let texts = try #require(reading.board).consentOfStranger.items.map(\.text)
         #expect(
-            trust.commands == [
-                "./deploy.sh", "df --output=target,pcent -x tmpfs | tail -n +2", "gh auth token",
-                #"notify-send Jobs "$VALUE waiting""#, "psql -Atc 'select count(*) from jobs where done is null'",
-                #"xdg-open "$url""#,
+            texts == [
+                "source: df --output=target,pcent -x tmpfs | tail -n +2",
+                "source: psql -Atc 'select count(*) from jobs where done is null'",
+                #"key o of pulls: xdg-open "$url""#, "key d (asks first): ./deploy.sh",
+                #"alert: notify-send Jobs "$VALUE waiting""#, "secret github: gh auth token",
+                "github from its command → https://api.github.com, header Authorization",
             ])
-        #expect(trust.hosts == ["api.github.com", "api.open-meteo.com", "shop.example"])
-        #expect(trust.secrets == ["github: what gh auth token writes"])
-        #expect(trust.fingerprint.count == 64)
     }
 }
 

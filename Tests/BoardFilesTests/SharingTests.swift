@@ -251,12 +251,14 @@ struct SharingTests {
         #expect(board?.sources.map(\.every) == [.seconds(60), nil])
     }
 
-    @Test("A board that others read from is one to be agreed to")
-    func trust() throws {
+    @Test("A board that others read from needs consent")
+    func consent() throws {
         let text = "share: redis://:word@host\nsources: { a: { http: https://x.example } }"
-        let trust = try #require(readBoard(text).board).trust
-        #expect(trust.isNeeded)
-        #expect(trust.hosts == ["redis://host:6379", "x.example"])
-        #expect(trust.secrets == ["what is loaded: others read it from redis://host:6379"])
+        let list = try #require(readBoard(text).board).consentOfStranger
+        #expect(
+            list.items == [
+                ConsentItem(
+                    .sharing, "redis://host:6379 (not encrypted): what public servers answer without a secret")
+            ])
     }
 }

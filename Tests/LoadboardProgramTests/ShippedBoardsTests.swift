@@ -16,7 +16,7 @@ struct ShippedBoardsTests {
         let (board, problems) = origin.read()
         #expect(problems.map(\.description) == [])
         #expect(try #require(board).sources.count >= 8)
-        #expect(origin.isOwn && !origin.isFile)
+        #expect(try #require(board).consent.isEmpty && !origin.isFile)
     }
 
     /// A board of one source, which is made by the recipe.

@@ -75,7 +75,6 @@ struct BoardReader {
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files
-        board.trust = TrustRequest(board)
         return board
     }
 
@@ -137,11 +136,17 @@ struct BoardReader {
         if let problem = source.shareProblem, let place = record["share"]?.place {
             checker.fail(place, "“share” \(problem)")
         }
+        source.files = [pair.place.file] + [recipe?.file, sharedBy(source, record, defaults)].compactMap(\.self)
         if let recipe {
             source.recipe = recipe.name
             source.view = source.view ?? recipe.view(&checker)
         }
         board.sources.append(source)
+    }
+
+    /// The file whose defaults say that the source is shared; nil if they do not.
+    private func sharedBy(_ source: SourceSettings, _ record: SettingsRecord, _ defaults: SettingsRecord?) -> String? {
+        source.share != nil && record["share"] == nil ? defaults?.place.file : nil
     }
 
     /// Checks what a source says besides a recipe that cannot be used: what belongs together is not known then.

@@ -34,7 +34,7 @@ struct RecipeBook {
 struct Recipe {
 
     let name: String
-    private let file: String
+    let file: String
     private let root: SettingsNode
     private let source: SettingsNode.Pair
     private let parameters: [SettingsValue.Entry]

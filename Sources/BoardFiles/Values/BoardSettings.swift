@@ -15,6 +15,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read for it, its own first: when one of them changes, the board has to be read again.
     public var files: [String]
 
+    /// Those of the files that are not the user's own: what they have a part in needs consent. The reader does not know them.
+    public var foreignFiles: Set<String>
+
     /// The sources, in order; only those about which there is no problem.
     public var sources: [SourceSettings]
 
@@ -36,20 +39,17 @@ public struct BoardSettings: Hashable, Sendable {
     /// Whether it shares nothing, also with programs of this machine.
     public var sharesNothing: Bool
 
-    /// What it does that a person has to agree to.
-    public var trust: TrustRequest
-
     /// Makes a board from its parts.
     public init(
         title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
         faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
-        secrets: [SecretSettings] = [], share: ShareSettings? = nil, sharesNothing: Bool = false,
-        trust: TrustRequest = TrustRequest()
+        secrets: [SecretSettings] = [], share: ShareSettings? = nil, sharesNothing: Bool = false
     ) {
         self.title = title
         self.file = file
         self.folder = folder
         self.files = files
+        foreignFiles = []
         self.sources = sources
         self.faultySources = faultySources
         self.pages = pages
@@ -57,7 +57,6 @@ public struct BoardSettings: Hashable, Sendable {
         self.secrets = secrets
         self.share = share
         self.sharesNothing = sharesNothing
-        self.trust = trust
     }
 }
 

@@ -18,6 +18,7 @@ extension SourceSettings {
     public var withoutPlaces: SourceSettings {
         var source = self
         source.place = nowhere
+        source.files = []
         source.origin = origin.withoutPlaces
         source.parse = parse.map { ParseSettings($0.format.withoutPlaces, at: nowhere) }
         source.select = select?.withoutPlace

@@ -55,6 +55,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// The recipe that it is made by; nil for none.
     public var recipe: String?
 
+    /// The files that it comes from: the one that names it, and those of its recipe and of defaults.
+    public var files: [String]
+
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
@@ -79,6 +82,7 @@ public struct SourceSettings: Hashable, Sendable {
         self.every = every
         self.timeout = timeout
         self.keep = keep
+        files = [place.file]
         self.history = history
         self.alerts = alerts
         self.view = view

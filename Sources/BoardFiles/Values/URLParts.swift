@@ -5,6 +5,8 @@ struct URLParts {
     let scheme: Substring
     /// The host with its port, without the name and the password before it.
     let host: Substring
+    /// The host, with the name and the password before it.
+    let authority: Substring
     /// The path and what follows.
     let rest: Substring
 
@@ -12,6 +14,7 @@ struct URLParts {
     init?(_ url: String) {
         guard let end = url.schemeEnd?.upperBound else { return nil }
         let authority = Substring(url[end...].unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+        self.authority = authority
         scheme = url[..<end]
         host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         rest = url[authority.endIndex...]

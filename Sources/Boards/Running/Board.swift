@@ -159,6 +159,13 @@ public final class Board {
         }
     }
 
+    /// Loads the sources again whose last load failed.
+    public func retryFailures() {
+        for source in sources.values where source.feed.loader.loadableState == .didFailToSync {
+            source.feed.loader.sync()
+        }
+    }
+
     /// Says something that is wrong with its settings, in the last line and in the log.
     public func report(_ problem: String) {
         guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }

@@ -18,6 +18,9 @@ public struct BoardSurroundings: Sendable {
     /// if it is not noted.
     public var alertFolder: String?
 
+    /// Which addresses sources are loaded from; nil for all.
+    public var addresses: (any BoardAddressConsent)?
+
     /// What answers in place of a source's server, command or file; nil for those themselves.
     public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
 
@@ -77,7 +80,8 @@ public struct BoardSurroundings: Sendable {
             secrets: Secrets(
                 settings.secrets, looking: Secrets.looking(variables: variables),
                 ask: Secrets.asking(folder: settings.folder, variables: variables)),
-            identityKey: identityKey, hiddenVariables: Set(names), clock: clock, log: log, answers: answers)
+            identityKey: identityKey, hiddenVariables: Set(names), clock: clock, log: log, addresses: addresses,
+            answers: answers)
     }
 
     /// What a source of a board gives by itself: the bytes of its server, command or file, before anything is made of them.

@@ -24,6 +24,8 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
+    /// Which addresses sources are loaded from; nil for all.
+    var addresses: (any BoardAddressConsent)?
     /// By what boards share what they load, first what is asked first.
     var sharings: [BoardSharing] = []
     /// What answers in place of servers, commands and files.

@@ -114,6 +114,9 @@ struct BytesSource: Source {
             guard settings.isMeasured else { return answer }
             let seconds = (start.duration(to: tools.clock.now) / .milliseconds(1)).rounded() / 1_000
             return answer.map { _ in Data("\(seconds)".utf8) }
+        } catch NetworkError.addressRefused(let host, let address) {
+            if request.reason == .asked { tools.addresses?.noteRefusal() }
+            throw redaction.error(UnagreedAddress(host: host, address: address))
         } catch {
             throw redaction.error(error)
         }

@@ -1,3 +1,4 @@
+import Addresses
 import BoardFiles
 import FoundationEssentials
 import LoadableNetworking
@@ -42,8 +43,19 @@ struct OriginSource {
         request.unixSocket = http.unixSocket.map(text)
         request.authorities = http.certificates.map(text)
         request.usesCookies = false
+        if let policy = tools.addresses?.policy(for: settings) {
+            guard isAsConsented(http, url) else { return URLSource("", client: tools.client) }
+            request.addressPolicy = policy
+        }
         let endpoint = ExpectingEndpoint(request: request, expected: http.expect.map(Set.init))
         return EndpointSource(tools.client, endpoint, asksConditionally: http.measure == nil)
+    }
+
+    /// Whether the request goes where the consent says: programs may read an unusual URL in different ways.
+    private func isAsConsented(_ http: HTTPSettings, _ url: URL) -> Bool {
+        guard let target = http.target else { return true }
+        let port = url.port ?? (target.scheme == "https" ? 443 : 80)
+        return HostName(url.host(percentEncoded: false) ?? "") == target.host && port == target.port
     }
 
     // MARK: Commands

@@ -151,4 +151,6 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case palette
     /// A question with buttons for the answers.
     case question
+    /// A question about a text that is longer than the screen may be.
+    case review
 }

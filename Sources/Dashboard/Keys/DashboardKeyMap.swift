@@ -82,6 +82,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 .left, [.left, .up, Key("h"), Key("k"), .backTab], help: "Choose the answer before", in: [.question]),
             Binding(
                 .right, [.right, .down, Key("l"), Key("j"), .tab], help: "Choose the next answer", in: [.question]),
+            Binding(
+                .left, [.left, Key("h"), .backTab], help: "Choose the answer before", in: [.review]),
+            Binding(
+                .right, [.right, Key("l"), .tab], hint: "next answer", help: "Choose the next answer", in: [.review]),
             Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
             Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
             Binding(.halfPageUp, [.control("u")], help: "Move up half a page", in: scrolling),
@@ -133,10 +137,10 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .open, [.enter], hint: "open", help: "Open what is chosen; while pulling, release",
                 in: pages),
-            Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question]),
+            Binding(.open, [.enter], hint: "answer", help: "Give the chosen answer", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
-                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .question]),
+                in: [.opened, .inspector, .log, .alerts, .choice, .help, .palette, .question, .review]),
             Binding(.back, [.escape], help: "End the search or the filter; take a pull back", in: [.board, .menu]),
             Binding(.back, [.escape, .enter], hint: "done", help: "Done: the board stays like this", in: [.arranging]),
             Binding(

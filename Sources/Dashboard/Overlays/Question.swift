@@ -1,5 +1,5 @@
 import Loadables
-import TerminalUI
+public import TerminalUI
 
 /// What a person is asked before something is done that matters: see ``PageHost/ask(_:)``.
 @MainActor
@@ -8,11 +8,14 @@ public struct Question {
     /// A button, and what it does.
     public struct Answer {
         public var label: String
+        /// Whether the text has to be read first: see ``Question/Text/requiredCount``.
+        public var needsReading: Bool
         public var perform: () -> Void
 
         /// Makes an answer.
-        public init(_ label: String, perform: @escaping () -> Void) {
+        public init(_ label: String, needsReading: Bool = false, perform: @escaping () -> Void) {
             self.label = label
+            self.needsReading = needsReading
             self.perform = perform
         }
 
@@ -20,10 +23,26 @@ public struct Question {
         public static var cancel: Answer { Answer("Cancel") {} }
     }
 
+    /// A text that may be longer than the screen.
+    public struct Text {
+        /// No line is wider than the room that there is for it.
+        public var lines: [StyledText]
+        /// How many lines, from the first one, have to be seen before an answer can be given that needs it.
+        public var requiredCount: Int
+
+        /// Makes a text.
+        public init(_ lines: [StyledText], requiredCount: Int) {
+            self.lines = lines
+            self.requiredCount = requiredCount
+        }
+    }
+
     /// What it is about.
     public var title: String
-    /// The question, and what there is to know, in paragraphs.
+    /// The question, and what there is to know, in paragraphs; empty if there is a ``text``.
     public var message: [String]
+    /// Makes the lines of a long text for that many columns, which is scrolled; nil if the ``message`` is all that there is to say.
+    public var text: ((_ width: Int) -> Text)?
     /// From left to right.
     public var answers: [Answer]
     /// The answer that is chosen at first: best the one that does no harm.
@@ -35,6 +54,12 @@ public struct Question {
         self.message = message
         self.answers = answers
         self.selected = selected
+    }
+
+    /// Makes a question about a long text.
+    public init(_ title: String, answers: [Answer], selected: Int = 0, text: @escaping (_ width: Int) -> Text) {
+        self.init(title, [], answers: answers, selected: selected)
+        self.text = text
     }
 
     /// Makes a question whether something is to be done; the answer that does nothing is chosen at first.
@@ -57,10 +82,18 @@ public struct Question {
 /// A question above the page: the arrows choose an answer, enter or a click gives it, esc gives none.
 final class QuestionOverlay: BoardOverlay {
 
-    let context = DashboardContext.question
     private let question: Question
     private var state: DialogState
+    private var offset = 0
+    /// Whether all that has to be read was on the screen.
+    private var isRead = false
+    private var made: (width: Int, text: Question.Text)?
     private let close: () -> Void
+
+    private static let widest = 52
+    private static let widestText = 100
+    /// A border and a blank on each side.
+    private static let edges = 4
 
     /// Asks; the closure takes the question off the screen.
     init(_ question: Question, close: @escaping () -> Void) {
@@ -69,42 +102,113 @@ final class QuestionOverlay: BoardOverlay {
         state = DialogState(selected: question.selected)
     }
 
-    private var dialog: Dialog {
+    var context: DashboardContext { question.text == nil ? .question : .review }
+
+    private func dialog(in size: Size) -> Dialog {
+        let disabled = question.answers.indices.filter { !isPossible($0) }
+        return Dialog(
+            title: StyledText(question.title), message: message(in: size), buttons: question.answers.map(\.label),
+            state: state, disabledButtons: Set(disabled), offset: offset,
+            maximumWidth: question.text == nil ? Self.widest : Self.widestText)
+    }
+
+    private func message(in size: Size) -> [StyledText] {
+        if let text = text(in: size) { return text.lines }
         // A paragraph stands apart from the next one.
         let paragraphs = question.message.map { StyledText($0) }
-        let message = Array(paragraphs.map { [$0] }.joined(separator: [StyledText()]))
-        return Dialog(
-            title: StyledText(question.title), message: message, buttons: question.answers.map(\.label), state: state,
-            maximumWidth: 52)
+        return Array(paragraphs.map { [$0] }.joined(separator: [StyledText()]))
     }
+
+    private func text(in size: Size) -> Question.Text? {
+        guard let text = question.text else { return nil }
+        let width = max(1, min(size.width, Self.widestText) - Self.edges)
+        if let made, made.width == width { return made.text }
+        let lines = text(width)
+        made = (width, lines)
+        return lines
+    }
+
+    // MARK: Answers
+
+    private func isPossible(_ answer: Int) -> Bool { isRead || !question.answers[answer].needsReading }
 
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         switch command {
         case .left: state.move(by: -1, count: question.answers.count)
         case .right: state.move(by: 1, count: question.answers.count)
-        case .open: answer(state.selected)
-        default: return false
+        case .open: answer(state.selected, in: size)
+        default: return command.movement.map { move($0, in: size) } ?? false
         }
         return true
     }
 
-    func handle(_ event: InputEvent, in size: Size) -> Bool {
-        guard case .mouse(let mouse) = event, mouse.action == .press, mouse.button == 0,
-            let button = dialog.button(at: mouse.position, in: size)
-        else { return false }
-        answer(button)
-        return true
+    func hint(for command: DashboardCommand) -> String? {
+        command == .open && question.answers.indices.contains(state.selected) && !isPossible(state.selected)
+            ? "read on" : nil
     }
 
-    private func answer(_ index: Int) {
+    func handle(_ event: InputEvent, in size: Size) -> Bool {
+        guard case .mouse(let mouse) = event else { return false }
+        switch mouse.action {
+        case .wheelUp: return move(.rows(-Movement.wheelRows), in: size)
+        case .wheelDown: return move(.rows(Movement.wheelRows), in: size)
+        case .press where mouse.button == 0:
+            guard let button = dialog(in: size).button(at: mouse.position, in: size) else { return false }
+            state.select(button)
+            answer(button, in: size)
+            return true
+        default: return false
+        }
+    }
+
+    /// Gives the answer; one that needs the rest of the text shows the next page of that.
+    private func answer(_ index: Int, in size: Size) {
         guard question.answers.indices.contains(index) else { return }
+        guard isPossible(index) else {
+            _ = move(.pages(1), in: size)
+            return
+        }
         close()
         question.answers[index].perform()
     }
 
-    var lines: [TextLine] { ([question.title] + question.message).map { TextLine($0) } }
+    // MARK: Scrolling
+
+    func move(_ movement: Movement, in size: Size) -> Bool {
+        guard question.text != nil else { return false }
+        let extent = dialog(in: size).scrollExtent(in: size)
+        var scroll = ScrollState()
+        let (content, visible) = (Size(width: 0, height: extent.total), Size(width: 0, height: extent.visible))
+        scroll.scroll(rows: extent.offset, content: content, visible: visible)
+        scroll.move(movement, content: content, visible: visible)
+        offset = scroll.offset.y
+        return true
+    }
+
+    func scrollExtent(in size: Size) -> ScrollExtent? {
+        question.text == nil ? nil : dialog(in: size).scrollExtent(in: size)
+    }
+
+    func scrollBar(in size: Size) -> OverlayScrollBar? {
+        scrollExtent(in: size).map { OverlayScrollBar(place: dialog(in: size).scrollBar(in: size), extent: $0) }
+    }
+
+    func scroll(to offset: Int, in size: Size) { self.offset = offset }
+
+    // MARK: Drawing
+
+    var lines: [TextLine] {
+        let text = question.text?(Self.widestText - Self.edges).lines.map(\.string) ?? question.message
+        return ([question.title] + text).map { TextLine($0) }
+    }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
-        canvas.draw(dialog, in: canvas.bounds)
+        let size = canvas.size
+        canvas.draw(dialog(in: size), in: canvas.bounds)
+        // What is read was seen: it is drawn first.
+        guard let text = text(in: size), !isRead else { return }
+        let extent = dialog(in: size).scrollExtent(in: size)
+        isRead = extent.visible > 0 && extent.offset + extent.visible >= text.requiredCount
+        if isRead { canvas.draw(dialog(in: size), in: canvas.bounds) }
     }
 }

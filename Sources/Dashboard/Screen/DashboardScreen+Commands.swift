@@ -84,7 +84,7 @@ extension DashboardScreen {
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {
-        if context == .question { return true }
+        if [.question, .review].contains(context) { return true }
         if let isAvailable = overlays.top?.isAvailable(command) { return isAvailable }
         return switch command {
         case .nextTab, .previousTab: pages.tabCount > 1

@@ -213,6 +213,9 @@ public final class DashboardScreen: Screen {
         onChange?()
     }
 
+    /// Whether a question waits for its answer.
+    public var isAsking: Bool { overlays.all.contains { $0 is QuestionOverlay } }
+
     // MARK: Input
 
     public func handle(_ event: InputEvent) -> ScreenRequest? {

@@ -2,6 +2,7 @@ import BoardFiles
 import Boards
 import FoundationEssentials
 import Settings
+import Synchronization
 
 /// Where a board comes from, and how it is read.
 struct BoardOrigin: Sendable {
@@ -12,18 +13,16 @@ struct BoardOrigin: Sendable {
     private let text: String?
     private let variables: [String: String]
     private let recipes: [String]
+    private let folders: ProgramFolders
 
     /// Whether it may be changed while the program runs.
     var isFile: Bool { text == nil }
-
-    /// Whether nobody has to agree to it: it is the user's own, or was typed.
-    let isOwn: Bool
 
     /// A board's file.
     init(file: String, folders: ProgramFolders, variables: [String: String]) {
         path = file
         text = nil
-        isOwn = folders.isOwn(file)
+        self.folders = folders
         self.variables = variables
         recipes = [folders.recipes, ShippedBoards.recipeFolder]
     }
@@ -31,7 +30,7 @@ struct BoardOrigin: Sendable {
     private init(_ path: String, text: String, folders: ProgramFolders, variables: [String: String]) {
         self.path = path
         self.text = text
-        isOwn = true
+        self.folders = folders
         self.variables = variables
         recipes = [folders.recipes, ShippedBoards.recipeFolder]
     }
@@ -52,9 +51,10 @@ struct BoardOrigin: Sendable {
 
     /// Reads and checks it.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
-        let files = ShippedFiles(text.map { [path: $0] } ?? [:])
+        let files = ShippedFiles(text.map { [path: $0] } ?? [:], folders: folders)
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
         problems += SettingsDocument.showing(board?.keyProblems ?? [], from: files)
+        board?.foreignFiles = files.foreign
         // Commands of what was typed work where the program was started.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
         return (board, problems)
@@ -66,15 +66,26 @@ struct ShippedFiles: SettingsFiles {
 
     private let disk = DiskFiles()
     private let texts: [String: String]
+    private let folders: ProgramFolders?
+    private let read = ReadFiles()
 
-    init(_ texts: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - texts: Texts that stand in the place of files, by their paths.
+    ///   - folders: Says which files are the user's own; nil if that does not matter.
+    init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
+        self.folders = folders
     }
+
+    /// The files that were read and are neither the user's own nor the program's.
+    var foreign: Set<String> { read.foreign }
 
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
         if let text = texts[path] { return Array(text.utf8) }
         if let bytes = ShippedBoards.bytes(at: path) { return bytes }
-        return try disk.read(path, limit: limit)
+        let (bytes, identity) = try disk.identifiedContent(path, limit: limit)
+        if folders?.isOwn(path, identity) == false { read.noteForeign(path) }
+        return bytes
     }
 
     func names(in folder: String) -> [String] {
@@ -83,5 +94,17 @@ struct ShippedFiles: SettingsFiles {
 
     func contains(_ path: String) -> Bool {
         texts[path] != nil || ShippedBoards.bytes(at: path) != nil || disk.contains(path)
+    }
+}
+
+/// The files that were read and are not the user's own.
+private final class ReadFiles: Sendable {
+
+    private let paths = Mutex<Set<String>>([])
+
+    var foreign: Set<String> { paths.withLock(\.self) }
+
+    func noteForeign(_ path: String) {
+        paths.withLock { _ = $0.insert(path) }
     }
 }

@@ -6,6 +6,7 @@ import Loadables
 import LocalSources
 import Selection
 import Settings
+import TerminalUI
 
 /// Applies a board's file as soon as it is saved, as a difference. One with an error changes nothing, and is said in a line.
 @MainActor
@@ -17,12 +18,17 @@ final class BoardReloading {
     /// Whether somebody is there to be asked.
     private let canAsk: Bool
     private let filters: SelectionService
+    /// What the board shows.
+    private var settings: BoardSettings
     private var watches: [String: Task<Void, Never>] = [:]
     /// Looks at what was saved last.
     private var reading: Task<Void, Never>?
 
-    init(_ origin: BoardOrigin, _ board: Board, _ consent: BoardConsent, canAsk: Bool, filters: SelectionService) {
-        (self.origin, self.board, self.consent) = (origin, board, consent)
+    init(
+        _ origin: BoardOrigin, _ settings: BoardSettings, _ board: Board, _ consent: BoardConsent, canAsk: Bool,
+        filters: SelectionService
+    ) {
+        (self.origin, self.settings, self.board, self.consent) = (origin, settings, board, consent)
         (self.canAsk, self.filters) = (canAsk, filters)
     }
 
@@ -31,9 +37,10 @@ final class BoardReloading {
         reading?.cancel()
     }
 
-    /// Begins to watch the files.
-    func begin(_ settings: BoardSettings) {
+    /// Begins to watch the files, and to ask about addresses.
+    func begin() {
         guard origin.isFile else { return }
+        consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
         watch(settings.files.isEmpty ? [origin.path] : settings.files)
     }
 
@@ -81,33 +88,62 @@ final class BoardReloading {
         board.report("\(problems[0])\(more); nothing was changed")
     }
 
-    private func use(_ settings: BoardSettings) {
-        guard let new = consent.missing(in: settings) else { return apply(settings) }
+    // MARK: Consent
+
+    private func use(_ new: BoardSettings) {
+        guard let question = consent.question(about: new) else { return apply(new, answer: ConsentList()) }
         board.standing = "new settings wait for your consent"
-        // What cannot be read whole in a dialog is not agreed to there.
-        guard canAsk, new.lines.reduce(0, { $0 + 1 + $1.count / 48 }) <= Self.linesToAgree else {
-            return board.report(
-                "The board wants to run or read something new: start it again to be asked; nothing was changed")
+        guard canAsk else { return board.report("The settings that were saved need consent; nothing was changed") }
+        ask(
+            question, title: "New on this board",
+            refusal: "Nothing was changed; you are asked again when the settings are saved again"
+        ) { [weak self] in
+            self?.apply(new, answer: question.new)
         }
-        let agree = Question.Answer("Agree") { [weak self] in self?.apply(settings) }
-        let refuse = Question.Answer("Not now") { [weak board] in
-            board?.screen.show("Nothing was changed; you are asked again when the settings are saved again")
-        }
-        let text = (["The settings that were saved want to do this:"] + new.lines).joined(separator: "\n")
-        board.screen.ask(Question("New on this board", [text], answers: [refuse, agree]))
     }
 
-    private static let linesToAgree = 12
-
-    private func apply(_ settings: BoardSettings) {
+    private func apply(_ new: BoardSettings, answer: ConsentList) {
         board.standing = nil
-        watch(settings.files)
-        board.apply(settings)
+        settings = new
+        give(answer)
+        watch(new.files)
+        board.apply(new)
         board.screen.show("The new settings are in use")
+    }
+
+    /// Asks about the addresses for which loads have failed, unless the user is being asked something.
+    private func askAboutAddresses() {
+        guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
+        ask(
+            question, title: "Addresses of this board",
+            refusal: "Nothing is loaded from there; you are asked again when you refresh it"
+        ) { [weak self] in
+            self?.give(question.new)
+            self?.board.retryFailures()
+        }
+    }
+
+    private func give(_ answer: ConsentList) {
         do {
-            try consent.give(to: settings)
+            try consent.give(to: settings, answer: answer)
         } catch {
             board.report("The consent cannot be remembered: \(ErrorText(error).text)")
         }
+    }
+
+    private func ask(
+        _ question: ConsentQuestion, title: String, refusal: String, agree: @escaping @MainActor () -> Void
+    ) {
+        let answers = [
+            Question.Answer("Not now") { [weak board] in board?.screen.show(refusal) },
+            Question.Answer("Agree", needsReading: true, perform: agree),
+        ]
+        board.screen.ask(
+            Question(title, answers: answers) { width in
+                let lines = question.lines(width: width)
+                return Question.Text(
+                    lines.map { StyledText($0.text, $0.isNew ? .text : .secondary) },
+                    requiredCount: lines.count(where: \.isNew))
+            })
     }
 }

@@ -1,5 +1,6 @@
 import Boards
 import FoundationEssentials
+import Settings
 
 #if canImport(Glibc)
     import Glibc
@@ -36,10 +37,14 @@ struct ProgramFolders: Sendable {
     /// The key by which the values of credentials are told apart.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Whether the file stands in the user's own settings, which need no agreement.
-    func isOwn(_ file: String) -> Bool {
-        guard let settings = Self.resolved(settings), let file = Self.resolved(file) else { return false }
-        return file.hasPrefix(settings + "/")
+    /// Whether a file that was read is one of the user's own settings, which need no consent.
+    ///
+    /// - Parameters:
+    ///   - path: Its path. Where it leads is in the hands of others as long as there are links in it that are not the user's own.
+    ///   - identity: The file that was read at that path.
+    func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
+        guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
+        return file.hasPrefix(settings + "/") && FileIdentity(of: file) == identity
     }
 
     /// A path from the root without links in it; nil if nothing is there.

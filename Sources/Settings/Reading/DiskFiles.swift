@@ -13,6 +13,17 @@ public struct DiskFiles: SettingsFiles {
     public init() {}
 
     public func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
+        try identifiedContent(path, limit: limit).bytes
+    }
+
+    /// The content of a file, and which file that is, whatever its path leads to later.
+    ///
+    /// - Parameters:
+    ///   - path: The file; a path that does not begin with a slash begins where the program was started.
+    ///   - limit: How many bytes it may have.
+    public func identifiedContent(
+        _ path: String, limit: Int
+    ) throws(SettingsFileError) -> (bytes: [UInt8], identity: FileIdentity) {
         // A pipe that nobody writes to would let it wait for ever.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -36,7 +47,7 @@ public struct DiskFiles: SettingsFiles {
             if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
         }
         bytes.removeLast(bytes.count - count)
-        return bytes
+        return (bytes, FileIdentity(status))
     }
 
     private static let leastPart = 1 << 10
@@ -57,6 +68,25 @@ public struct DiskFiles: SettingsFiles {
     public func contains(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static var reason: String { String(cString: strerror(errno)) }
+}
+
+/// Tells a file of this machine from all others, whatever it is called.
+public struct FileIdentity: Hashable, Sendable {
+
+    private let device: UInt64
+    private let number: UInt64
+
+    fileprivate init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+    }
+
+    /// The file at a path, which is not followed if it is a link; nil if nothing is there.
+    public init?(of path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
 }
 
 /// The system's function, which has the name of a method here.

@@ -9,6 +9,10 @@ public struct Dialog: View {
     /// The answers, from left to right; below each other where they do not fit.
     public var buttons: [String]
     public var state: DialogState
+    /// The buttons that cannot be chosen now, by their numbers; they are less prominent.
+    public var disabledButtons: Set<Int>
+    /// The first line of the question that is seen, where not all of them have room.
+    public var offset: Int
     /// How wide it is at most, its edges included.
     public var maximumWidth: Int
     public var placement: OverlayPlacement
@@ -25,6 +29,8 @@ public struct Dialog: View {
         message: [StyledText],
         buttons: [String],
         state: DialogState = DialogState(),
+        disabledButtons: Set<Int> = [],
+        offset: Int = 0,
         maximumWidth: Int = 48,
         at placement: OverlayPlacement = .center,
         dimsBackground: Bool = true
@@ -33,6 +39,8 @@ public struct Dialog: View {
         self.message = message
         self.buttons = buttons
         self.state = state
+        self.disabledButtons = disabledButtons
+        self.offset = offset
         self.maximumWidth = maximumWidth
         self.placement = placement
         self.dimsBackground = dimsBackground
@@ -40,7 +48,10 @@ public struct Dialog: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        let panel = Panel(title: title, isFocused: true, content: Body(dialog: self))
+        let extent = scrollExtent(in: canvas.size)
+        let panel = Panel(
+            title: title, isFocused: true, scroll: extent.visible < extent.total ? extent : nil,
+            content: Body(dialog: self))
         canvas.draw(
             Overlay(panel, size: size(in: canvas.size), at: placement, margin: 1, dimsBackground: dimsBackground),
             in: canvas.bounds)
@@ -48,14 +59,33 @@ public struct Dialog: View {
 
     /// The button in that cell of a region of that size in which the dialog is drawn; nil if there is none.
     public func button(at point: Point, in size: Size) -> Int? {
-        let outer = placement.rect(of: self.size(in: size), in: Rect(size))
-        let inner = outer.insidePanel
+        let inner = outerRect(in: size).insidePanel
         guard inner.contains(point) else { return nil }
         let place = Point(x: point.x - inner.x, y: point.y - inner.y)
         return places(in: Rect(inner.size)).first { $0.rect.contains(place) }?.index
     }
 
+    /// Which lines of the question are seen in a region of that size.
+    public func scrollExtent(in size: Size) -> ScrollExtent {
+        let inner = outerRect(in: size).insidePanel.size
+        let count = lines(width: inner.width).count
+        let visible = min(count, room(for: count, in: inner))
+        return ScrollExtent(offset: min(max(0, offset), count - visible), visible: visible, total: count)
+    }
+
+    /// The place of its scroll bar in a region of that size.
+    public func scrollBar(in size: Size) -> Rect { outerRect(in: size).panelScrollBar }
+
     // MARK: Measures
+
+    private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
+
+    /// How many of that many lines have room inside the box.
+    private func room(for count: Int, in inner: Size) -> Int {
+        // One row stays free between the text and the buttons if there is one.
+        let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
+        return max(0, count < end ? end - 1 : end)
+    }
 
     private func size(in available: Size) -> Size {
         let widest = max(lines(width: .max).map(\.width).max() ?? 0, title.width + 2, rowWidth)
@@ -111,11 +141,10 @@ public struct Dialog: View {
 
         func draw(in canvas: inout Canvas) {
             let places = dialog.places(in: canvas.bounds)
-            // One row stays free between the text and the buttons if there is one.
-            let end = places.first?.rect.y ?? canvas.size.height
             let lines = dialog.lines(width: canvas.size.width)
-            let room = lines.count < end ? end - 1 : end
-            for (y, line) in lines.prefix(max(0, room)).enumerated() {
+            let room = dialog.room(for: lines.count, in: canvas.size)
+            let offset = min(max(0, dialog.offset), max(0, lines.count - room))
+            for (y, line) in lines.dropFirst(offset).prefix(room).enumerated() {
                 canvas.draw(Label(line), in: Rect(x: 0, y: y, width: canvas.size.width, height: 1))
             }
             for (index, rect) in places { draw(index, in: rect, canvas: &canvas) }
@@ -124,7 +153,8 @@ public struct Dialog: View {
         private func draw(_ index: Int, in rect: Rect, canvas: inout Canvas) {
             let isChosen = index == dialog.state.adjusted(count: dialog.buttons.count)
             let text = "[ \(dialog.buttons[index]) ]"
-            canvas.draw(Label(StyledText(text)), in: rect)
+            let role: Role = dialog.disabledButtons.contains(index) ? .secondary : .text
+            canvas.draw(Label(StyledText(text, role)), in: rect)
             guard isChosen else { return }
             canvas.highlight(rect, .selection)
             canvas.placeCursor(x: rect.x, y: rect.y)

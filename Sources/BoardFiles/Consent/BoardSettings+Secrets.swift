@@ -1,0 +1,123 @@
+import Addresses
+import Settings
+
+// Secrets, and variables of the environment: where each comes from, where it goes, and how.
+
+extension BoardSettings {
+
+    var secretEntries: [ConsentEntry] {
+        let uses = sources.flatMap(uses) + shareUses
+        let used = Set(uses.flatMap { $0.text.secrets })
+        let unused = secrets.filter { !used.contains($0.name) }.map { secret in
+            ConsentEntry(.secret, "\(origin(of: secret)), not used", files: files(of: secret))
+        }
+        return uses.flatMap(entries) + unused
+    }
+
+    /// A text, and where it goes.
+    private struct Use {
+        let text: SettingsText
+        /// `https://api.example, header Authorization`.
+        let place: String
+        let files: Set<String>
+    }
+
+    private func entries(_ use: Use) -> [ConsentEntry] {
+        let known = use.text.secrets.compactMap { name in secrets.first { $0.name == name } }
+        return known.map { secret in
+            ConsentEntry(.secret, "\(origin(of: secret)) → \(use.place)", files: use.files.union(files(of: secret)))
+        }
+            + use.text.variables.map { name in
+                ConsentEntry(.secret, "variable \(name.quoted) → \(use.place)", files: use.files)
+            }
+    }
+
+    /// `token from variable GITHUB_TOKEN`. What a command is, the item of the command says.
+    private func origin(of secret: SecretSettings) -> String {
+        let name = secret.name.quoted
+        return switch secret.origin {
+        case .command: "\(name) from its command"
+        case .environment(let variable, _): "\(name) from variable \(variable.quoted)"
+        case .file(let path): "\(name) from file \(path.quotedPath)"
+        }
+    }
+
+    private func files(of secret: SecretSettings) -> Set<String> {
+        switch secret.origin {
+        case .command: [secret.place.file, file]
+        case .environment: [secret.place.file]
+        case .file(let path): Set([secret.place.file] + (path.hasBoardFolder ? [file] : []))
+        }
+    }
+
+    // MARK: Sources
+
+    private func uses(of source: SourceSettings) -> [Use] {
+        source.origin.usedTexts.compactMap { used in
+            guard let place = place(of: used.use, in: source) else { return nil }
+            return Use(text: used.text, place: place, files: files(of: source, [source.origin.certificates]))
+        }
+    }
+
+    /// Where what is in the text goes; nil for paths, which stay on this machine and stand in other items.
+    private func place(of use: UsedText.Use, in source: SourceSettings) -> String? {
+        switch (use, source.origin) {
+        case (.url, .http(let http)): "\(http.destination), in the URL"
+        case (.header(let name), .http(let http)): "\(http.destination), header \(name.quoted)"
+        case (.body, .http(let http)): "\(http.destination), in the body"
+        case (.line, .command(let command)): "\(command.destination(source.name)), in the line"
+        case (.variable(let name), .command(let command)):
+            "\(command.destination(source.name)), variable \(name.quoted)"
+        case (.host, .command(let command)): "\(command.destination(source.name)), in the name of the host"
+        default: nil
+        }
+    }
+
+    // MARK: The store
+
+    private var shareUses: [Use] {
+        guard let share else { return [] }
+        let texts = [
+            (share.store, "in the address"), (share.password, "as the password"),
+            (share.key, "as the key, which is not sent"),
+        ]
+        return texts.compactMap { text, place in
+            text.map { Use(text: $0, place: "\(share.destination), \(place)", files: [share.place.file]) }
+        }
+    }
+}
+
+extension SourceSettings.Origin {
+
+    fileprivate var certificates: SettingsText? {
+        if case .http(let http) = self { http.certificates } else { nil }
+    }
+}
+
+extension HTTPSettings {
+
+    /// `https://api.example`, `http://api.example (not encrypted)`.
+    fileprivate var destination: String {
+        var remarks = headers.filter { $0.name.lowercased() == "host" }.map { "as host \($0.value.quoted)" }
+        if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
+        if isUnencrypted { remarks.append("not encrypted") }
+        let place = unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks
+        return remarks.isEmpty ? place : "\(place) (\(remarks.joined(separator: ", ")))"
+    }
+}
+
+extension HTTPSettings {
+
+    /// Whether others can read what is sent on its way.
+    private var isUnencrypted: Bool {
+        let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
+        return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
+    }
+}
+
+extension CommandSettings {
+
+    fileprivate func destination(_ source: String) -> String {
+        "command of \(source.quoted)" + (host.map { " on \($0.quoted)" } ?? "")
+    }
+}

@@ -1,0 +1,77 @@
+/// One thing that a board does only with the user's consent.
+///
+/// Its text says all of it: two items with the same text do the same.
+public struct ConsentItem: Sendable {
+
+    /// What it does.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Runs a command.
+        case command
+        /// Sends a request that is more than GET or HEAD to a public host.
+        case request
+        /// Passes a secret, or a variable of the environment, to a server or a command.
+        case secret
+        /// Gives content to other machines by a store.
+        case sharing
+        /// Reaches an address of this machine or of a private network by the name of a public host, or by a redirect.
+        case address
+    }
+
+    /// What it does.
+    public let kind: Kind
+
+    /// The complete text, as it stands in the settings: control characters and line ends included, with the names of secrets and
+    /// variables in place of their values.
+    public let text: String
+
+    /// Makes an item from its parts.
+    public init(_ kind: Kind, _ text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}
+
+extension ConsentItem: Hashable {
+
+    /// Compares bytes: for `String` two texts are equal that name different files.
+    public static func == (left: ConsentItem, right: ConsentItem) -> Bool {
+        left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
+
+/// What a board does only with the user's consent: each item once, ordered by kind.
+public struct ConsentList: Hashable, Sendable {
+
+    /// The items; those of a kind in the order of the board.
+    public let items: [ConsentItem]
+
+    /// Whether there is nothing to agree to.
+    public var isEmpty: Bool { items.isEmpty }
+
+    /// Makes a list of items in any order.
+    public init(_ items: some Sequence<ConsentItem> = []) {
+        var known: Set<ConsentItem> = []
+        let unique = items.filter { known.insert($0).inserted }
+        self.items = ConsentItem.Kind.allCases.flatMap { kind in unique.filter { $0.kind == kind } }
+    }
+
+    /// The items that are not in the other list.
+    public func subtracting(_ other: ConsentList) -> ConsentList {
+        let known = Set(other.items)
+        return ConsentList(items.filter { !known.contains($0) })
+    }
+
+    /// The items that are in the other list, too.
+    public func intersection(_ other: ConsentList) -> ConsentList {
+        let known = Set(other.items)
+        return ConsentList(items.filter { known.contains($0) })
+    }
+
+    /// The items of both.
+    public func union(_ other: ConsentList) -> ConsentList { ConsentList(items + other.items) }
+}

@@ -1,0 +1,97 @@
+import Settings
+
+// How texts of settings are written into the items of a consent: complete, and so that no other settings read the same.
+
+extension SettingsText {
+
+    /// The text with the names of secrets and variables in place of their values.
+    var named: String { pieces.map(\.named).joined() }
+
+    /// The text as one word for a shell, in quotes if it needs them. References stand outside of the quotes.
+    var quoted: String {
+        guard !pieces.isEmpty else { return "''" }
+        return pieces.map { piece in
+            if case .text(let text) = piece { text.isEmpty ? "" : text.quoted } else { piece.named }
+        }.joined()
+    }
+
+    /// The path as one word for a shell: `./x` in the board's folder, `~/x` in the user's.
+    var quotedPath: String {
+        let start: String
+        switch pieces.first {
+        case .boardFolder?: start = "."
+        case .environment("HOME", _)?: start = "~"
+        default: return quoted
+        }
+        guard case .text(let text)? = pieces.dropFirst().first, text.hasPrefix("/") else {
+            return pieces.count == 1 ? start : quoted
+        }
+        guard text != "/" || pieces.count > 2 else { return "\(start)/" }
+        let rest = [.text(String(text.dropFirst()))] + pieces.dropFirst(2)
+        return "\(start)/\(SettingsText(rest, at: place).quoted)"
+    }
+
+    /// Whether the folder of the board's file is part of it.
+    var hasBoardFolder: Bool {
+        pieces.contains { if case .boardFolder = $0 { true } else { false } }
+    }
+
+    /// The values with `mark` in place of each secret.
+    func resolved(marking mark: String) -> String { resolved { _ in mark } }
+}
+
+extension SettingsText.Piece {
+
+    fileprivate var named: String {
+        switch self {
+        case .text(let text): text
+        case .environment(let name, _): "${env.\(name)}"
+        case .secret(let name): "${secret.\(name)}"
+        case .boardFolder: "${board.dir}"
+        }
+    }
+}
+
+extension String {
+
+    /// The text as one word for a shell, in quotes if it needs them.
+    var quoted: String {
+        let isPlain =
+            !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-_./:@%+".utf8.contains(byte)
+                }
+            }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+
+    /// The text with the code of each character that is not of ASCII, so that no host looks like another one.
+    var inASCII: String {
+        unicodeScalars.map { scalar in
+            scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }.joined()
+    }
+}
+
+extension CommandSettings.Line {
+
+    /// The line, or its words.
+    var texts: [SettingsText] {
+        switch self {
+        case .shell(let line): [line]
+        case .program(let words): words
+        }
+    }
+
+    /// The line as a shell takes it.
+    var named: String {
+        switch self {
+        case .shell(let line): line.named
+        case .program(let words): words.map(\.quoted).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import Addresses
+public import Settings
+
+/// The server that a source's request goes to first, as the text of its settings says it.
+public struct RequestTarget: Hashable, Sendable {
+
+    /// `http` or `https`.
+    public let scheme: String
+
+    /// The host.
+    public let host: HostName
+
+    /// The port, also where it is the usual one of the scheme.
+    public let port: Int
+
+    /// Reads the target of a URL; nil unless its host is plain: there is a secret in it, or it is written so that programs may read
+    /// it in different ways.
+    public init?(_ url: SettingsText) {
+        self.init(url.resolved(marking: "\0").trimmingBlanks)
+    }
+
+    /// Reads the target of a URL.
+    init?(_ url: String) {
+        guard let end = url.schemeEnd else { return nil }
+        let scheme = url[..<end.lowerBound].lowercased()
+        let authority = url[end.upperBound...].unicodeScalars.prefix { !"/?#".unicodeScalars.contains($0) }
+        let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let place = parts.last.map({ String($0) }), !authority.contains("\\"),
+            let (host, port) = Self.split(place), let name = Self.decoded(host), let usual = Self.ports[scheme],
+            let number = port.isEmpty ? usual : Int(port), (0...65_535).contains(number)
+        else { return nil }
+        self.scheme = scheme
+        self.host = HostName(name)
+        self.port = number
+    }
+
+    private static let ports = ["http": 80, "https": 443]
+
+    /// The host, with its brackets, and the port; nil if it is not clear where that begins.
+    private static func split(_ place: String) -> (host: Substring, port: Substring)? {
+        let scalars = place.unicodeScalars
+        if scalars.first == "[" {
+            guard let end = scalars.firstIndex(of: "]") else { return nil }
+            let rest = place[scalars.index(after: end)...]
+            guard rest.isEmpty || rest.unicodeScalars.first == ":" else { return nil }
+            return (place[...end], Substring(rest.unicodeScalars.dropFirst()))
+        }
+        let parts = scalars.split(separator: ":", omittingEmptySubsequences: false).map { Substring($0) }
+        guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return nil }
+        return (host, parts.count == 2 ? parts[1] : "")
+    }
+
+    /// The host without its percent signs; nil if there is something in it that no host has.
+    private static func decoded(_ host: Substring) -> String? {
+        if host.unicodeScalars.first == "[" { return IPAddress(host) == nil ? nil : String(host) }
+        var bytes: [UInt8] = []
+        var rest = host.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        let isPlain = bytes.allSatisfy { $0 >= 0x80 || "-._~".utf8.contains($0) || Self.isAlphanumeric($0) }
+        return isPlain && !bytes.isEmpty ? String(validating: bytes, as: UTF8.self) : nil
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
+extension RequestTarget: CustomStringConvertible {
+
+    /// The scheme, the host, and the port where it is not the usual one: `https://api.example`.
+    public var description: String {
+        let name = host.description.contains(":") ? "[\(host)]" : host.description.inASCII
+        return "\(scheme)://\(name)\(Self.ports[scheme] == port ? "" : ":\(port)")"
+    }
+
+    /// The host and the port: `api.example:443`.
+    public var authority: String { Self.authority(of: host, port: port) }
+
+    /// A host and a port: `api.example:443`.
+    public static func authority(of host: HostName, port: Int) -> String {
+        let name = host.description.contains(":") ? "[\(host)]" : host.description.inASCII
+        return "\(name):\(port)"
+    }
+}

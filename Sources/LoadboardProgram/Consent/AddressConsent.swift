@@ -1,0 +1,83 @@
+import Addresses
+import BoardFiles
+import Boards
+import LoadableNetworking
+import Synchronization
+
+/// Holds requests of a board back that would be sent to addresses that were not agreed to: of this machine, of the local link, of
+/// private networks.
+final class AddressConsent: BoardAddressConsent {
+
+    private struct State {
+        /// The sources that are held back: those of files that are not the user's own.
+        var sources: Set<String> = []
+        var agreed: Set<ConsentItem> = []
+        var found: [FoundAddress] = []
+        var onFind: @Sendable () -> Void = {}
+        var onRefusal: @Sendable () -> Void = {}
+    }
+
+    /// More than a board that means well finds.
+    private static let limit = 100
+
+    private let state = Mutex(State())
+
+    /// The addresses that were found, agreed to or not.
+    var found: [FoundAddress] { state.withLock(\.found) }
+
+    /// Uses other settings and another consent from now on.
+    func use(sources: Set<String>, agreed: ConsentList, found: [FoundAddress]) {
+        state.withLock { state in
+            state.sources = sources
+            state.agreed = Set(agreed.items.filter { $0.kind == .address })
+            state.found = found
+        }
+    }
+
+    /// Calls the closure, on any thread, when an address is refused that was not found before.
+    func observeFinds(_ tell: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onFind = tell }
+    }
+
+    /// Calls the closure, on any thread, when a load that the user asked for has failed because of an address.
+    func observeRefusals(_ tell: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onRefusal = tell }
+    }
+
+    func policy(for source: SourceSettings) -> (any AddressPolicy)? {
+        guard case .http(let http) = source.origin, state.withLock({ $0.sources.contains(source.name) }) else {
+            return nil
+        }
+        return Policy(consent: self, target: http.target)
+    }
+
+    func noteRefusal() {
+        state.withLock(\.onRefusal)()
+    }
+
+    private func allows(_ found: FoundAddress) -> Bool {
+        let (isAgreed, tell) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            if state.agreed.contains(found.item) { return (true, nil) }
+            guard !state.found.contains(found), state.found.count < Self.limit else { return (false, nil) }
+            state.found.append(found)
+            return (false, state.onFind)
+        }
+        tell?()
+        return isAgreed
+    }
+
+    /// The policy of one source.
+    private struct Policy: AddressPolicy {
+
+        let consent: AddressConsent
+        /// Where the text of the settings says that the request goes.
+        let target: RequestTarget?
+
+        func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
+            if address.scope == .publicNetwork { return true }
+            // The board's text says it, so that it was agreed to with the board.
+            if let target, target.host == host, target.port == port, host.scope == address.scope { return true }
+            return consent.allows(FoundAddress(address, of: host, port: port, from: target))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import BoardFiles
+import Loadables
+
+/// A question for the user's consent.
+struct ConsentQuestion: Hashable, Sendable {
+
+    /// What the user has not agreed to.
+    var new: ConsentList
+
+    /// What the user has agreed to before.
+    var agreed: ConsentList
+
+    /// Whether it is only about addresses: without an answer, the board is shown and loads from them fail.
+    var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
+}
+
+/// The user's consent to what a board does.
+@MainActor
+final class BoardConsent {
+
+    /// Which addresses the sources of the board are loaded from.
+    let addresses = AddressConsent()
+
+    private let store: ConsentStore
+    private let path: String
+    /// Whether nothing is asked, whatever the board does.
+    private let isGivenForAll: Bool
+    private var record: ConsentRecord
+
+    init(_ store: ConsentStore, of path: String, isGivenForAll: Bool) {
+        (self.store, self.path, self.isGivenForAll) = (store, path, isGivenForAll)
+        record = isGivenForAll ? ConsentRecord() : store.record(of: path)
+        addresses.use(sources: [], agreed: record.agreed, found: record.found)
+        addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
+    }
+
+    /// The question that has to be answered before the settings are used; nil if nothing in them is new.
+    func question(about settings: BoardSettings) -> ConsentQuestion? {
+        guard !isGivenForAll else { return nil }
+        let all = list(of: settings)
+        let agreed = all.intersection(agreed(to: settings))
+        let new = all.subtracting(agreed)
+        return new.isEmpty ? nil : ConsentQuestion(new: new, agreed: agreed)
+    }
+
+    /// Notes that the settings are used.
+    ///
+    /// - Parameter answer: What the user has just agreed to. Addresses that are not in it stay refused.
+    /// - Throws: The error of the system if it cannot be remembered for the next time. It is agreed to nevertheless.
+    func give(to settings: BoardSettings, answer: ConsentList) throws {
+        guard !isGivenForAll else { return }
+        let agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
+        let new = ConsentRecord(agreed: agreed, found: found(by: settings))
+        addresses.use(sources: Set(settings.foreignSources.map(\.name)), agreed: agreed, found: new.found)
+        let isNews = new != record && (new != ConsentRecord() || store.hasRecord(of: path))
+        record = new
+        if isNews { try store.write(new, of: path) }
+    }
+
+    private func list(of settings: BoardSettings) -> ConsentList {
+        settings.consent.union(ConsentList(found(by: settings).map(\.item)))
+    }
+
+    private func agreed(to settings: BoardSettings) -> ConsentList {
+        guard let hash = record.legacyHash else { return record.agreed }
+        return hash == settings.legacyConsent ? settings.consent : ConsentList()
+    }
+
+    /// The addresses that sources of these settings were led to.
+    private func found(by settings: BoardSettings) -> [FoundAddress] {
+        let origins = settings.foreignOrigins
+        return addresses.found.filter { origins.contains($0.origin) }
+    }
+
+    /// Remembers the addresses that were found for the next question.
+    private func noteAddresses() {
+        guard record.found != addresses.found else { return }
+        record.found = addresses.found
+        // Without the note the load will fail and the address will be found again.
+        try? store.write(record, of: path)
+    }
+}
+
+extension BoardSettings {
+
+    /// Where the requests go of sources that are not the user's own.
+    fileprivate var foreignOrigins: Set<String> {
+        Set(
+            foreignSources.compactMap { source in
+                if case .http(let http) = source.origin { FoundAddress.origin(of: http.target) } else { nil }
+            })
+    }
+}

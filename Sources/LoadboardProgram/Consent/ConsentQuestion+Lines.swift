@@ -1,0 +1,69 @@
+import BoardFiles
+import TerminalUI
+
+extension ConsentList {
+
+    /// How much of each kind there is: `301 commands and 2 uses of secrets`.
+    var counts: String {
+        let parts = ConsentItem.Kind.allCases.compactMap { kind -> String? in
+            let count = items.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(count == 1 ? kind.words.one : kind.words.many)"
+        }
+        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "nothing" }
+        return parts.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
+
+extension ConsentItem.Kind {
+
+    fileprivate var words: (one: String, many: String) {
+        switch self {
+        case .command: ("command", "commands")
+        case .request: ("request", "requests")
+        case .secret: ("use of a secret", "uses of secrets")
+        case .sharing: ("shared content", "shared contents")
+        case .address: ("address", "addresses")
+        }
+    }
+
+    fileprivate var heading: String {
+        switch self {
+        case .command: "Commands that it runs:"
+        case .request: "Requests that change something, or stay within this machine or network:"
+        case .secret: "Secrets and variables, and where they go:"
+        case .sharing: "Content that others can read:"
+        case .address: "Addresses on this machine or network that its hosts lead to:"
+        }
+    }
+}
+
+extension ConsentQuestion {
+
+    /// A line of a question, and whether it is about something new.
+    struct Line: Hashable {
+        var text: String
+        var isNew = true
+    }
+
+    /// The whole question below its title: what is new first.
+    ///
+    /// - Parameter width: How many columns there are.
+    func lines(width: Int) -> [Line] {
+        let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
+        let first = texts.flatMap { ConsentText($0, mark: "", width: width).lines } + Self.lines(new, mark: "+ ", width)
+        guard !agreed.isEmpty else { return first.map { Line(text: $0) } }
+        let title = ConsentText("Agreed to before: \(agreed.counts)", mark: "", width: width).lines
+        let rest = [""] + title + [""] + Self.lines(agreed, mark: "  ", width)
+        return first.map { Line(text: $0) } + rest.map { Line(text: $0, isNew: false) }
+    }
+
+    private static func lines(_ list: ConsentList, mark: String, _ width: Int) -> [String] {
+        let groups = ConsentItem.Kind.allCases.compactMap { kind -> [String]? in
+            let items = list.items.filter { $0.kind == kind }
+            guard !items.isEmpty else { return nil }
+            return ConsentText(kind.heading, mark: "", width: width).lines
+                + items.flatMap { ConsentText($0.text, mark: mark, width: width).lines }
+        }
+        return Array(groups.joined(separator: [""]))
+    }
+}

@@ -1,0 +1,172 @@
+import BoardFiles
+import Boards
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The consents of the user: a file for each board, which others may not read.
+struct ConsentStore {
+
+    private let folder: String
+
+    /// - Parameter folder: The folder of the program's state.
+    init(folder: String) {
+        self.folder = folder + "/trust"
+    }
+
+    private func path(of board: String) -> String {
+        "\(folder)/\(StableHash(URL(fileURLWithPath: board).standardizedFileURL.path).name)"
+    }
+
+    /// What was noted of a board. A file that is not a sound one of the user's own says nothing, so that all is asked again.
+    func record(of board: String) -> ConsentRecord {
+        ConsentFile.read(path(of: board)).flatMap(ConsentRecord.init(bytes:)) ?? ConsentRecord()
+    }
+
+    /// Whether there is a file for the board.
+    func hasRecord(of board: String) -> Bool {
+        var status = stat()
+        return lstat(path(of: board), &status) == 0
+    }
+
+    /// Replaces what was noted of a board.
+    ///
+    /// - Throws: The error of the system if it cannot be written: then all is asked again the next time.
+    func write(_ record: ConsentRecord, of board: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try ConsentFile.write(record.bytes(), to: path(of: board))
+    }
+}
+
+/// What was noted of a board.
+struct ConsentRecord: Hashable, Sendable {
+
+    /// What the user has agreed to.
+    var agreed = ConsentList()
+
+    /// The addresses that were found, agreed to or not.
+    var found: [FoundAddress] = []
+
+    /// The hash that version 0.1 noted in place of a list; nil for none.
+    var legacyHash: String?
+}
+
+extension ConsentRecord {
+
+    private struct Coded: Codable {
+        struct Item: Codable {
+            var kind: String
+            var text: String
+        }
+
+        var version = 1
+        var agreed: [Item]
+        var found: [FoundAddress]
+    }
+
+    /// Nil if the bytes are not a whole record of this version, or a hash of version 0.1.
+    init?(bytes: [UInt8]) {
+        let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+        if bytes.count == 64, isHexadecimal {
+            legacyHash = String(decoding: bytes, as: UTF8.self)
+            return
+        }
+        guard let coded = try? JSONDecoder().decode(Coded.self, from: Data(bytes)), coded.version == 1 else {
+            return nil
+        }
+        let items = coded.agreed.compactMap { item in
+            ConsentItem.Kind(rawValue: item.kind).map { ConsentItem($0, item.text) }
+        }
+        guard items.count == coded.agreed.count else { return nil }
+        agreed = ConsentList(items)
+        found = coded.found
+    }
+
+    fileprivate func bytes() throws -> [UInt8] {
+        let items = agreed.items.map { Coded.Item(kind: $0.kind.rawValue, text: $0.text) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try Array(encoder.encode(Coded(agreed: items, found: found)))
+    }
+}
+
+/// A file that only the user reads and writes.
+private enum ConsentFile {
+
+    /// More than any board's list, and little enough to be read at a start.
+    private static let sizeLimit = 16 << 20
+
+    /// The bytes of a regular file of the user's own; nil for anything else.
+    static func read(_ path: String) -> [UInt8]? {
+        // A pipe that nobody writes to would let it wait for ever, and a link may lead anywhere.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & S_IWOTH == 0, status.st_size <= sizeLimit
+        else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let part = bytes.withUnsafeMutableBytes { systemRead(file, into: .init(rebasing: $0[count...])) }
+            if part < 0, errno == EINTR { continue }
+            guard part > 0 else { return nil }
+            count += part
+        }
+        return bytes
+    }
+
+    /// Replaces the file at once. A link in its place is replaced, and what it leads to stays as it is.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
+        let draft = "\(path).\(getpid()).new"
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw Self.error }
+        var count = 0
+        while count < bytes.count {
+            let part = bytes.withUnsafeBytes { systemWrite(file, .init(rebasing: $0[count...])) }
+            if part < 0, errno == EINTR { continue }
+            guard part > 0 else { return try fail(file, draft) }
+            count += part
+        }
+        guard fsync(file) == 0 else { return try fail(file, draft) }
+        close(file)
+        guard rename(draft, path) == 0 else {
+            let error = Self.error
+            unlink(draft)
+            throw error
+        }
+    }
+
+    private static func fail(_ file: Int32, _ draft: String) throws {
+        let error = Self.error
+        close(file)
+        unlink(draft)
+        throw error
+    }
+
+    private static var error: ConsentFileError { ConsentFileError(reason: String(cString: strerror(errno))) }
+}
+
+/// The error of the system when a consent could not be written.
+struct ConsentFileError: Error, Hashable, CustomStringConvertible {
+    let reason: String
+    var description: String { reason }
+}
+
+// The system's functions, which have the names of methods here.
+
+private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(file, buffer.baseAddress, buffer.count)
+}
+
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    write(file, buffer.baseAddress, buffer.count)
+}

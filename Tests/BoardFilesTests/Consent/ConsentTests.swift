@@ -1,0 +1,299 @@
+import Settings
+import Testing
+
+@testable import BoardFiles
+
+/// What a board does only with the user's consent.
+@Suite(.timeLimit(.minutes(5)))
+struct ConsentTests {
+
+    private static let variables = ["HOME": "/home/me", "KEY": "value", "NAS": "http://10.0.0.5", "HOST": "db.example"]
+
+    /// The texts of a kind that a stranger's board needs consent for.
+    static func texts(_ kind: ConsentItem.Kind, of text: String) throws -> [String] {
+        let (board, problems) = readBoard(text, environment: variables)
+        #expect(problems.isEmpty, "\(problems)")
+        return try #require(board).consentOfStranger.items.filter { $0.kind == kind }.map(\.text)
+    }
+
+    private static func all(of text: String) throws -> ConsentList {
+        let (board, problems) = readBoard(text, environment: variables)
+        #expect(problems.isEmpty, "\(problems)")
+        return try #require(board).consentOfStranger
+    }
+
+    // MARK: Nothing
+
+    @Test("A board that only reads public hosts and files of this machine needs no consent")
+    func harmless() throws {
+        let list = try Self.all(
+            of: """
+                sources:
+                  a: { http: "https://me:word@Host.Example:8080/x?y", headers: { Accept: text/json }, ca: ca.pem }
+                  b: { file: ~/.ssh/config, alert: { failed: 1, bell: true, title: hello } }
+                  c: { http: "http://127.0.0.1.nip.io/", method: HEAD, expect: [200, 404], measure: seconds }
+                  d: { http: "https://8.8.8.8/", select: ".a", parse: json }
+                """)
+        #expect(list.isEmpty)
+    }
+
+    @Test("A board of the user's own files needs no consent, whatever it does")
+    func own() throws {
+        let text = "sources: { a: { command: ls }, b: { http: \"http://localhost/\", method: POST } }"
+        let board = try #require(readBoard(text).board)
+        #expect(board.consent.isEmpty)
+        #expect(!board.consentOfStranger.isEmpty)
+    }
+
+    // MARK: Commands
+
+    @Test(
+        "A command is shown as it runs: with its variables, its host, its folder and its shell",
+        arguments: [
+            ("command: df -h /", "source: df -h /"),
+            ("command: [df, -h, /]", "source (no shell): df -h /"),
+            ("command: [ls, \"a b\", it's, '']", #"source (no shell): ls 'a b' 'it'\''s' ''"#),
+            ("command: [df], env: { PATH: evil-folder }", "source (no shell) PATH=evil-folder: df"),
+            ("command: ./st.sh, folder: evil", "source in ./evil: ./st.sh"),
+            ("command: make, folder: ~/x y", "source in ~/'x y': make"),
+            ("command: make, folder: /srv/x", "source in /srv/x: make"),
+            ("command: uptime, on: me@far", "source on me@far: uptime"),
+            ("command: top, pty: true", "source in a terminal: top"),
+            (
+                "command: [ls], on: me@far, folder: ../x, pty: true, env: { B: \"b: c\", A: '$(x)' }",
+                "source (no shell) in a terminal A='$(x)' B='b: c' on me@far in ./../x: ls"
+            ),
+            ("command: \"cat ${board.dir}/x ${env.KEY}\"", "source: cat ${board.dir}/x ${env.KEY}"),
+            ("command: [cat, \"${env.KEY} x\"]", "source (no shell): cat ${env.KEY}' x'"),
+            ("command: \"on me@far: uptime\"", "source: on me@far: uptime"),
+            ("command: \"a\\tb\\nc\\u200Bd\"", "source: a\tb\nc\u{200B}d"),
+        ])
+    func commands(settings: String, text: String) throws {
+        #expect(try Self.texts(.command, of: "sources: { a: { \(settings) } }") == [text])
+    }
+
+    @Test("Commands of keys, alerts and secrets are shown with what runs them")
+    func otherCommands() throws {
+        let texts = try Self.texts(
+            .command,
+            of: """
+                secrets: { tok: { command: pass x }, f: { file: /f } }
+                sources: { a: { file: /b, alert: [ { failed: 1, run: say }, { stale: 1h, run: say } ] } }
+                keys:
+                  x: { run: go, confirm: true }
+                  y: { run: stop $unit, on: a }
+                """)
+        #expect(texts == ["key x (asks first): go", "key y of a: stop $unit", "alert: say", "secret tok: pass x"])
+    }
+
+    // MARK: Requests
+
+    @Test(
+        "A request that is more than GET or HEAD to a public host is shown whole",
+        arguments: [
+            ("http: \"https://a.example/x\", method: POST", "POST https://a.example/x"),
+            ("http: \"https://a.example/x\", method: DELETE", "DELETE https://a.example/x"),
+            ("http: \"https://a.example/x\", method: OPTIONS", "OPTIONS https://a.example/x"),
+            ("http: \"https://a.example/x\", body: hello", "GET https://a.example/x\n\nhello"),
+            (
+                "http: \"https://a.example/x\", headers: { X-HTTP-Method-Override: DELETE }",
+                "GET https://a.example/x\nX-HTTP-Method-Override: DELETE"
+            ),
+            (
+                "http: \"https://a.example/\", method: PUT, headers: { Content-Type: a/b, X: \"${env.KEY}\" }, body: \"a\\nb\"",
+                "PUT https://a.example/\nContent-Type: a/b\nX: ${env.KEY}\n\na\nb"
+            ),
+            (
+                "http: \"http://d/containers/create?x=1\", unix: /var/run/docker.sock, method: POST, body: '{}'",
+                "POST to /var/run/docker.sock: /containers/create?x=1 (http://d)\n\n{}"
+            ),
+            ("http: \"http://localhost\", unix: x.sock", "GET to ./x.sock: / (http://localhost)"),
+            ("http: \"http://localhost/x\"", "GET http://localhost/x (this machine)"),
+            ("http: \"http://127.1:8080/x\"", "GET http://127.1:8080/x (this machine)"),
+            ("http: \"http://0x7f.1/\"", "GET http://0x7f.1/ (this machine)"),
+            ("http: \"http://2130706433/\"", "GET http://2130706433/ (this machine)"),
+            ("http: \"http://[::ffff:127.0.0.1]/\"", "GET http://[::ffff:127.0.0.1]/ (this machine)"),
+            ("http: \"http://%6cocalhost/\"", "GET http://%6cocalhost/ (this machine)"),
+            ("http: \"http://LOCALHOST./\"", "GET http://LOCALHOST./ (this machine)"),
+            ("http: \"http://a.example@localhost/\"", "GET http://a.example@localhost/ (this machine)"),
+            ("http: \"http://169.254.169.254/meta\"", "GET http://169.254.169.254/meta (the local link)"),
+            ("http: \"http://nas/x\", method: HEAD", "HEAD http://nas/x (a private network)"),
+            ("http: \"${env.NAS}/x\"", "GET ${env.NAS}/x (a private network)"),
+            (
+                "http: \"https://nas.lan/x\", ca: ca.pem",
+                "GET https://nas.lan/x (a private network, certificates of ./ca.pem)"
+            ),
+            (
+                #"http: "http://a.example\\@localhost/""#,
+                #"GET http://a.example\@localhost/ (a host that is not clear)"#
+            ),
+            ("http: \"http://a.example@b@c.example/\"", "GET http://a.example@b@c.example/ (a host that is not clear)"),
+            ("http: \"http://a.example:80:90/\"", "GET http://a.example:80:90/ (a host that is not clear)"),
+        ])
+    func requests(settings: String, text: String) throws {
+        #expect(try Self.texts(.request, of: "sources: { a: { \(settings) } }") == [text])
+    }
+
+    @Test("A host that a secret names is not clear, as nobody knows it yet")
+    func secretHost() throws {
+        let text = "secrets: { s: { env: KEY } }\nsources: { a: { http: \"https://${secret.s}.example/\" } }"
+        #expect(try Self.texts(.request, of: text) == ["GET https://${secret.s}.example/ (a host that is not clear)"])
+        #expect(
+            try Self.texts(.secret, of: text) == ["s from variable KEY → https://${secret.s}.example/, in the URL"])
+    }
+
+    // MARK: Secrets
+
+    @Test(
+        "A secret is shown with where it comes from, where it goes, and how",
+        arguments: [
+            (
+                "http: \"https://api.example/x\", headers: { Authorization: \"Bearer ${secret.t}\" }",
+                ["t from variable KEY → https://api.example, header Authorization"]
+            ),
+            (
+                "http: \"https://api.example/x?t=${secret.t}\"",
+                ["t from variable KEY → https://api.example, in the URL"]
+            ),
+            (
+                "http: \"http://api.example:81/x?t=${secret.t}\"",
+                ["t from variable KEY → http://api.example:81 (not encrypted), in the URL"]
+            ),
+            (
+                "http: \"https://api.example@evil.example/?t=${secret.t}\"",
+                ["t from variable KEY → https://evil.example, in the URL"]
+            ),
+            (
+                "http: \"https://api.example/\", headers: { Host: evil.example, X: \"${secret.t}\" }, ca: x.pem",
+                ["t from variable KEY → https://api.example (as host evil.example, certificates of ./x.pem), header X"]
+            ),
+            (
+                "http: \"https://аpi.example/?${secret.t}\"",
+                [#"t from variable KEY → https://\u{430}pi.example, in the URL"#]
+            ),
+            (
+                "http: \"https://api.example/\", body: \"${secret.t}${env.KEY}\", method: POST",
+                [
+                    "t from variable KEY → https://api.example, in the body",
+                    "variable KEY → https://api.example, in the body",
+                ]
+            ),
+            (
+                "http: \"http://docker/\", unix: /x.sock, headers: { X: \"${secret.t}\" }",
+                ["t from variable KEY → /x.sock, header X"]
+            ),
+            (
+                "command: [gh, pr], env: { TOKEN: \"${secret.t}\" }",
+                ["t from variable KEY → command of a, variable TOKEN"]
+            ),
+            (
+                "command: [gh, pr], on: me@far, env: { TOKEN: \"${secret.t}\" }",
+                ["t from variable KEY → command of a on me@far, variable TOKEN"]
+            ),
+            ("command: \"echo ${env.KEY}\"", ["variable KEY → command of a, in the line"]),
+            (
+                "command: x, on: \"${env.HOST}\"",
+                ["variable HOST → command of a on ${env.HOST}, in the name of the host"]
+            ),
+        ])
+    func secrets(settings: String, expected: [String]) throws {
+        let texts = try Self.texts(.secret, of: "secrets: { t: { env: KEY } }\nsources: { a: { \(settings) } }")
+        #expect(texts.filter { !$0.hasSuffix("not used") } == expected)
+    }
+
+    @Test("Files and commands of secrets are named, and secrets that nothing uses")
+    func origins() throws {
+        let text = """
+            secrets: { a: { file: ~/.netrc }, b: { file: b.txt }, c: { command: pass c }, "d → x": { env: PATH } }
+            sources: { s: { http: "https://x.example/${secret.a}${secret.b}${secret.c}" } }
+            """
+        #expect(
+            try Self.texts(.secret, of: text) == [
+                "a from file ~/.netrc → https://x.example, in the URL",
+                "b from file ./b.txt → https://x.example, in the URL",
+                "c from its command → https://x.example, in the URL",
+                "'d → x' from variable PATH, not used",
+            ])
+    }
+
+    // MARK: The store
+
+    @Test("Files and commands that leave this machine by a store are named, with where it is")
+    func sharing() throws {
+        let text = """
+            share: redis://:word@Cache.example
+            secrets: { t: { env: KEY } }
+            sources:
+              public: { http: "https://a.example/" }
+              key: { file: ~/.ssh/id_rsa, share: as me }
+              hosts: { file: "/etc/the hosts", share: true }
+              own: { file: /x }
+              disk: { command: [df, -h], share: true }
+              local: { http: "http://nas/x", share: true }
+              team: { http: "https://a.example/", headers: { X: "${secret.t}" }, share: as team one }
+            """
+        #expect(
+            try Self.texts(.sharing, of: text) == [
+                "redis://Cache.example:6379 (not encrypted): what public servers answer without a secret",
+                "redis://Cache.example:6379 (not encrypted): as me, file ~/.ssh/id_rsa",
+                "redis://Cache.example:6379 (not encrypted): file '/etc/the hosts'",
+                "redis://Cache.example:6379 (not encrypted): output of: df -h",
+                "redis://Cache.example:6379 (not encrypted): response of http://nas/x",
+                "redis://Cache.example:6379 (not encrypted): as 'team one', response of https://a.example/",
+            ])
+    }
+
+    @Test("Secrets of the store are shown with what they are for")
+    func storeSecrets() throws {
+        let text = """
+            share: { store: "redis://${env.HOST}:1", password: "${secret.p}", key: "${secret.k}" }
+            secrets: { p: { env: P }, k: { file: /k } }
+            sources: { a: { file: /x } }
+            """
+        #expect(
+            try Self.texts(.secret, of: text) == [
+                "variable HOST → redis://db.example:1, in the address",
+                "p from variable P → redis://db.example:1, as the password",
+                "k from file /k → redis://db.example:1, as the key, which is not sent",
+            ])
+        #expect(
+            try Self.texts(.sharing, of: text) == [
+                "redis://db.example:1: what public servers answer without a secret"
+            ])
+    }
+
+    @Test("What a recipe makes is shown with its parameters put in")
+    func recipe() throws {
+        let files = [
+            "board.yaml": "sources: { a: { use: r, with: { host: nas, word: x y } } }",
+            "recipes/r.yaml": """
+            parameters: { host: { required: true }, word: {} }
+            source: { command: [ssh, "${parameter.host}", "${parameter.word}"] }
+            """,
+        ]
+        let board = try #require(readBoard(files).board)
+        #expect(board.consentOfStranger.items.map(\.text) == ["source (no shell): ssh nas 'x y'"])
+    }
+
+    // MARK: Lists
+
+    @Test("Items are the same if their bytes are, not if they look the same")
+    func bytes() {
+        let composed = ConsentItem(.command, "./caf\u{E9}")
+        let decomposed = ConsentItem(.command, "./cafe\u{301}")
+        #expect(composed != decomposed)
+        #expect(ConsentList([composed]).subtracting(ConsentList([decomposed])).items == [composed])
+        #expect(ConsentItem(.command, "x") != ConsentItem(.request, "x"))
+        #expect(ConsentList([composed, composed]).items.count == 1)
+    }
+}
+
+extension BoardSettings {
+
+    /// What the board needs consent for if it is a stranger's.
+    var consentOfStranger: ConsentList {
+        var board = self
+        board.foreignFiles = Set(files)
+        return board.consent
+    }
+}
