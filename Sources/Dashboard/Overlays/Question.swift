@@ -108,7 +108,7 @@ final class QuestionOverlay: BoardOverlay {
         let disabled = question.answers.indices.filter { !isPossible($0) }
         return Dialog(
             title: StyledText(question.title), message: message(in: size), buttons: question.answers.map(\.label),
-            state: state, disabledButtons: Set(disabled), offset: offset,
+            state: state, disabledButtons: Set(disabled), offset: question.text == nil ? nil : offset,
             maximumWidth: question.text == nil ? Self.widest : Self.widestText)
     }
 

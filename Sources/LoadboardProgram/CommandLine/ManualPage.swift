@@ -40,7 +40,7 @@ struct ManualPage {
     private var exits: String {
         Self.item("0", "all is well")
             + Self.item("1", "with --once, add and test: a source failed; with --once: an alert is critical")
-            + Self.item("2", "the settings or the command line are wrong, or nobody agreed to a board")
+            + Self.item("2", "the settings or the command line are wrong, or you did not agree to the board")
     }
 
     private var files: String {

@@ -33,7 +33,7 @@ struct ProgramOptions: Sendable {
     var task: Task
     /// What every board can be told.
     var board = BoardOptions()
-    /// Whether a board's commands and secrets are agreed to without asking.
+    /// Whether all that a board does is agreed to without asking.
     var trusts = false
     /// Where contents are kept; nil for the user's folder of caches.
     var cacheFolder: String?
@@ -137,7 +137,7 @@ struct ProgramOptions: Sendable {
 extension CommandLineOption {
 
     fileprivate static let trust = CommandLineOption(
-        "--trust", help: "do not ask about the commands and secrets of the board")
+        "--trust", help: "agree to all that the board does, without being asked")
     fileprivate static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder", help: "keep contents there, not in $XDG_CACHE_HOME/loadboard")
     fileprivate static let noCache = CommandLineOption("--no-cache", help: "keep nothing")

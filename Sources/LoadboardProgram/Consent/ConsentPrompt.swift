@@ -34,9 +34,10 @@ struct ConsentPrompt {
 
     private static func title(_ question: ConsentQuestion, of settings: BoardSettings, at path: String) -> String {
         let foreign = settings.files.filter(settings.foreignFiles.contains)
-        let count = question.new.union(question.agreed).counts
+        let count = question.new.counts
+        let path = ConsentText.visible(path).joined()
         guard settings.foreignFiles.contains(settings.file) else {
-            let names = foreign.joined(separator: ", ")
+            let names = foreign.map { ConsentText.visible($0).joined() }.joined(separator: ", ")
             let verb = foreign.count == 1 ? "is" : "are"
             return
                 "\(path) includes \(names), which \(verb) not among your own settings. Consent is needed for \(count)."
@@ -49,7 +50,7 @@ struct ConsentPrompt {
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         let size = isTerminal ? Self.terminalSize : nil
         let width = max(20, (size?.columns ?? 100) - 1)
-        var lines = ConsentText(title, mark: "", width: width).lines + [""]
+        var lines = title.wrapped(to: width) + [""]
         lines += question.lines(width: width).map(\.text) + [""]
         guard let size else {
             program.say(lines.map { "\($0)\n" }.joined())

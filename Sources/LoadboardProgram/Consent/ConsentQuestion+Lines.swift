@@ -50,9 +50,9 @@ extension ConsentQuestion {
     /// - Parameter width: How many columns there are.
     func lines(width: Int) -> [Line] {
         let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
-        let first = texts.flatMap { ConsentText($0, mark: "", width: width).lines } + Self.lines(new, mark: "+ ", width)
+        let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width)
         guard !agreed.isEmpty else { return first.map { Line(text: $0) } }
-        let title = ConsentText("Agreed to before: \(agreed.counts)", mark: "", width: width).lines
+        let title = "Agreed to before: \(agreed.counts)".wrapped(to: width)
         let rest = [""] + title + [""] + Self.lines(agreed, mark: "  ", width)
         return first.map { Line(text: $0) } + rest.map { Line(text: $0, isNew: false) }
     }
@@ -61,7 +61,7 @@ extension ConsentQuestion {
         let groups = ConsentItem.Kind.allCases.compactMap { kind -> [String]? in
             let items = list.items.filter { $0.kind == kind }
             guard !items.isEmpty else { return nil }
-            return ConsentText(kind.heading, mark: "", width: width).lines
+            return kind.heading.wrapped(to: width)
                 + items.flatMap { ConsentText($0.text, mark: mark, width: width).lines }
         }
         return Array(groups.joined(separator: [""]))

@@ -11,8 +11,8 @@ public struct Dialog: View {
     public var state: DialogState
     /// The buttons that cannot be chosen now, by their numbers; they are less prominent.
     public var disabledButtons: Set<Int>
-    /// The first line of the question that is seen, where not all of them have room.
-    public var offset: Int
+    /// The first line that is seen of a question that can be scrolled; nil for one that is cut where there is no room.
+    public var offset: Int?
     /// How wide it is at most, its edges included.
     public var maximumWidth: Int
     public var placement: OverlayPlacement
@@ -30,7 +30,7 @@ public struct Dialog: View {
         buttons: [String],
         state: DialogState = DialogState(),
         disabledButtons: Set<Int> = [],
-        offset: Int = 0,
+        offset: Int? = nil,
         maximumWidth: Int = 48,
         at placement: OverlayPlacement = .center,
         dimsBackground: Bool = true
@@ -50,7 +50,7 @@ public struct Dialog: View {
         guard !canvas.size.isEmpty else { return }
         let extent = scrollExtent(in: canvas.size)
         let panel = Panel(
-            title: title, isFocused: true, scroll: extent.visible < extent.total ? extent : nil,
+            title: title, isFocused: true, scroll: offset == nil || extent.visible >= extent.total ? nil : extent,
             content: Body(dialog: self))
         canvas.draw(
             Overlay(panel, size: size(in: canvas.size), at: placement, margin: 1, dimsBackground: dimsBackground),
@@ -70,7 +70,7 @@ public struct Dialog: View {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
         let visible = min(count, room(for: count, in: inner))
-        return ScrollExtent(offset: min(max(0, offset), count - visible), visible: visible, total: count)
+        return ScrollExtent(offset: min(max(0, offset ?? 0), count - visible), visible: visible, total: count)
     }
 
     /// The place of its scroll bar in a region of that size.
@@ -143,7 +143,7 @@ public struct Dialog: View {
             let places = dialog.places(in: canvas.bounds)
             let lines = dialog.lines(width: canvas.size.width)
             let room = dialog.room(for: lines.count, in: canvas.size)
-            let offset = min(max(0, dialog.offset), max(0, lines.count - room))
+            let offset = min(max(0, dialog.offset ?? 0), max(0, lines.count - room))
             for (y, line) in lines.dropFirst(offset).prefix(room).enumerated() {
                 canvas.draw(Label(line), in: Rect(x: 0, y: y, width: canvas.size.width, height: 1))
             }
