@@ -49,6 +49,25 @@ public enum Document: Hashable, Sendable {
     }
 }
 
+/// A document of the first rows that a source has given.
+public struct DocumentPart: Hashable, Sendable {
+
+    public let document: Document
+
+    /// How many rows of the source are not in the document.
+    public let omittedRows: Int
+
+    /// Makes a part; of a document that is whole, none are omitted.
+    public init(_ document: Document, omittedRows: Int = 0) {
+        self.document = document
+        self.omittedRows = omittedRows
+    }
+
+    init(_ rows: (list: JSONDocument, omittedRows: Int)) {
+        self.init(.json(rows.list), omittedRows: rows.omittedRows)
+    }
+}
+
 /// A cache keeps it as one name, which says what it is, and one value: JSON as its text, a picture as its bytes.
 extension Document: Codable {
 

@@ -10,6 +10,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// There are more bytes than are read.
     case tooLarge(byteCount: Int, limit: Int)
 
+    /// The rows take more bytes than are made of them, each value with its name.
+    case tooManyRows(limit: Int)
+
     /// A place is not as the format has it. Lines and columns are counted from 1, columns in bytes; 0 where it is not known.
     case malformed(format: String, line: Int, column: Int, reason: String)
 
@@ -44,6 +47,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .empty(let format): "empty where \(OneLine(format)) was expected"
         case .tooLarge(let count, let limit): "\(count) bytes, which is more than \(limit)"
+        case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows for filters and alerts"
         case .malformed(let format, let line, let column, let reason):
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
@@ -62,6 +66,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .empty: "; check what the source gives"
         case .tooLarge: "; have the source give less"
+        case .tooManyRows: "; have the source give fewer rows, as a command can with grep, awk or tail"
         case .malformed: "; check what the source gives, or choose another “parse”"
         case .noNumber: "; have the source write one, or choose another “parse”"
         case .notAPicture: "; PNG, JPEG and WebP are read"

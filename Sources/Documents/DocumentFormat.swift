@@ -80,37 +80,45 @@ public enum DocumentFormat: Hashable, Sendable {
     public func read(
         _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
     ) async throws(DocumentError) -> Document {
+        try await part(of: bytes, options: options, worker: worker).document
+    }
+
+    /// Makes a document of bytes, of very many rows the first: see ``ReadingOptions/rowLimit``.
+    @concurrent
+    public func part(
+        of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
+    ) async throws(DocumentError) -> DocumentPart {
         if bytes.count > options.limit { throw .tooLarge(byteCount: bytes.count, limit: options.limit) }
         switch self {
         case .regex(let pattern):
             guard let worker else { throw .noWorker(format: name) }
             let lines = SourceText(bytes, isGrowing: options.isGrowing)
-            return .json(try await worker.matches(of: pattern, in: lines.bytes))
+            return DocumentPart(.json(try await worker.matches(of: pattern, in: lines.bytes)))
         case .feed:
             guard let worker else { throw .noWorker(format: name) }
             if bytes.isEmpty { throw .empty(format: "a feed") }
-            return .json(try await worker.feed(Array(bytes)))
+            return DocumentPart(.json(try await worker.feed(Array(bytes))))
         default: return try readHere(bytes, options)
         }
     }
 
     /// What is read without a worker: all that takes a time in proportion to the bytes.
-    private func readHere(_ bytes: Data, _ options: ReadingOptions) throws(DocumentError) -> Document {
-        let isGrowing = options.isGrowing
+    private func readHere(_ bytes: Data, _ options: ReadingOptions) throws(DocumentError) -> DocumentPart {
+        let (isGrowing, rows) = (options.isGrowing, options.rowLimits)
         switch self {
-        case .json: return .json(try readJSON(Array(bytes)))
-        case .jsonLines: return .json(try JSONLinesReader.read(SourceText(bytes, isGrowing: isGrowing)))
+        case .json: return DocumentPart(.json(try readJSON(Array(bytes))))
+        case .jsonLines: return DocumentPart(.json(try JSONLinesReader.read(SourceText(bytes, isGrowing: isGrowing))))
         case .csv(let separator, let columns):
-            return .json(try CSVReader.read(SourceText(bytes, isGrowing: isGrowing), separator, columns))
+            return DocumentPart(try CSVReader.read(SourceText(bytes, isGrowing: isGrowing), separator, columns, rows))
         case .columns(let names):
-            return .json(try ColumnsReader.read(SourceText(bytes, isGrowing: isGrowing), names))
-        case .lines: return .json(SourceText(bytes, isGrowing: false).list)
-        case .number: return .json(try NumberReader.read(SourceText(bytes, isGrowing: false)))
-        case .prometheus: return .json(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing)))
-        case .ansi: return .text(String(decoding: bytes, as: UTF8.self))
+            return DocumentPart(try ColumnsReader.read(SourceText(bytes, isGrowing: isGrowing), names, rows))
+        case .lines: return DocumentPart(.json(SourceText(bytes, isGrowing: false).list))
+        case .number: return DocumentPart(.json(try NumberReader.read(SourceText(bytes, isGrowing: false))))
+        case .prometheus: return DocumentPart(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing), rows))
+        case .ansi: return DocumentPart(.text(String(decoding: bytes, as: UTF8.self)))
         case .image:
             try PictureKind.check(bytes)
-            return .picture(bytes)
+            return DocumentPart(.picture(bytes))
         case .regex, .feed: throw .noWorker(format: name)
         }
     }
@@ -135,11 +143,21 @@ public struct ReadingOptions: Hashable, Sendable {
     /// columns, regular expressions, Prometheus).
     public var isGrowing: Bool
 
-    /// Makes options: 16 MiB that are all there is, unless told otherwise.
-    public init(limit: Int = 16 << 20, isGrowing: Bool = false) {
+    /// How many rows of CSV, columns and metrics are made at most; the others are read and counted. Nil for all.
+    public var rowLimit: Int?
+
+    /// How many bytes of JSON these rows may take; more are an error.
+    public var rowByteLimit: Int
+
+    /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.
+    public init(limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20) {
         self.limit = limit
         self.isGrowing = isGrowing
+        self.rowLimit = rowLimit
+        self.rowByteLimit = rowByteLimit
     }
+
+    var rowLimits: RowLimits { RowLimits(count: rowLimit.map { max(0, $0) } ?? .max, byteCount: rowByteLimit) }
 }
 
 /// Reads what may take more time or memory than its size tells, or is read by a library that has had holes: in a process that

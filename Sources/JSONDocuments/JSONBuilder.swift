@@ -19,9 +19,9 @@ public struct JSONBuilder: Sendable {
 
     private(set) var bytes: [UInt8] = []
     private var values: [JSONDocument.Value] = []
-    private var children: [Int] = []
+    private var children: [UInt32] = []
     private var open: [Open] = []
-    private var parts: [Int] = []
+    private var parts: [UInt32] = []
     private var nextName: Range<Int>?
 
     /// Begins a document.
@@ -52,7 +52,6 @@ public struct JSONBuilder: Sendable {
             open.append(Open(place: -1, firstPart: parts.count))
             return
         }
-        values[values.count - 1].bytes = bytes.count..<bytes.count
         open.append(Open(place: values.count - 1, firstPart: parts.count))
     }
 
@@ -197,7 +196,7 @@ public struct JSONBuilder: Sendable {
     }
 
     private mutating func note(_ kind: JSONDocument.Kind, _ range: Range<Int>) {
-        if !open.isEmpty { parts.append(values.count) }
+        if !open.isEmpty { parts.append(UInt32(clamping: values.count)) }
         values.append(.init(kind: kind, bytes: range, name: nextName))
         nextName = nil
     }

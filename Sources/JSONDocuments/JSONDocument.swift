@@ -17,23 +17,59 @@ public struct JSONDocument: Hashable, Sendable {
         public let index: Int
     }
 
+    /// A value, in 20 bytes: of short rows the values take more than their text.
     struct Value: Hashable, Sendable {
         let kind: Kind
-        /// The bytes of a scalar; of a string those between the quotes.
-        var bytes: Range<Int>
-        /// The bytes of the name that it has in an object, between the quotes.
-        var name: Range<Int>?
+        /// The bytes of a scalar, or where the parts of an object or array stand among all.
+        private var place: Place
+        private let namePlace: Place
+
+        /// A range of numbers up to ``JSONDocument/byteLimit``. What was built beyond that has no bytes.
+        private struct Place: Hashable, Sendable {
+            let start: UInt32
+            let end: UInt32
+
+            static let none = Place(start: .max, end: .max)
+
+            var range: Range<Int> { Int(start)..<Int(end) }
+        }
+
+        /// - Parameters:
+        ///   - bytes: Those of a scalar; of a string those between the quotes.
+        ///   - name: The bytes of the name that it has in an object, between the quotes.
+        init(kind: Kind, bytes: Range<Int>, name: Range<Int>? = nil) {
+            self.kind = kind
+            let isContainer = kind == .object || kind == .array
+            place = isContainer ? Place(start: 0, end: 0) : Self.place(bytes)
+            namePlace = name.map(Self.place) ?? .none
+        }
+
+        private static func place(_ range: Range<Int>) -> Place {
+            Place(start: UInt32(clamping: range.lowerBound), end: UInt32(clamping: range.upperBound))
+        }
+
+        private var isContainer: Bool { kind == .object || kind == .array }
+
+        /// The bytes of a scalar; none of an object or array.
+        var bytes: Range<Int> { isContainer ? 0..<0 : place.range }
+
+        /// The bytes of its name; nil if it has none.
+        var name: Range<Int>? { namePlace == .none ? nil : namePlace.range }
+
         /// Of an object or array: where its parts stand among all.
-        var children: Range<Int> = 0..<0
+        var children: Range<Int> {
+            get { isContainer ? place.range : 0..<0 }
+            set { place = Self.place(newValue) }
+        }
     }
 
     /// What a document has: views make many copies of a document, with one reference each.
     private final class Storage: Sendable {
         let bytes: [UInt8]
         let values: [Value]
-        let children: [Int]
+        let children: [UInt32]
 
-        init(bytes: [UInt8], values: [Value], children: [Int]) {
+        init(bytes: [UInt8], values: [Value], children: [UInt32]) {
             self.bytes = bytes
             self.values = values
             self.children = children
@@ -44,14 +80,17 @@ public struct JSONDocument: Hashable, Sendable {
 
     var bytes: [UInt8] { storage.bytes }
     var values: [Value] { storage.values }
-    private var children: [Int] { storage.children }
+    private var children: [UInt32] { storage.children }
+
+    /// The most bytes of a document: places in it have 32 bits.
+    static let byteLimit = Int(UInt32.max)
 
     /// An object without parts: `{}`.
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
 
     /// Of parts that belong together.
-    init(bytes: [UInt8], values: [Value], children: [Int]) {
+    init(bytes: [UInt8], values: [Value], children: [UInt32]) {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
 
@@ -85,7 +124,7 @@ public struct JSONDocument: Hashable, Sendable {
 
     /// A part of an object or array by its number, which must be less than their count.
     public func child(of node: Node, at index: Int) -> Node {
-        Node(place: children[values[node.place].children.lowerBound + index], index: index)
+        Node(place: Int(children[values[node.place].children.lowerBound + index]), index: index)
     }
 
     /// The name of a part of an object; nil for all else.

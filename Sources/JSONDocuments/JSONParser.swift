@@ -3,7 +3,7 @@ struct JSONParser {
 
     let bytes: [UInt8]
     private(set) var values: [JSONDocument.Value] = []
-    private(set) var children: [Int] = []
+    private(set) var children: [UInt32] = []
 
     private struct Open {
         let place: Int
@@ -13,13 +13,14 @@ struct JSONParser {
 
     private var position = 0
     private var open: [Open] = []
-    private var parts: [Int] = []
+    private var parts: [UInt32] = []
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     mutating func parse() throws(JSONSyntaxError) {
+        if bytes.count > JSONDocument.byteLimit { throw JSONSyntaxError(.tooLong, at: 0, in: []) }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         repeat {
             let isOpened = try parseValue()
@@ -46,7 +47,7 @@ struct JSONParser {
             skipSpace()
         }
         let place = values.count
-        if !open.isEmpty { parts.append(place) }
+        if !open.isEmpty { parts.append(UInt32(clamping: place)) }
         guard let byte = peek() else { throw error(.unexpectedEnd) }
         switch byte {
         case UInt8(ascii: "{"): return begin(.object, name, closing: UInt8(ascii: "}"))
@@ -236,6 +237,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         case invalidEscape
         /// A number such as `01`, `1.` or `-`.
         case invalidNumber
+        /// A text of more than 4 GB.
+        case tooLong
     }
 
     public let reason: Reason
@@ -259,6 +262,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         case .controlCharacter: "a control character in a string"
         case .invalidEscape: "an escape that does not exist"
         case .invalidNumber: "not a number"
+        case .tooLong: "the text is longer than 4 GB"
         }
     }
 

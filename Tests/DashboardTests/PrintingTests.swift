@@ -138,12 +138,42 @@ struct PrintingTests {
         #expect(!text.unicodeScalars.contains { $0.value == 0x1B })
     }
 
-    @Test("Of very much content a thousand rows are printed, and it says of how many")
+    @Test("Content of 5,000 rows is printed in full; of more it says how many are printed of how many")
     func much() {
         let (crew, loader) = panel("Crew")
         crew.sync()
-        loader.succeed((1...3_000).map { "sailor \($0)" })
-        #expect(text(crew).hasSuffix("sailor 1000\n… 1000 of 3000 rows\n"))
+        loader.succeed((1...5_000).map { "sailor \($0)" })
+        #expect(text(crew).hasSuffix("sailor 4999\nsailor 5000\n"))
+        crew.sync()
+        loader.succeed((1...12_345).map { "sailor \($0)" })
+        let printed = text(crew)
+        let count = printed.split(separator: "\n").count { $0.hasPrefix("sailor ") }
+        #expect(count >= 5_000)
+        #expect(printed.hasSuffix("\n… \(NumberText.grouped(count)) of 12,345 rows\n"))
+    }
+
+    @Test("A table of 5,000 rows is printed in full, with its names once, however wide it is", arguments: [2, 60])
+    func muchTable(columns: Int) {
+        let panel = PanelModel(title: "Ships")
+        let loader = ScriptedLoader<Int>(clock: clock)
+        panel.show(loader) { _ in
+            TableContent(
+                (0..<columns).map { "name \($0)" },
+                rows: (1...5_000).map { row in
+                    // Wider than what a screen measures.
+                    TableContent.Row(
+                        (0..<columns).map { StyledText("cell \(row) \($0)\(row == 4_000 ? " and more" : "")") })
+                })
+        }
+        panel.sync()
+        loader.succeed(1)
+        let lines = DashboardScreen([panel], in: Environment(clock: clock)).plainText().split(separator: "\n").map(
+            String.init)
+        #expect(lines.count == 5_003)
+        #expect(lines.count { $0.hasPrefix("name 0") } == 1)
+        #expect(lines[2 + 4_000].hasPrefix("cell 4000 0 and more  cell 4000 1 and more"))
+        #expect(lines.last?.hasPrefix("cell 5000 0 ") == true)
+        #expect(lines.last?.hasSuffix(" cell 5000 \(columns - 1)") == true)
     }
 
     @Test("What has nothing to show says so, and names no key")

@@ -122,4 +122,23 @@ struct JSONDocumentTests {
         }
         #expect(readCount > 0)
     }
+
+    @Test("The first parts of a list are a list; all else stays itself")
+    func prefix() throws {
+        let list = try JSONDocument(#"[1, {"a": [2, "x"]}, 3]"#)
+        #expect(list.prefix(2) == (try JSONDocument(#"[1,{"a":[2,"x"]}]"#)))
+        #expect(list.prefix(0) == (try JSONDocument("[]")))
+        #expect(list.prefix(3) == list)
+        let map = try JSONDocument(#"{"a": 1, "b": 2}"#)
+        #expect(map.prefix(1) == map)
+    }
+
+    @Test("Texts are replaced in strings, names and numbers, and nowhere else")
+    func replacing() throws {
+        let document = try JSONDocument(#"{"12": [12, "a12", true, null, {"x": 1}], "y": "\u0031\u0032"}"#)
+        let replaced = document.replacingTexts { $0.contains("12") ? $0.replacing("12", with: "…") : nil }
+        #expect(replaced == (try JSONDocument(#"{"…":["…","a…",true,null,{"x":1}],"y":"…"}"#)))
+        #expect(document.containsEscapedText { $0 == "12" })
+        #expect(!document.containsEscapedText { $0 == "a12" })
+    }
 }

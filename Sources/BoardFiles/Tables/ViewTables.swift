@@ -72,7 +72,8 @@ enum ViewTables {
     private static let columns = SettingsKey("columns", .list(.text(.field)), "The fields that are shown, in order.")
     private static let sort = SettingsKey(
         "sort", .text(.field), "The field by which rows are sorted; with a - before it, the largest first.")
-    private static let limit = SettingsKey("limit", .integer(1...100_000), "How many rows are shown.")
+    private static let limit = SettingsKey(
+        "limit", .integer(1...100_000), "How many rows are shown, of the first 5,000.")
     private static let value = field("value", "The field with the number.")
     private static let label = field("label", "The field with the name.")
     private static let unit = SettingsKey("unit", .text(.title), "What stands behind the number.")

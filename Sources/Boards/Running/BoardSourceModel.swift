@@ -88,14 +88,15 @@ final class BoardSourceModel {
 
     /// What is not as the view says; looked for once for each content.
     private func remarks(of view: DocumentView) -> () -> [String] {
-        var known: (document: Document, remarks: [String])?
+        var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
-            guard let document = loader?.state.content?.document else { return [] }
+            guard let content = loader?.state.content else { return [] }
+            let document = content.document
             let remarks =
-                known?.document == document
-                ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: document)
+                known?.omittedRows == content.omittedRows && known?.document == document
+                ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
             // The same bytes are compared at once the next time, equal ones one by one.
-            known = (document, remarks)
+            known = (document, content.omittedRows, remarks)
             return remarks
         }
     }

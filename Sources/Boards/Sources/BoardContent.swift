@@ -11,6 +11,9 @@ public struct BoardContent: Hashable, Sendable {
     /// What was made of the bytes.
     public let document: Document
 
+    /// How many rows the source has given that are not in the document.
+    let omittedRows: Int
+
     /// What the number was before, if the document is a number.
     public var course: TimeSeries?
 
@@ -40,7 +43,13 @@ public struct BoardContent: Hashable, Sendable {
     ///
     /// - Throws: Why a picture is none.
     public init(_ document: Document, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
+        try self.init(DocumentPart(document), course: course, conditions: conditions)
+    }
+
+    init(_ part: DocumentPart, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
+        let document = part.document
         self.document = document
+        omittedRows = part.omittedRows
         self.course = course
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
@@ -53,12 +62,16 @@ public struct BoardContent: Hashable, Sendable {
 
 extension BoardContent: Codable {
 
-    private enum CodingKeys: String, CodingKey { case document, course, history, conditions, credentials }
+    private enum CodingKeys: String, CodingKey {
+        case document, course, history, conditions, credentials, omittedRows
+    }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
-            try container.decode(Document.self, forKey: .document),
+            DocumentPart(
+                try container.decode(Document.self, forKey: .document),
+                omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0)),
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
@@ -72,6 +85,7 @@ extension BoardContent: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(document, forKey: .document)
+        if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
         if let history {
             try container.encode(history, forKey: .history)
         } else {

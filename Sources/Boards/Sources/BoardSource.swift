@@ -55,7 +55,7 @@ struct BoardSource: Source {
     private func begin(_ request: LoadRequest) async throws {
         guard settings.rate, !rate.hasBegun else { return }
         let first = try await bytes.load(LoadRequest(reason: request.reason, clock: request.clock))
-        if let data = first.content { _ = try await document(data) }
+        if let data = first.content { _ = try await part(data) }
         try await tools.clock.sleep(for: .seconds(1))
     }
 
@@ -116,11 +116,14 @@ struct BoardSource: Source {
         // Only what was parsed and selected has its texts as they are shown.
         let redaction = await tools.redaction(of: settings)
         do {
-            var document = redaction.document(try await document(data, after: known?.document))
+            var part = try await part(data, after: known?.document)
+            var document = redaction.document(part.document)
             if let filter = settings.select {
-                document = redaction.document(try await selected(document, by: filter))
+                part = DocumentPart(try await selected(document, by: filter))
+                document = redaction.document(part.document)
             }
-            var content = try BoardContent(document)
+            // Conditions look at all rows, panels at the first.
+            var content = try BoardContent(shown(DocumentPart(document, omittedRows: part.omittedRows)))
             if let number = document.number { add(number, at: date, to: &content, after: known) }
             (content.conditions, content.failedConditions) = await conditions(of: document)
             return content
@@ -129,18 +132,29 @@ struct BoardSource: Source {
         }
     }
 
-    private func document(_ data: Data, after known: Document? = nil) async throws -> Document {
-        if settings.isMeasured { return .json(try JSONDocument(String(decoding: data, as: UTF8.self))) }
+    private func part(_ data: Data, after known: Document? = nil) async throws -> DocumentPart {
+        if settings.isMeasured { return DocumentPart(.json(try JSONDocument(String(decoding: data, as: UTF8.self)))) }
         let format = DocumentFormat(settings, guessing: data, after: known)
-        let document: Document
+        let part: DocumentPart
         do throws(DocumentError) {
-            document = try await format.read(data, worker: tools.worker)
+            let options = ReadingOptions(rowLimit: settings.looksAtAllRows ? nil : Element.mostParts)
+            part = try await format.part(of: data, options: options, worker: tools.worker)
         } catch {
             if error == .cancelled { throw CancellationError() }
             throw error
         }
-        guard settings.rate, case .json(let values) = document else { return document }
-        return .json(rate.next(values, at: tools.clock.now.secondsSince1970))
+        guard settings.rate, case .json(let values) = part.document else { return part }
+        let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
+        return DocumentPart(.json(growth), omittedRows: part.omittedRows)
+    }
+
+    /// As much of rows as panels show, where more were made for conditions.
+    private func shown(_ part: DocumentPart) -> DocumentPart {
+        guard settings.select == nil, settings.looksAtAllRows, settings.parse?.format.hasLimitedRows == true,
+            case .json(let json) = part.document
+        else { return part }
+        let rows = json.prefix(Element.mostParts)
+        return DocumentPart(.json(rows), omittedRows: json.childCount(of: json.root) - rows.childCount(of: rows.root))
     }
 
     private func selected(_ document: Document, by filter: SettingsText) async throws -> Document {
@@ -204,6 +218,14 @@ struct BoardSource: Source {
         let problem = "An alert of \(settings.name) is not looked at: \(error)"
         tools.log?.record(
             LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
+    }
+}
+
+extension SourceSettings {
+
+    /// Whether something looks at all rows, also at those that no panel shows: a filter, or the condition of an alert.
+    fileprivate var looksAtAllRows: Bool {
+        select != nil || alerts.contains { if case .when = $0.condition { true } else { false } }
     }
 }
 

@@ -63,3 +63,14 @@ extension DocumentFormat {
         return ["<rss", "<feed", "<rdf:RDF"].contains { start.contains($0) }
     }
 }
+
+extension ParseSettings.Format {
+
+    /// Whether rows are made of many bytes of text, so that no more are made than are looked at.
+    var hasLimitedRows: Bool {
+        switch self {
+        case .csv, .columns, .prometheus: true
+        case .json, .jsonLines, .lines, .number, .regex, .feed, .ansi, .image: false
+        }
+    }
+}

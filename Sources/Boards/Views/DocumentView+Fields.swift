@@ -2,6 +2,7 @@ import BoardFiles
 import Documents
 import JSONDocuments
 import Spelling
+import TerminalUI
 
 extension DocumentView {
 
@@ -11,8 +12,29 @@ extension DocumentView {
     /// The field that an option names, as the rows call it; nil if the option is not set.
     func field(_ option: String, of rows: Rows) -> String? { settings?.text(option).map(rows.ownName) }
 
-    /// What is not as the board says: fields that no row has, and fields without numbers where numbers are drawn.
-    func remarks(on document: Document) -> [String] {
+    /// What is not as the board says: rows that are not looked at, fields that no row has, and fields without numbers where numbers
+    /// are drawn.
+    func remarks(on content: BoardContent) -> [String] {
+        [rowRemark(on: content)].compactMap(\.self) + fieldRemarks(on: content.document)
+    }
+
+    /// How many of very many rows are looked at, unless the settings want no more than that. Nil if all are.
+    private func rowRemark(on content: BoardContent) -> String? {
+        guard case .json(let json) = content.document, Element(json).kind != .null else { return nil }
+        let (root, name) = (Element(json), settings?.name ?? shape(of: content.document))
+        let rows = name == .json ? nil : self.rows(root)
+        let count = rows?.rows.count ?? (name == .json ? json.childCount(of: json.root) : root.elements.count)
+        let missing =
+            (name == .json ? 0 : rows?.missing ?? (root.kind == .array ? root.missing : 0))
+            + (rows?.isPart == true ? 0 : content.omittedRows)
+        let isSorted = settings?.text("sort") != nil
+        if missing == 0 || (settings?.number("limit").map { Int($0) <= count } ?? false) && !isSorted { return nil }
+        let numbers = "\(NumberText.grouped(count)) of \(NumberText.grouped(count + missing)) rows"
+        return
+            "\(isSorted ? "only the first " : "")\(numbers) are \(isSorted ? "sorted" : "shown"); choose others with “select”"
+    }
+
+    private func fieldRemarks(on document: Document) -> [String] {
         guard case .json(let json) = document, let fields = settings?.fields, !fields.isEmpty,
             let rows = rows(Element(json)), !rows.rows.isEmpty
         else { return [] }

@@ -16,22 +16,12 @@ extension DocumentView {
         let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
         let items = RowItems(all, of: root.document, in: self, showing: columns)
         let ids = items.identities.ids
-        var table = TableContent(
+        return TableContent(
             titles.map { $0.replacing("_", with: " ") },
             rows: zip(shown.rows, shown.places).map { row, place in
                 TableContent.Row(
                     row.map { $0.map(cell.text) ?? StyledText() }, id: ids[place], item: ItemReference(items, place))
             }, sort: sort(shown))
-        // Later: a sentence below a column of numbers makes none of texts of it.
-        table.rows += notes(below: root).map { TableContent.Row([$0]) }
-        return table
-    }
-
-    /// What is said below rows of which there are more than are looked at, unless the settings say how many are wanted.
-    private func notes(below root: Element) -> [StyledText] { limit == .max ? Self.notes(root.missing) : [] }
-
-    private static func notes(_ missing: Int) -> [StyledText] {
-        missing > 0 ? [StyledText("… \(missing) more, which “select” can choose from", .secondary)] : []
     }
 
     /// How many rows are shown.
@@ -85,13 +75,13 @@ extension DocumentView {
                         texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
                         detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
                         id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
-                } + notes(below: root).map { ListRow($0) })
+                })
         }
         let items = values(of: .json(root.document))
         return ListContent(
             root.elements.prefix(limit).enumerated().map { index, element in
                 ListRow(cell.text(element), item: items.map { ItemReference($0, index) })
-            } + notes(below: root).map { ListRow($0) })
+            })
     }
 
     private func firstText(of rows: Rows) -> String? {
@@ -161,10 +151,9 @@ extension DocumentView {
         case .object: return nil
         case .array where isLog:
             let today = clock.map { CalendarDay($0.now, in: time) }
-            let elements = root.elements
-            var log = LogContent(elements.map { entry($0, today: today) } + Self.notes(root.missing))
+            var log = LogContent(root.elements.map { entry($0, today: today) })
             let items: (any BoardItemSource)? = rowItems(of: root.document, root) ?? values(of: .json(root.document))
-            log.item = { index in index < elements.count ? items.map { ItemReference($0, index) } : nil }
+            log.item = { index in items.map { ItemReference($0, index) } }
             return log
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
         default: text = root.text

@@ -13,6 +13,8 @@ struct Rows {
     private let elements: [Element]
     /// What a name begins with that leads through the list that the rows are: `readings.`; empty if they are the whole.
     private var prefix = ""
+    /// How many rows the list has besides.
+    private(set) var missing = 0
 
     /// How many rows are looked at for names, and how many names there are at most.
     private static let namedRows = 1_000
@@ -46,6 +48,7 @@ struct Rows {
             let count = min(Self.columnLimit, lists.map(\.count).max() ?? 0)
             let rows = lists.map { list in (0..<count).map { $0 < list.count ? list[$0] : nil } }
             self.init(columns: (0..<count).map { "\($0 + 1)" }, rows: rows, elements: [], places: Array(rows.indices))
+            missing = root.missing
             return
         }
         guard elements.allSatisfy({ $0.kind == .object }) else { return nil }
@@ -60,6 +63,7 @@ struct Rows {
             return row
         }
         self.init(columns: names.all, rows: rows, elements: elements, places: Array(rows.indices))
+        missing = root.kind == .array ? root.missing : 0
     }
 
     private init(columns: [String], rows: [[Element?]], elements: [Element], places: [Int]) {

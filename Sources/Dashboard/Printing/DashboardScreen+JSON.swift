@@ -37,6 +37,8 @@ private struct BoardReport: Encodable {
         let date: Date?
         /// Nil if there is none.
         let content: JSONValue?
+        /// What is said of the content, such as how many rows of how many it has; nil if nothing is.
+        let remarks: [String]?
         let error: String?
     }
 
@@ -68,6 +70,7 @@ extension BoardReport.Panel {
             title: panel.title, status: status.rawValue,
             date: provenance.map { Date(timeIntervalSince1970: $0.date.secondsSince1970) },
             content: panel.latest?.content.json,
+            remarks: panel.latest == nil || panel.remarks().isEmpty ? nil : panel.remarks(),
             error: PrintedPanel(panel, at: now).failure)
     }
 }

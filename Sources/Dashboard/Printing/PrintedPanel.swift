@@ -17,8 +17,10 @@ struct PrintedPanel {
     private static let standardWidth = 100
     /// Longer lines are cut.
     private static let maximumWidth = 4_000
-    /// More rows than that are not printed; then the panel says how many there are.
-    private static let maximumHeight = 1_000
+    /// More rows than that are not printed, a heading and a note aside; then the panel says how many there are.
+    private static let maximumHeight = 5_002
+    /// How many cells are drawn at once: of wider content as many rows as take so many.
+    private static let maximumArea = 4 << 20
 
     init(_ model: PanelModel, at now: Timestamp) {
         self.model = model
@@ -32,13 +34,8 @@ struct PrintedPanel {
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
-        let content = version?.content.printed.makeBody()
-        let height = content.map { Self.height(of: $0, width: wide) } ?? 0
-        let extent = content?.scrollExtent(in: Size(width: wide, height: height))
         let heading = draw(Size(width: width ?? Self.standardWidth, height: 1), symbols) { drawHeading(in: &$0) }
-        var rows = draw(Size(width: wide, height: height), symbols) {
-            content?.draw(in: &$0, isFocused: false, elapsed: .zero)
-        }
+        var (rows, extent) = version.map { printed($0.content, width: width, wide, symbols) } ?? ([], nil)
         while rows.last?.isEmpty == true { rows.removeLast() }
         let notes = notes(extent, symbols).flatMap { note in width.map { note.wrapped(to: $0) } ?? [note] }
         // Drawn, too: what they say may come from outside.
@@ -47,6 +44,46 @@ struct PrintedPanel {
             $0.draw(ListView(notes) { ListRow($0) }, in: $0.bounds)
         }
         return heading + rows + end
+    }
+
+    /// The rows of a content, and how many of how many they are; nil for what is drawn as a whole.
+    ///
+    /// - Parameters:
+    ///   - width: What nothing may be wider than; nil for as wide as the content is by itself.
+    ///   - wide: How wide it is drawn.
+    private func printed(
+        _ content: any PanelContent, width: Int?, _ wide: Int, _ symbols: Symbols
+    ) -> (rows: [String], extent: ScrollExtent?) {
+        var rows: [String] = []
+        var extent: ScrollExtent?
+        for (number, part) in Self.parts(of: content.printed(isNatural: width == nil), width: wide).enumerated() {
+            let body = part.makeBody()
+            let size = Size(width: wide, height: Self.height(of: body, width: wide))
+            let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
+            guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
+            // The names of a table's columns, which stand there once.
+            let heading = size.height - found.visible
+            rows += drawn.prefix(heading + found.total).dropFirst(number > 0 ? heading : 0)
+            extent = ScrollExtent(
+                offset: 0, visible: (extent?.visible ?? 0) + min(found.visible, found.total),
+                total: (extent?.total ?? 0) + found.total)
+        }
+        return (rows, extent)
+    }
+
+    /// The content in parts that are drawn one after the other, so that very wide rows do not take all memory.
+    private static func parts(of content: any PanelContent, width: Int) -> [any PanelContent] {
+        let count = min(content.lineCount, maximumHeight)
+        guard count * width > maximumArea, content is TableContent || content is TextContent || content is ListContent
+        else {
+            return [content]
+        }
+        let height = max(1, maximumArea / width)
+        let parts = stride(from: 0, to: count, by: height).compactMap { start -> (any PanelContent)? in
+            // The last part knows how many there are.
+            content.keeping(Array(start..<(start + height < count ? start + height : content.lineCount)))
+        }
+        return parts.isEmpty ? [content] : parts
     }
 
     private func draw(_ size: Size, _ symbols: Symbols, _ body: (inout Canvas) -> Void) -> [String] {
@@ -86,7 +123,8 @@ struct PrintedPanel {
     private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
         var notes: [String] = []
         if let extent, extent.visible < extent.total {
-            notes.append("\(symbols.ellipsis) \(extent.visible) of \(extent.total) rows")
+            let (shown, all) = (NumberText.grouped(extent.visible), NumberText.grouped(extent.total))
+            notes.append("\(symbols.ellipsis) \(shown) of \(all) rows")
         }
         let missing = model.missing(at: now).map { missing in
             let what = missing.error?.text ?? (missing.status == .idle ? "not loaded" : missing.status.word)
@@ -115,7 +153,7 @@ struct PrintedPanel {
                 return standardHeight
             }
             guard extent.visible < extent.total else { break }
-            height = min(maximumHeight, max(2 * height, extent.total))
+            height = min(maximumHeight, height + extent.total - extent.visible)
         }
         return height
     }
@@ -125,7 +163,10 @@ extension PanelContent {
 
     /// As it is on paper, where nothing can be pressed: each tile is a row, unless it is nothing but a button. Large digits are
     /// digits, which can be read aloud and searched for.
-    fileprivate var printed: any PanelContent {
+    ///
+    /// - Parameter isNatural: Whether it is as wide as it is by itself: then the columns of a table are as wide as all of their texts.
+    fileprivate func printed(isNatural: Bool) -> any PanelContent {
+        if isNatural, let table = self as? TableContent, table.rows.count > 1_000 { return table.fullyFitted }
         if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
         guard let tiles = self as? TilesContent else { return self }
         return ListContent(
@@ -137,9 +178,32 @@ extension PanelContent {
     /// In how many columns all of it is seen.
     fileprivate var naturalWidth: Int {
         guard let table = self as? TableContent else { return lines.map(\.text.cellWidth).max() ?? 0 }
-        return table.columns.indices.reduce(0) { width, column in
-            let cells = table.rows.lazy.map { $0.cells.indices.contains(column) ? $0.cells[column].width : 0 }
-            return width + max(table.columns[column].title.cellWidth + 2, cells.max() ?? 0) + 2
+        return table.fullWidths.reduce(0) { $0 + $1 + 2 }
+    }
+}
+
+extension TableContent {
+
+    /// The same with columns that are as wide as all of their texts, and not only as those that are looked at on a screen.
+    fileprivate var fullyFitted: TableContent {
+        let columns = zip(columns.indices, zip(columns, fullWidths)).map { index, column in
+            let mark = index == sort?.column ? 2 : 0
+            let isEmpty = column.0.title.isEmpty && column.1 <= 2
+            return isEmpty
+                ? column.0
+                : TableColumn(
+                    column.0.title, width: .fixed(max(column.0.title.cellWidth + mark, column.1 - 2)),
+                    alignment: column.0.alignment)
         }
+        return TableContent(columns: columns, rows: rows, sort: sort)
+    }
+
+    /// How wide the texts of each column are, its name included, and two more for a mark behind that.
+    fileprivate var fullWidths: [Int] {
+        var widths = columns.map(\.title.cellWidth)
+        for row in rows {
+            for (column, cell) in zip(columns.indices, row.cells) { widths[column] = max(widths[column], cell.width) }
+        }
+        return widths.map { $0 + 2 }
     }
 }

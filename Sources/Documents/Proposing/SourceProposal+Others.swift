@@ -86,8 +86,8 @@ extension SourceProposal {
             switch format {
             case .json: try? JSONDocument(Array(bytes))
             case .jsonLines: try? JSONLinesReader.read(text)
-            case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns)
-            case .columns(let names): try? ColumnsReader.read(text, names)
+            case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns).list
+            case .columns(let names): try? ColumnsReader.read(text, names).list
             default: nil
             }
         guard let document else { return nil }

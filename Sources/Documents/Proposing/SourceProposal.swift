@@ -154,7 +154,7 @@ public struct SourceProposal: Hashable, Sendable {
 
     /// CSV, if it says so, or if all rows have as many values as the first.
     private static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
-        guard let document = try? CSVReader.read(text, nil, nil), document.childCount(of: document.root) > 0 else {
+        guard let document = try? CSVReader.read(text, nil, nil).list, document.childCount(of: document.root) > 0 else {
             return nil
         }
         let first = document.child(of: document.root, at: 0)

@@ -17,10 +17,10 @@ struct CSVReader {
     private var line = 1
 
     static func read(
-        _ text: SourceText, _ separator: Character?, _ columns: [String]?
-    ) throws(DocumentError) -> JSONDocument {
+        _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
+    ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
         var reader = CSVReader(text.bytes, try separator.map(sign) ?? likelySeparator(of: text.bytes))
-        return try reader.read(columns)
+        return try reader.read(columns, limits)
     }
 
     private init(_ bytes: [UInt8], _ separator: UInt8) {
@@ -50,11 +50,12 @@ struct CSVReader {
         return candidates[most ?? 0]
     }
 
-    private mutating func read(_ columns: [String]?) throws(DocumentError) -> JSONDocument {
+    private mutating func read(_ columns: [String]?, _ limits: RowLimits) throws(DocumentError) -> (
+        list: JSONDocument, omittedRows: Int
+    ) {
         var names = columns
         if let columns { try check(columns) }
-        var builder = JSONBuilder()
-        builder.beginArray()
+        var rows = RowBuilder(limits)
         while let (row, line) = try nextRow() {
             guard let names else {
                 names = Self.names(row)
@@ -65,17 +66,17 @@ struct CSVReader {
             if row.count > names.count {
                 throw error(line, "\(row.count) values where there are \(names.count) columns")
             }
-            builder.beginObject()
-            for (index, name) in names.enumerated() {
-                builder.name(name)
-                if index < row.count { add(row[index], to: &builder) } else { builder.addNull() }
+            try rows.add { builder in
+                for (index, name) in names.enumerated() {
+                    builder.name(name)
+                    if index < row.count { Self.add(row[index], to: &builder) } else { builder.addNull() }
+                }
             }
-            builder.end()
         }
-        return builder.document
+        return rows.finish()
     }
 
-    private func add(_ field: Field, to builder: inout JSONBuilder) {
+    private static func add(_ field: Field, to builder: inout JSONBuilder) {
         if field.text.isEmpty, !field.isQuoted { return builder.addNull() }
         if JSONNumber.isNumber(field.text.trimmed) { return builder.add(number: field.text.trimmed) }
         builder.add(utf8: field.text)

@@ -3,24 +3,29 @@ import JSONDocuments
 /// Words with blanks between them, in columns.
 enum ColumnsReader {
 
-    static func read(_ text: SourceText, _ names: [String]) throws(DocumentError) -> JSONDocument {
+    static func read(
+        _ text: SourceText, _ names: [String], _ limits: RowLimits = RowLimits()
+    ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
         if names.isEmpty { throw .badColumns(reason: "there are none") }
         if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
-        var builder = JSONBuilder()
-        builder.beginArray()
+        var rows = RowBuilder(limits)
         var isFirst = true
         for line in text.lines where !line.text.isBlank {
+            if rows.isFull, !isFirst {
+                rows.skip()
+                continue
+            }
             let words = words(line.text, count: names.count)
             defer { isFirst = false }
             if isFirst, words.count == names.count, isHeader(words, names) { continue }
-            builder.beginObject()
-            for (index, name) in names.enumerated() {
-                builder.name(name)
-                builder.add(field: index < words.count ? words[index] : [])
+            try rows.add { builder in
+                for (index, name) in names.enumerated() {
+                    builder.name(name)
+                    builder.add(field: index < words.count ? words[index] : [])
+                }
             }
-            builder.end()
         }
-        return builder.document
+        return rows.finish()
     }
 
     private static func isHeader(_ words: [ArraySlice<UInt8>], _ names: [String]) -> Bool {

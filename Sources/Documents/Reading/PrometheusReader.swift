@@ -16,21 +16,29 @@ struct PrometheusReader {
     }
 
     private var families: [String: Family] = [:]
-    private var samples: [Sample] = []
     private var isOpenMetrics = false
 
-    static func read(_ text: SourceText) throws(DocumentError) -> JSONDocument {
+    static func read(_ text: SourceText, _ limits: RowLimits = RowLimits()) throws(DocumentError) -> (
+        list: JSONDocument, omittedRows: Int
+    ) {
         var reader = PrometheusReader()
+        // What is said of a metric may stand below it.
+        for line in text.lines where line.text.trimmed.first == UInt8(ascii: "#") {
+            reader.readComment(line.text.trimmed)
+        }
+        var rows = RowBuilder(limits)
         for line in text.lines {
             var rest = line.text.trimmed
-            if rest.isEmpty { continue }
+            if rest.isEmpty || rest.first == UInt8(ascii: "#") { continue }
+            let sample: Sample
             do throws(Malformed) {
-                if rest.first == UInt8(ascii: "#") { reader.readComment(rest) } else { try reader.readSample(&rest) }
+                sample = try readSample(&rest)
             } catch {
                 throw .malformed(format: "metrics", line: line.number, column: 0, reason: error.reason)
             }
+            try rows.add { reader.add(sample, to: &$0) }
         }
-        return reader.document
+        return rows.finish()
     }
 
     /// What is wrong in a line.
@@ -40,34 +48,27 @@ struct PrometheusReader {
 
     // MARK: The document
 
-    private var document: JSONDocument {
-        var builder = JSONBuilder()
-        builder.beginArray()
-        for sample in samples {
-            let family = family(of: sample.name)
-            builder.beginObject()
-            builder.name("name")
-            builder.add(sample.name)
-            builder.name("labels")
-            builder.beginObject()
-            for label in sample.labels {
-                builder.name(label.name)
-                builder.add(label.value)
-            }
-            builder.end()
-            builder.name("value")
-            add(sample.value, to: &builder)
-            builder.name("type")
-            builder.add(family.type ?? "untyped")
-            builder.name("help")
-            if let help = family.help { builder.add(help) } else { builder.addNull() }
-            if let time = sample.time, let number = Double(time.text) {
-                builder.name("at")
-                builder.add(isOpenMetrics ? number : number / 1_000)
-            }
-            builder.end()
+    private func add(_ sample: Sample, to builder: inout JSONBuilder) {
+        let family = family(of: sample.name)
+        builder.name("name")
+        builder.add(sample.name)
+        builder.name("labels")
+        builder.beginObject()
+        for label in sample.labels {
+            builder.name(label.name)
+            builder.add(label.value)
         }
-        return builder.document
+        builder.end()
+        builder.name("value")
+        add(sample.value, to: &builder)
+        builder.name("type")
+        builder.add(family.type ?? "untyped")
+        builder.name("help")
+        if let help = family.help { builder.add(help) } else { builder.addNull() }
+        if let time = sample.time, let number = Double(time.text) {
+            builder.name("at")
+            builder.add(isOpenMetrics ? number : number / 1_000)
+        }
     }
 
     private func add(_ value: ArraySlice<UInt8>, to builder: inout JSONBuilder) {
@@ -107,7 +108,7 @@ struct PrometheusReader {
         return word
     }
 
-    private mutating func readSample(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+    private static func readSample(_ rest: inout ArraySlice<UInt8>) throws(Malformed) -> Sample {
         let name = Self.takeName(&rest, with: UInt8(ascii: ":"))
         Self.skipBlanks(&rest)
         var labels: [(name: String, value: String)] = []
@@ -134,7 +135,7 @@ struct PrometheusReader {
         guard rest.isEmpty || rest.first == UInt8(ascii: "#") else {
             throw Malformed(reason: "“\(rest.text)” behind the time")
         }
-        samples.append(Sample(name: fullName, labels: labels, value: value, time: time))
+        return Sample(name: fullName, labels: labels, value: value, time: time)
     }
 
     private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: ArraySlice.isBlank) }

@@ -32,6 +32,18 @@ public enum NumberText {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
+    /// A count with all of its digits, in groups of three: `12,345`.
+    public static func grouped(_ count: Int) -> String {
+        let digits = String(count.magnitude)
+        let start = digits.utf8.count % 3
+        let groups =
+            [String(digits.prefix(start))]
+            + stride(from: start, to: digits.utf8.count, by: 3).map {
+                String(digits.dropFirst($0).prefix(3))
+            }
+        return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
+    }
+
     /// A part of a whole in percent: 0.421 is `42%`. What is not a number is `?`.
     public static func percent(_ fraction: Double) -> String {
         fraction.isFinite ? fixed(fraction * 100) + "%" : "?"
