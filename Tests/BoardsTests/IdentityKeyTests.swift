@@ -72,6 +72,15 @@ final class IdentityKeyTests {
         #expect(self.mode() == 0o600 && self.code() == code)
     }
 
+    @Test("Who holds the folder's lock for long holds up no start")
+    func locked() throws {
+        try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
+        let lock = open("\(folder)/state", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        #expect(code() == code())
+    }
+
     @Test("A whole key is used as it is")
     func whole() throws {
         try put(String(repeating: "0f", count: 32) + "\n")

@@ -95,4 +95,25 @@ struct BoardSecretTests {
         #expect(folder.read("asked") == "x\n")
         withExtendedLifetime(server) {}
     }
+
+    @Test("What was kept is found by the next program with the same variables, and by none with others")
+    func accounts() throws {
+        let folder = try LoadboardFolder()
+        try folder.write("sources: { mail: { command: cat $PROFILE, every: never } }", to: "board.yaml")
+        try folder.write("inbox of anna", to: "anna")
+        func once(_ profile: String) throws -> Command {
+            try folder.run("--once", "--trust", "board.yaml", with: ["PROFILE": profile])
+        }
+        #expect(try once("anna").output.contains("inbox of anna"))
+        let key = folder.url.appending(path: ".local/state/loadboard/identity.key").path
+        let attributes = try FileManager.default.attributesOfItem(atPath: key)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try FileManager.default.removeItem(at: folder.url.appending(path: "anna"))
+        let ben = try once("ben")
+        #expect(ben.code == 1 && !ben.output.contains("inbox"))
+        let anna = try once("anna")
+        #expect(anna.code == 1 && anna.output.contains("inbox of anna"))
+        try FileManager.default.removeItem(atPath: key)
+        #expect(try !once("anna").output.contains("inbox"))
+    }
 }

@@ -34,7 +34,7 @@ struct IdentityKeyFile: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if lock >= 0 { flock(lock, LOCK_EX) }
+        if lock >= 0 { Self.take(lock) }
         defer { if lock >= 0 { close(lock) } }
         let problem = fault.reason.map { IdentityKeyProblem.replaced(path: path, reason: $0) }
         // Another program may have been quicker.
@@ -42,6 +42,15 @@ struct IdentityKeyFile: Sendable {
         let bytes = Self.newKey()
         guard let reason = write(bytes) else { return (bytes, problem) }
         return (bytes, .notKept(path: path, reason: reason))
+    }
+
+    /// Takes the lock, for which other programs need microseconds. Who holds it for longer does not hold up the first frame: two
+    /// programs may then disagree for once, and one of them loads its content again.
+    private static func take(_ lock: Int32) {
+        for _ in 0..<100 {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
+            usleep(2_000)
+        }
     }
 
     // MARK: The file
