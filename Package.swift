@@ -423,7 +423,7 @@ let package = Package(
                 "Selection",
                 "Settings", "TerminalTesting", "TestSupport", "selection-worker",
             ],
-            exclude: ["recorded"]
+            exclude: ["Consent/questions.txt", "rebuilt", "recorded"]
         ),
         .testTarget(name: "HomeServerTests", dependencies: ["HomeServer", "TestSupport"]),
         .testTarget(

@@ -85,7 +85,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(
                 .left, [.left, Key("h"), .backTab], help: "Choose the answer before", in: [.review]),
             Binding(
-                .right, [.right, Key("l"), .tab], hint: "next answer", help: "Choose the next answer", in: [.review]),
+                .right, [.right, Key("l"), .tab], hint: "next", help: "Choose the next answer", in: [.review]),
             Binding(.pageUp, [Key(.pageUp)], help: "Move up a page", in: scrolling),
             Binding(.pageDown, [Key(.pageDown)], help: "Move down a page", in: scrolling),
             Binding(.halfPageUp, [.control("u")], help: "Move up half a page", in: scrolling),

@@ -4,7 +4,8 @@ import TerminalUI
 /// The complete text of a consent's item in lines, as it is asked on the command line and in a dialog.
 ///
 /// Nothing is cut and nothing is left out. What cannot be seen, or changes how the rest looks, is written as its code, as
-/// `\u{200B}`; blanks of which there are many are counted, as `␣×190`; the end of a line is written as `↵`.
+/// `\u{200B}`; blanks of which there are many are counted, as `␣×190`, and one where a line is broken is `␣`; the end of a line is
+/// written as `↵`.
 struct ConsentText {
 
     /// At most so wide. Below the first line each line is indented.
@@ -26,21 +27,32 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Breaks a line wherever it is full: at words, blanks would be lost.
+    /// Breaks a line wherever it is full. A blank there would not be seen, and is written as `␣`.
     private static func wrapped(_ text: String, after start: String, width: Int) -> [String] {
-        var lines: [String] = []
-        var (line, room) = (start, width - start.cellWidth)
-        for character in text {
+        var lines = [start]
+        var room = width - start.cellWidth
+        var blanks = 0
+        func append(_ character: Character) {
             let cells = String(character).cellWidth
             if cells > room {
-                lines.append(line)
                 let indent = min(wrapIndent, max(0, width - 2))
-                (line, room) = (String(repeating: " ", count: indent), width - indent)
+                lines.append(String(repeating: " ", count: indent))
+                room = width - indent
             }
-            line.append(character)
+            lines[lines.count - 1].append(character)
             room -= cells
         }
-        return lines + [line]
+        for character in text {
+            if character == " " {
+                blanks += 1
+                continue
+            }
+            let isBroken = blanks + String(character).cellWidth > room
+            for _ in 0..<blanks { append(isBroken ? "␣" : " ") }
+            blanks = 0
+            append(character)
+        }
+        return lines
     }
 
     // MARK: Characters
@@ -74,6 +86,7 @@ struct ConsentText {
             lines[lines.count - 1] += isSeen ? String(scalar) : code(scalar)
         }
         _ = blanks > 0 && flush(isEnd: true)
+        if lines.count > 1, lines.last == "" { lines.removeLast() }
         return lines
     }
 
@@ -102,7 +115,7 @@ struct ConsentText {
         // More marks than any script needs hide what is below; those of Latin letters have letters of their own.
         if marks > 2 || combiningLatin.contains(scalar.value) { return false }
         // The signs that stand for something here, and a blank among the Braille patterns.
-        if "␣↵".unicodeScalars.contains(scalar) || scalar.value == 0x2800 { return false }
+        if "␣×↵".unicodeScalars.contains(scalar) || scalar.value == 0x2800 { return false }
         // Terminals may put a line with letters that are written from right to left into another order.
         return !rightToLeft.contains { $0.contains(scalar.value) }
     }

@@ -18,7 +18,7 @@ struct ConsentTextTests {
             ("a\u{3164}b", #"a\u{3164}b"#), ("a\u{115F}b", #"a\u{115F}b"#), ("a\u{2800}b", #"a\u{2800}b"#),
             ("a\u{AD}b", #"a\u{AD}b"#), ("a\u{34F}b", #"a\u{34F}b"#), ("a\u{FE0F}b", #"a\u{FE0F}b"#),
             ("a\u{E000}b", #"a\u{E000}b"#), ("a\u{10FFFF}b", #"a\u{10FFFF}b"#), ("cafe\u{301}", #"cafe\u{301}"#),
-            ("\u{5D0}b", #"\u{5D0}b"#), ("a\u{627}", #"a\u{627}"#), ("␣×9 ↵", #"\u{2423}×9 \u{21B5}"#),
+            ("\u{5D0}b", #"\u{5D0}b"#), ("a\u{627}", #"a\u{627}"#), ("␣×9 ↵", #"\u{2423}\u{D7}9 \u{21B5}"#),
             ("café 東京 Ω", "café 東京 Ω"), ("a 'b' \"c\" $d", "a 'b' \"c\" $d"),
         ])
     func codes(text: String, written: String) {
@@ -31,7 +31,8 @@ struct ConsentTextTests {
             ("df -h\(String(repeating: " ", count: 190)); touch x", ["df -h␣×190; touch x"]), ("a   b", ["a   b"]),
             ("a    b", ["a␣×4b"]), ("a    1", [#"a␣×4\u{31}"#]), ("a ", ["a␣×1"]), ("a \nb", ["a␣×1↵", "b"]),
             ("if x\n    y\nfi", ["if x↵", "    y↵", "fi"]),
-            ("a\n\(String(repeating: " ", count: 13))b", ["a↵", "␣×13b"]), ("a\n", ["a↵", ""]), ("", [""]),
+            ("a\n\(String(repeating: " ", count: 13))b", ["a↵", "␣×13b"]), ("a\n", ["a↵"]), ("a\n\n", ["a↵", "↵"]),
+            ("", [""]),
             ("   ", ["␣×3"]),
         ])
     func blanks(text: String, lines: [String]) {
@@ -46,6 +47,10 @@ struct ConsentTextTests {
                 "+ abcdefghijkl", "        mnopqr", "        stuvwx", "        yz↵", "    second lin", "        e",
             ])
         #expect(ConsentText("東京東京東京", mark: "+ ", width: 13).lines == ["+ 東京東京東", "        京"])
+        // Whether there is a blank where a line is broken makes a difference.
+        #expect(ConsentText("rm -rf /home /x", mark: "+ ", width: 14).lines == ["+ rm -rf /home", "        ␣/x"])
+        #expect(ConsentText("rm -rf /home/x", mark: "+ ", width: 14).lines == ["+ rm -rf /home", "        /x"])
+        #expect(ConsentText("rm -rf /hom /x", mark: "+ ", width: 14).lines == ["+ rm -rf /hom␣", "        /x"])
     }
 
     @Test(
@@ -85,6 +90,7 @@ struct ConsentTextTests {
         whole = whole.replacing("↵", with: "\n").replacing(/␣×([0-9]+)/) { match in
             String(repeating: " ", count: Int(match.1) ?? 0)
         }
+        whole = whole.replacing("␣", with: " ")
         return whole.replacing(/\\u\{([0-9A-F]+)\}/) { match in
             UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
         }

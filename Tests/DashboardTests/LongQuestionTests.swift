@@ -1,0 +1,104 @@
+import Dashboard
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// Questions about a text that may be longer than the screen.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct LongQuestionTests {
+
+    private let board = DashboardFixture(size: Size(width: 60, height: 16))
+
+    /// What was answered.
+    private final class Answers {
+        var all: [String] = []
+    }
+
+    private func ask(_ count: Int, required: Int? = nil) -> Answers {
+        let answers = Answers()
+        board.screen.ask(
+            Question(
+                "Long",
+                answers: [
+                    .init("Not now") { answers.all.append("no") },
+                    .init("Agree", needsReading: true) { answers.all.append("yes") },
+                ]
+            ) { width in
+                Question.Text(
+                    (0..<count).map { StyledText("line \($0) of \(width)") }, requiredCount: required ?? count)
+            })
+        board.terminal.press(.left)
+        return answers
+    }
+
+    @Test("A text that is seen whole can be agreed to at once; the answer that does nothing is chosen at first")
+    func short() {
+        let answers = ask(3)
+        #expect(board.text.contains("line 0 of 56") && board.text.contains("line 2 of 56"))
+        #expect(board.screen.isAsking)
+        board.terminal.press(.enter)
+        #expect(answers.all == ["no"] && !board.screen.isAsking)
+        let again = ask(3)
+        board.terminal.press(.right)
+        board.terminal.press(.enter)
+        #expect(again.all == ["yes"])
+    }
+
+    @Test("A longer one is scrolled, and can be agreed to when its end was on the screen")
+    func long() {
+        let answers = ask(40)
+        #expect(!board.text.contains("line 39"))
+        board.terminal.press(.right)
+        #expect(board.text.contains("read on"))
+        board.terminal.press(.enter)
+        #expect(answers.all.isEmpty && !board.text.contains("line 0 of"))
+        board.terminal.press(Key("g"))
+        #expect(board.text.contains("line 0 of"))
+        board.terminal.press(.enter)
+        #expect(answers.all.isEmpty)
+        board.terminal.press(Key("G"))
+        #expect(board.text.contains("line 39") && !board.text.contains("read on"))
+        board.terminal.press(Key("g"))
+        board.terminal.press(.enter)
+        #expect(answers.all == ["yes"])
+    }
+
+    @Test("Only what has to be read has to be seen")
+    func required() {
+        let answers = ask(40, required: 5)
+        board.terminal.press(.right)
+        board.terminal.press(.enter)
+        #expect(answers.all == ["yes"])
+    }
+
+    @Test(
+        "Each line can be reached, in any size, and escape gives no answer",
+        arguments: [(60, 16), (30, 8), (20, 6), (200, 50)])
+    func reachable(width: Int, height: Int) {
+        let board = DashboardFixture(size: Size(width: width, height: height))
+        var isAgreed = false
+        board.screen.ask(
+            Question(
+                "Long", answers: [.init("No") {}, .init("Yes", needsReading: true) { isAgreed = true }]
+            ) { _ in Question.Text((0..<60).map { StyledText("<\($0)>") }, requiredCount: 60) })
+        var seen: Set<Int> = []
+        for _ in 0..<70 {
+            board.terminal.press(.left)
+            for number in 0..<60 where board.text.contains("<\(number)>") { seen.insert(number) }
+            board.terminal.press(.down)
+        }
+        #expect(seen.count == 60)
+        board.terminal.press(.escape)
+        #expect(!isAgreed && !board.screen.isAsking)
+    }
+
+    @Test("Another question begins anew: what was read of the one before does not count")
+    func replaced() {
+        let first = ask(3)
+        board.terminal.press(.right)
+        let second = ask(40)
+        board.terminal.press(.enter)
+        #expect(first.all.isEmpty && second.all == ["no"])
+    }
+}

@@ -1,0 +1,91 @@
+import BoardFiles
+import Foundation
+import Settings
+import Testing
+
+@testable import LoadboardProgram
+
+/// Which files of a board are the user's own.
+@Suite(.timeLimit(.minutes(3)))
+struct OwnFilesTests {
+
+    private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())").path
+    private var settings: String { "\(home)/.config/loadboard" }
+    private var folders: ProgramFolders { ProgramFolders(["HOME": home]) }
+
+    private func write(_ text: String, to path: String) throws {
+        let url = URL(filePath: path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+
+    /// The files of a board that are not the user's own, without the folder.
+    private func foreign(_ path: String) throws -> [String] {
+        let origin = BoardOrigin(file: path, folders: folders, variables: ["HOME": home])
+        let board = try #require(origin.read().board)
+        return board.foreignFiles.map { $0.replacing(home, with: "~") }.sorted()
+    }
+
+    private static let source = "sources: { a: { command: x } }"
+
+    @Test("A board in the settings folder is the user's own, and so is what it includes from there")
+    func own() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write("include: [sub/*.yaml]\n\(Self.source)", to: "\(settings)/board.yaml")
+        try write("sources: { b: { use: r } }", to: "\(settings)/sub/more.yaml")
+        try write("source: { command: y }", to: "\(settings)/recipes/r.yaml")
+        #expect(try foreign("\(settings)/board.yaml") == [])
+        #expect(try foreign("\(settings)/../loadboard/./board.yaml") == [])
+        // Shipped recipes are the program's own.
+        try write("sources: { b: { use: clocks } }", to: "\(settings)/clocks.yaml")
+        #expect(try foreign("\(settings)/clocks.yaml") == [])
+    }
+
+    @Test("A file elsewhere is not, however it is reached")
+    func elsewhere() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write(Self.source, to: "\(home)/x/board.yaml")
+        try write("include: ../../x/board.yaml\nsources: { c: { file: /c } }", to: "\(settings)/board.yaml")
+        #expect(try foreign("\(settings)/board.yaml") == ["~/x/board.yaml"])
+        #expect(try foreign("\(settings)/../../x/board.yaml") == ["~/.config/loadboard/../../x/board.yaml"])
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(settings)/link.yaml", withDestinationPath: "\(home)/x/board.yaml")
+        #expect(try foreign("\(settings)/link.yaml") == ["~/.config/loadboard/link.yaml"])
+        try FileManager.default.createSymbolicLink(atPath: "\(settings)/folder", withDestinationPath: "\(home)/x")
+        #expect(try foreign("\(settings)/folder/board.yaml").count == 1)
+        try FileManager.default.createDirectory(atPath: "\(settings)-evil", withIntermediateDirectories: true)
+        try write(Self.source, to: "\(settings)-evil/board.yaml")
+        #expect(try foreign("\(settings)-evil/board.yaml").count == 1)
+    }
+
+    @Test("A recipe that is a link to a stranger's file is a stranger's")
+    func recipe() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write("source: { command: y }", to: "\(home)/x/r.yaml")
+        try write("sources: { b: { use: r } }", to: "\(settings)/board.yaml")
+        try FileManager.default.createDirectory(atPath: "\(settings)/recipes", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(settings)/recipes/r.yaml", withDestinationPath: "\(home)/x/r.yaml")
+        #expect(try foreign("\(settings)/board.yaml") == ["~/.config/loadboard/recipes/r.yaml"])
+    }
+
+    @Test("A path that leads to an own file only after it was read does not make the file that was read an own one")
+    func swapped() throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write(Self.source, to: "\(home)/x/board.yaml")
+        try write(Self.source, to: "\(settings)/board.yaml")
+        let (_, identity) = try DiskFiles().identifiedContent("\(home)/x/board.yaml", limit: 1_000)
+        try FileManager.default.removeItem(atPath: "\(home)/x/board.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(home)/x/board.yaml", withDestinationPath: "\(settings)/board.yaml")
+        #expect(!folders.isOwn("\(home)/x/board.yaml", identity))
+        let (_, own) = try DiskFiles().identifiedContent("\(home)/x/board.yaml", limit: 1_000)
+        #expect(folders.isOwn("\(home)/x/board.yaml", own))
+    }
+
+    @Test("What is typed, and the board of this machine, have no files of strangers")
+    func typed() throws {
+        let typed = BoardOrigin.typed(["df -h"], folders: folders, variables: [:]).read().board
+        #expect(typed?.foreignFiles == [] && typed?.consent.isEmpty == true)
+    }
+}
