@@ -78,13 +78,13 @@ public enum BoardTables {
 
     static let key = SettingsTable(
         "a key",
-        "A key with an action. The fields of the chosen row are variables of its environment, in lower case and with _ for all but letters and digits: $title, $html_url.",
+        "A key with an action. The fields of the chosen item are variables of its environment, in lower case and with _ for all but letters and digits: $title, $html_url. A line that uses a field which the item lacks is not run; ${title:-} runs it.",
         [
             SettingsKey("run", .text(.shell), required: true, "The line for the shell that is run."),
             SettingsKey("title", .text(.title), "What the help says; without it, the line."),
             SettingsKey(
                 "on", .reference("source"), "The source in whose panels the key is valid; without it, everywhere."),
-            SettingsKey("confirm", .flag, default: "false", "Whether the person is asked before."),
+            SettingsKey("confirm", .flag, default: "false", "Whether to ask first. The question shows the fields that the line uses."),
             SettingsKey(
                 "output", .choice(["overlay", "none"]), default: "none",
                 "Whether what it writes is shown over the board."),

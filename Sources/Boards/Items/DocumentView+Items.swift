@@ -47,3 +47,13 @@ extension DocumentView {
         }
     }
 }
+
+extension BoardContent {
+
+    /// The columns that seem to tell its rows apart, where no single column says so by its name; nil for anything else.
+    public var guessedID: [String]? {
+        guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
+        let key = RowKeys().identities(of: rows, in: json).key
+        return key.basis == .leadingColumns ? key.columns : nil
+    }
+}

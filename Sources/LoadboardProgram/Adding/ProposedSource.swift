@@ -10,6 +10,8 @@ struct ProposedSource: Sendable {
     let proposal: SourceProposal
     /// What the source is called.
     let name: String
+    /// The columns that tell its rows apart; nil if nothing has to say so.
+    var id: [String]?
     private let address: MaskedAddress?
 
     /// - Parameter variables: The environment, in which secrets may be already.
@@ -44,6 +46,7 @@ struct ProposedSource: Sendable {
         var keys = [origin, "parse: \(parse)"]
         if let select = proposal.select { keys.append("select: \(YAMLText.value(select))") }
         if let interval = proposal.interval { keys.append("every: \(interval.setting)") }
+        if let id { keys.append("id: [\(id.map(YAMLText.item).joined(separator: ", "))]") }
         return keys + ["view: \(proposal.view)"]
     }
 

@@ -68,6 +68,13 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
+        // Keys act on rows, which should not have to be guessed.
+        if source.id == nil, source.proposal.view == "table", let id = content.guessedID {
+            var named = source
+            named.id = id
+            return Option(
+                source: named, board: try Self.board(named, surroundings.variables), seen: ContentDescription(content))
+        }
         return Option(source: source, board: board, seen: ContentDescription(content))
     }
 
