@@ -162,12 +162,12 @@ extension Feed where Content: Codable {
     /// Keeps the content in the environment's storage, or removes what was kept there before.
     ///
     /// - Parameters:
-    ///   - version: Of the content: what was kept as another version is not shown.
+    ///   - version: The version of the content. Content that was kept under another version is not shown.
     ///   - keeps: Whether the content is kept.
-    ///   - lifetime: For how long it is kept.
-    ///   - pause: The time after content was kept within which newer content waits; nil to keep each.
-    ///   - restores: Whether what was kept is shown at once; otherwise after ``restoreContent()``.
-    ///   - environment: Where it is kept.
+    ///   - lifetime: The time for which it is kept.
+    ///   - pause: The minimum time between two writes; nil to write each content.
+    ///   - restores: Whether kept content is shown at once; otherwise after ``restoreContent()``.
+    ///   - environment: The environment with the storage.
     package final func keepContent(
         version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
         restores: Bool = true, in environment: Environment

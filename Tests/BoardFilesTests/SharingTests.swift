@@ -161,6 +161,51 @@ struct SharingTests {
             ])
     }
 
+    @Test("A line that names a variable is shared by a store only under a name, and a hint says so")
+    func variables() throws {
+        let text = """
+            share: redis://host
+            sources:
+              a: { command: 'du -s $HOME', share: true }
+              b: { command: 'du -s $HOME', share: as us }
+              c: { command: 'du -s $UNSET $PWD', share: true }
+              d: { command: 'du -s $HOME', share: true, env: { HOME: /h } }
+            """
+        let board = try #require(readBoard(text, environment: Self.environment).board)
+        #expect(
+            board.hints.map(\.description) == [
+                "board.yaml:3:3: hint: the store does not share “a”: its line names $HOME, and it has no name to share it by; "
+                    + "write “share: as NAME” with a name for those who share it"
+            ])
+        guard case .described = board.sources[0].sharingOnMachine else {
+            Issue.record("programs of one machine do not share it")
+            return
+        }
+    }
+
+    @Test("A file of certificates tells sources apart, and one in the home folder makes them personal")
+    func certificates() throws {
+        let plain = "http: 'https://x.example'"
+        #expect(try description("{ \(plain), ca: /a.pem }") != description("{ \(plain) }"))
+        #expect(try description("{ \(plain), ca: /a.pem }") != description("{ \(plain), ca: /b.pem }"))
+        guard case .none = try sharing("{ \(plain), ca: ~/a.pem }") else {
+            Issue.record("it is shared")
+            return
+        }
+    }
+
+    @Test("An account tells sources apart, and one of a variable or a secret makes them personal")
+    func accounts() throws {
+        let plain = "http: 'https://x.example'"
+        #expect(try description("{ \(plain), account: a }") != description("{ \(plain), account: b }"))
+        for account in ["${env.HOST}", "${secret.token}"] {
+            guard case .none = try sharing("{ \(plain), account: '\(account)' }") else {
+                Issue.record("it is shared")
+                return
+            }
+        }
+    }
+
     @Test("A board may say that nothing is shared, and then has no store", arguments: ["false", "' false '"])
     func nothing(_ text: String) throws {
         let (board, problems) = readBoard("share: \(text)\nsources: { a: { http: 'https://x.example' } }")

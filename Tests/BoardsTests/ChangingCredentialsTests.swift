@@ -12,7 +12,7 @@ import Testing
 
 @testable import Boards
 
-/// Credentials that become others while a board is shown, or of which it is not known at once whose they are.
+/// Credentials that change while a board is open, and accounts that are not known at once.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct ChangingCredentialsTests {
@@ -55,7 +55,7 @@ struct ChangingCredentialsTests {
 
     // MARK: Tokens of a command
 
-    @Test("A token of a command that becomes another one keeps the content, also over a restart")
+    @Test("A token of a command that was renewed keeps the content, also after a restart")
     func rotated() async throws {
         let text = text(Self.byCommand)
         try fixture.write("A", to: "token")
@@ -314,7 +314,7 @@ struct ChangingCredentialsTests {
         }
     }
 
-    @Test("A slow command of a token holds up neither the first frame nor the content that was kept with it")
+    @Test("A slow command of a token delays neither the first frame nor the content that is kept for it")
     func slowToken() async throws {
         let text = text(Self.slow)
         try fixture.write("A", to: "who")
@@ -328,7 +328,7 @@ struct ChangingCredentialsTests {
         try fixture.write("", to: "go")
     }
 
-    @Test("A file that is not to be read at once, as a pipe, holds up no frame, and its content is not shown before")
+    @Test("A secret in a pipe does not delay the first frame")
     func pipe() async throws {
         mkfifo("\(fixture.folder)/token", 0o600)
         let board = try start(text(Self.byFile))
@@ -337,7 +337,7 @@ struct ChangingCredentialsTests {
         #expect(board.text.contains("a named pipe"))
     }
 
-    @Test("An account that becomes another one while the board is shown takes the content with it")
+    @Test("Content of an account that changes while the board is open is not shown any more")
     func changedAccount() async throws {
         let text = text(Self.byCommand, "account: '${secret.who}'", others: ", who: { command: cat who }")
         try fixture.write("A", to: "token")

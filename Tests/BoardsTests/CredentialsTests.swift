@@ -221,7 +221,7 @@ struct CredentialsTests {
         withExtendedLifetime(runner) {}
     }
 
-    @Test("A board whose sources need no key makes none")
+    @Test("No key is created for a board whose sources need none")
     func noKey() async throws {
         let path = "\(fixture.folder)/state/identity.key"
         for (source, needsKey) in [
@@ -238,7 +238,7 @@ struct CredentialsTests {
         }
     }
 
-    @Test("A key that cannot be kept is said in the log")
+    @Test("A key that cannot be kept is reported in the log")
     func unkeptKey() throws {
         try fixture.write("", to: "state")
         var surroundings = fixture.surroundings(["TOKEN": "A"], client: server)

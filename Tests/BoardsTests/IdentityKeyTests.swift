@@ -4,7 +4,7 @@ import Testing
 
 @testable import Boards
 
-/// The file of the key by which values of credentials are told apart.
+/// The file of the key for hashes of credentials.
 @Suite(.timeLimit(.minutes(3)))
 final class IdentityKeyTests {
 
@@ -28,7 +28,7 @@ final class IdentityKeyTests {
         chmod(path, mode)
     }
 
-    @Test("The key is made when it is first needed, for its owner alone, and is the same from then on")
+    @Test("The key is created when it is first needed, readable by its owner only, and stays the same")
     func made() {
         let key = IdentityKey(file: path)
         #expect(!FileManager.default.fileExists(atPath: path))
@@ -54,7 +54,7 @@ final class IdentityKeyTests {
     }
 
     @Test(
-        "A file that is no key is replaced, and that is said once",
+        "A file that is not a key is replaced, and the problem is reported once",
         arguments: [
             ("", 0o600, "it is damaged"), (String(repeating: "0", count: 63) + "\n", 0o600, "it is damaged"),
             (String(repeating: "0", count: 65) + "\n", 0o600, "it is damaged"),
@@ -72,7 +72,7 @@ final class IdentityKeyTests {
         #expect(self.mode() == 0o600 && self.code() == code)
     }
 
-    @Test("Who holds the folder's lock for long holds up no start")
+    @Test("A lock on the folder that another program holds does not stop the start")
     func locked() throws {
         try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
         let lock = open("\(folder)/state", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -81,7 +81,7 @@ final class IdentityKeyTests {
         #expect(code() == code())
     }
 
-    @Test("A whole key is used as it is")
+    @Test("A valid key is used, by HMAC-SHA-256")
     func whole() throws {
         try put(String(repeating: "0f", count: 32) + "\n")
         let key = IdentityKey(file: path)
@@ -117,7 +117,7 @@ final class IdentityKeyTests {
         }
     }
 
-    @Test("A key that cannot be written is that of the program, and that is said")
+    @Test("A key that cannot be written lasts as long as the program, and the problem is reported")
     func unwritable() throws {
         try "".write(toFile: folder, atomically: true, encoding: .utf8)
         let key = IdentityKey(file: path)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Boards
 
-/// What tells the content of one source from that of another.
+/// The identity of the content of a source.
 @Suite(.timeLimit(.minutes(3)))
 struct SourceIdentityTests {
 
@@ -39,7 +39,7 @@ struct SourceIdentityTests {
             value: { values[$0] })
     }
 
-    @Test("Sources of which anything differs that the content depends on have different identities")
+    @Test("Sources that differ in a setting that affects their content have different identities")
     func different() throws {
         let all = try [
             "http: 'http://x'", "http: 'http://x/'", "http: 'http://x', method: POST", "http: 'http://me@x'",
@@ -68,7 +68,7 @@ struct SourceIdentityTests {
     }
 
     @Test(
-        "What the content does not depend on has no part in the identity",
+        "Settings that do not affect the content are not part of the identity",
         arguments: [
             "title: X", "every: 5s", "timeout: 3s", "keep: 1d", "history: 1h", "view: json", "limit: 2MB",
             "alert: { when: .a }", "share: false",
@@ -140,7 +140,7 @@ struct SourceIdentityTests {
         }
     }
 
-    @Test("Without a value that is needed there is no identity, and without one that is not there is")
+    @Test("There is no identity without a value that it depends on, and there is one without other values")
     func unknown() throws {
         for source in ["${secret.token}", "${secret.paper}"] {
             #expect(try identity("http: 'http://x/\(source)'", values: [:]) == nil)

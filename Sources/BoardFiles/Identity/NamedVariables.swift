@@ -2,10 +2,10 @@ import Settings
 
 extension SettingsText {
 
-    /// The variables of the environment that a shell puts into the text, by their names: `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
+    /// The environment variables that a shell expands in the text, with their values: `$AWS_PROFILE`, `${KUBECONFIG:-none}`.
     ///
-    /// Quotes are not looked at: in `sh -c 'echo $REGION'` the inner shell reads the variable. Variables that change by themselves
-    /// are left out.
+    /// Quotes are ignored: in `sh -c 'echo $REGION'` the inner shell expands the variable. Variables that change by themselves are
+    /// left out.
     func namedVariables(in environment: [String: String]) -> [String: String] {
         var variables: [String: String] = [:]
         for case .text(let text) in pieces {
@@ -38,21 +38,21 @@ extension UInt8 {
     }
 }
 
-/// Variables that differ from one start, terminal or login to the next while everything else is the same. Content that was loaded
-/// with another value of them is still the same content.
+/// Variables whose values differ between starts, terminals and logins of the same user. They do not tell one account from
+/// another.
 private let varyingVariables: Set<String> = [
-    // The shell sets them by itself.
+    // Set by the shell.
     "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",
     "BASHPID",
-    // The terminal.
+    // Set by the terminal.
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "COLORTERM", "COLUMNS", "LINES", "TMUX",
     "TMUX_PANE", "STY", "WINDOW", "WINDOWID", "WINDOWPATH", "VTE_VERSION", "KITTY_WINDOW_ID", "KITTY_PID",
     "WEZTERM_PANE", "ALACRITTY_WINDOW_ID", "GPG_TTY",
-    // The login.
+    // Set by the login.
     "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "SSH_CLIENT", "SSH_CONNECTION", "SSH_TTY", "SSH_AUTH_SOCK",
     "SSH_AGENT_PID", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_SESSION_ID", "XDG_SESSION_TYPE",
     "XDG_SESSION_CLASS", "XDG_SEAT", "XDG_VTNR", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN",
-    // The service manager.
+    // Set by the service manager.
     "INVOCATION_ID", "JOURNAL_STREAM", "SYSTEMD_EXEC_PID", "MANAGERPID", "NOTIFY_SOCKET", "WATCHDOG_PID",
     "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE",
 ]

@@ -2,13 +2,13 @@ package import Settings
 
 extension SourceSettings.Origin {
 
-    /// One fact that the bytes of a source depend on, with its name: `header accept`, `folder`.
+    /// A setting that affects the bytes of a source, with its name: `header accept`, `folder`.
     package struct Part: Hashable, Sendable {
 
-        /// The name of the fact; a header or a variable is named in it.
+        /// The name of the setting; it includes the name of a header or a variable.
         package let name: String
 
-        /// What the settings say.
+        /// The text of the setting.
         package let text: SettingsText
 
         init(_ name: String, _ text: SettingsText) {
@@ -20,8 +20,8 @@ extension SourceSettings.Origin {
         }
     }
 
-    /// Everything that the bytes of a source depend on, in order. The identity of a source, the description by which it is shared,
-    /// and the secrets that it needs follow from this list.
+    /// Every setting that affects the bytes of a source, in order. The identity of a source, the description under which it is shared,
+    /// and the list of its secrets are derived from this list.
     package var parts: [Part] {
         switch self {
         case .http(let http): http.parts
@@ -30,14 +30,14 @@ extension SourceSettings.Origin {
         }
     }
 
-    /// The names of the secrets in it, in order, each once.
+    /// The names of the secrets in these settings, in order, each once.
     package var secrets: [String] {
         var names: [String] = []
         for name in parts.flatMap(\.text.secrets) where !names.contains(name) { names.append(name) }
         return names
     }
 
-    /// The variables of the environment that it depends on beside those in its texts, by their names.
+    /// The environment variables that a command line names, with their values; empty for other sources.
     package var namedVariables: [String: String] {
         if case .command(let command) = self { command.variables } else { [:] }
     }

@@ -82,7 +82,7 @@ struct SourceBuilder {
         }
     }
 
-    /// The variables that the line takes from the environment. The shell of another host has its own.
+    /// The environment variables that the line names. A line that runs on another host reads the variables of that host.
     private func variables(of line: CommandSettings.Line, besides own: [NamedText]) -> [String: String] {
         guard record["on"] == nil else { return [:] }
         let texts =

@@ -34,7 +34,7 @@ extension BoardTables {
                 "How long content is kept on disk, with its course and the checks of a monitor; 0s for not at all."),
             SettingsKey(
                 "account", .text(.account),
-                "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". It stands for the values of secrets: content is kept and shown as long as this text stays the same."
+                "The account that the content belongs to, such as \"${env.AWS_PROFILE}\". It replaces the values of secrets in the identity of the source: kept content is shown as long as this text stays the same."
             ).known(as: "profile", "login", "tenant"),
             SettingsKey(
                 "history", .duration(least: .seconds(60)),

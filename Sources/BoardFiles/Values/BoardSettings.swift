@@ -139,7 +139,7 @@ public struct SecretSettings: Hashable, Sendable {
     /// Who knows it.
     public var origin: Origin
 
-    /// The variables of the environment that the line of a command names, with their values.
+    /// The environment variables that the line of a command names, with their values.
     public var variables: [String: String]
 
     /// Makes one from its parts.

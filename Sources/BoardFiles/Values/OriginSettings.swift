@@ -93,8 +93,8 @@ public struct CommandSettings: Hashable, Sendable {
     /// How many bytes it may write.
     public var limit: Int
 
-    /// The variables of this program's environment that the line names, with their values: `$AWS_PROFILE`. Those that change by
-    /// themselves, such as `$PWD`, are not among them, nor are those that ``environment`` sets.
+    /// The environment variables that the line names, with their values: `$AWS_PROFILE`. Variables that change by themselves, such
+    /// as `$PWD`, and variables that ``environment`` sets are not included.
     public var variables: [String: String]
 
     /// Makes one from its parts.

@@ -99,10 +99,10 @@ extension SourceSettings {
             || http.headers.contains { Self.credentialHeaders.contains($0.name.lowercased()) }
     }
 
-    /// The headers by which a server knows who asks.
+    /// The headers that authenticate a request.
     private static let credentialHeaders = ["authorization", "proxy-authorization", "cookie"]
 
-    /// Everything that has an effect on the bytes that it gives, with names in place of secrets and variables.
+    /// Every setting that affects the bytes of the source, with names in place of the values of secrets and variables.
     private var description: String {
         var parts = origin.parts.map { part in
             let isCredential = Self.credentialHeaders.contains { part.name == "header \($0)" }
@@ -129,7 +129,7 @@ extension SettingsText {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
 
-    /// Whether there are a name and a password before the host of the URL.
+    /// Whether the URL has a name or a password before its host.
     package var hasCredentials: Bool { shown != withoutCredentials }
 
     /// Whether the URL is one of this machine.

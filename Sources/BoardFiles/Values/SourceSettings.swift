@@ -61,7 +61,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether other boards are told what was loaded; nil if it does not say: see ``sharing``.
     public var share: Share?
 
-    /// The account whose content it is, in place of the values of its credentials; nil to go by those.
+    /// The account that the content belongs to. It replaces the values of credentials in the identity of the source; nil to use those
+    /// values.
     public var account: SettingsText?
 
     /// Makes a source from its parts.

@@ -2,14 +2,14 @@ import BoardFiles
 import Feeds
 import Loadables
 
-/// Sees to it that a source shows and keeps only content of its present identity.
+/// Ensures that a source shows and keeps only content of its current identity.
 ///
-/// The identity of most sources is known when they are made. Where it depends on the value of a secret that has to be asked for, it
-/// is known at the first load, and may be another one at a later load: then the content before is withdrawn.
+/// Most identities are known when the source is created. An identity that depends on a secret which has to be asked for is known at
+/// the first load, and may change with a later load: then the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 
-    /// Content that a source had before it was made anew, with the identity that it belongs to.
+    /// The content and the checks that a source leaves to the source that replaces it.
     struct Inheritance {
         let identity: SourceIdentity
         let content: KeptContent<BoardContent>?
@@ -18,20 +18,20 @@ final class ContentOwner {
 
     private let settings: SourceSettings
     private let environment: Environment
-    /// It holds its source, which holds this.
+    /// Weak, as the loader of the feed holds its source, which holds this object.
     private weak var feed: Feed<BoardContent>?
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
     private var madeChecks: CheckHistory?
 
-    /// The present identity; nil while it is not known.
+    /// The current identity; nil while it is not known.
     private(set) var identity: SourceIdentity?
 
     init(_ settings: SourceSettings, in environment: Environment) {
         (self.settings, self.environment) = (settings, environment)
     }
 
-    /// The checks of a monitor. Nothing is read of them before a panel shows them.
+    /// The checks of a monitor. They are read from the storage when a panel first shows them.
     var checks: CheckHistory {
         if let madeChecks { return madeChecks }
         let made = CheckHistory(
@@ -41,12 +41,13 @@ final class ContentOwner {
         return made
     }
 
-    /// Begins with the identity that is known at once.
+    /// Starts with the identity that is known when the source is created.
     ///
     /// - Parameters:
-    ///   - identity: Nil if it is not known yet: then nothing is shown before it is.
-    ///   - inheritance: What the source had before it was made anew.
-    ///   - restores: Whether what was kept is shown at once; otherwise after the feed is told to.
+    ///   - feed: The feed of the source.
+    ///   - identity: The identity; nil if it is not known yet. Until it is, no kept content is shown.
+    ///   - inheritance: The content of the source that this one replaces; nil if there is none.
+    ///   - restores: Whether kept content is shown at once; otherwise the feed is told later to show it.
     func begin(
         _ feed: Feed<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?, restores: Bool
     ) {
@@ -55,7 +56,9 @@ final class ContentOwner {
         if let identity { take(identity, restores: restores) }
     }
 
-    /// Leaves what there is to a source that is made in its place, and shows it no more if that one is not known to be the same.
+    /// Hands the content over to the source that replaces this one, and withdraws it here unless both have the same identity.
+    ///
+    /// - Parameter identity: The identity of the new source; nil if it is not known yet.
     func leave(to identity: SourceIdentity?) -> Inheritance? {
         guard let own = self.identity, let loader = feed?.loader else { return inheritance }
         let content = loader.state.content.flatMap { content in
@@ -65,11 +68,11 @@ final class ContentOwner {
         return Inheritance(identity: own, content: content, checks: madeChecks?.checks ?? earlierChecks)
     }
 
-    /// Goes on as the identity of the load that has begun, with what was kept of it.
+    /// Switches to the identity of the load that has begun, and shows the content that was kept for it.
     ///
-    /// - Returns: The request, for the content that is there now.
+    /// - Returns: The request, updated for the content that is shown now.
     func adopt(_ new: SourceIdentity, for request: LoadRequest) -> LoadRequest {
-        // A load that is over says nothing of the next one.
+        // A load that was cancelled must not affect the next one.
         guard !Task.isCancelled, let loader = feed?.loader else { return request }
         if new != identity {
             if identity != nil { loader.withdrawContent() }
@@ -94,9 +97,10 @@ final class ContentOwner {
         if let content = known?.content { feed.loader.restore(content.content, from: content.provenance) }
     }
 
-    /// A server did not take the credentials. If they never had a success, the content that is there is another account's.
+    /// Withdraws the content unless it was loaded with the credentials that a server has just rejected. Credentials that never had a
+    /// success may be another account's.
     ///
-    /// - Parameter code: That of the credentials, as content has it that was loaded with them.
+    /// - Parameter code: The code of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader = feed?.loader, loader.state.content?.credentials != code else { return }
         loader.withdraw()

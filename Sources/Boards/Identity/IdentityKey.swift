@@ -1,9 +1,9 @@
 import SecureHash
 import Synchronization
 
-/// The secret key of this machine by which the values of credentials are told apart: their hashes are of no use without it.
+/// The secret key of this machine for the hashes by which values of credentials are compared. Without it the hashes reveal nothing.
 ///
-/// It is read, or made, when it is first needed: a board whose sources need no credentials has none.
+/// The key is read, or created, when it is first needed. A board whose sources have no credentials does not need it.
 public final class IdentityKey: Sendable {
 
     private struct State {
@@ -14,12 +14,12 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Makes a key for as long as the program runs: kept content of sources with credentials is not found after a restart.
+    /// Creates a key that lasts as long as the program: kept content of sources with credentials is not found after a restart.
     public init() {
         file = nil
     }
 
-    /// Takes the key of a file, which is made if it is not there.
+    /// Uses the key in a file. The file is created if it does not exist.
     ///
     /// - Parameter path: The path of the file.
     public init(file path: String) {
@@ -35,7 +35,7 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// A problem with the file of the key, once; nil if there is none, or if the key was not needed yet.
+    /// Returns a problem with the key file, once; nil if there is none, or if the key was not needed yet.
     func takeProblem() -> IdentityKeyProblem? {
         state.withLock { state in
             defer { state.problem = nil }

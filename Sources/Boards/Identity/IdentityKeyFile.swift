@@ -8,9 +8,9 @@ import SecureHash
     import Musl
 #endif
 
-/// The file of an ``IdentityKey``: 64 hexadecimal digits in a line, for its owner alone.
+/// The file of an ``IdentityKey``: one line of 64 hexadecimal digits, readable by its owner only.
 ///
-/// Programs that start at the same time agree on one key: it is made under a lock on its folder, and takes its name at once, whole.
+/// Programs that start at the same time agree on one key: it is created under a lock on its folder, and renamed into place.
 struct IdentityKeyFile: Sendable {
 
     let path: String
@@ -23,7 +23,7 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     }
 
-    /// The key of the file; a new one if there is no file, or none that can be trusted.
+    /// The key in the file. A missing file is created; a file that cannot be trusted is replaced.
     func key() -> (bytes: [UInt8], problem: IdentityKeyProblem?) {
         let fault: Fault
         do {
@@ -44,8 +44,8 @@ struct IdentityKeyFile: Sendable {
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock, for which other programs need microseconds. Who holds it for longer does not hold up the first frame: two
-    /// programs may then disagree for once, and one of them loads its content again.
+    /// Takes the lock, waiting at most 0.2 s. Programs hold it for microseconds. Without the lock, two programs may disagree on the
+    /// key once; the content of one of them is then loaded again.
     private static func take(_ lock: Int32) {
         for _ in 0..<100 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -59,7 +59,7 @@ struct IdentityKeyFile: Sendable {
         case missing
         case unusable(String)
 
-        /// The reason why a file that is there is not used; nil if there is none.
+        /// The reason why an existing file is not used; nil if the file is missing.
         var reason: String? { if case .unusable(let reason) = self { reason } else { nil } }
     }
 
@@ -86,9 +86,9 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { values[2 * $0] << 4 | values[2 * $0 + 1] }
     }
 
-    /// Writes the key under another name first: the file is there whole, or not at all.
+    /// Writes the key to a draft and renames it, so that the file is complete or does not exist.
     ///
-    /// - Returns: The reason why it could not be written; nil if it was.
+    /// - Returns: The reason why the key could not be written; nil on success.
     private func write(_ bytes: [UInt8]) -> String? {
         let draft = "\(path).\(getpid()).\(UInt32.random(in: .min ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -105,19 +105,19 @@ struct IdentityKeyFile: Sendable {
     private static var systemReason: String { String(cString: strerror(errno)).lowercased() }
 }
 
-/// A problem with the file of an ``IdentityKey``. The board runs all the same.
+/// A problem with the file of an ``IdentityKey``. It does not stop the board.
 enum IdentityKeyProblem: Hashable, CustomStringConvertible {
 
-    /// The file could not be used, and there is a new one.
+    /// The file could not be used and was replaced.
     case replaced(path: String, reason: String)
 
-    /// No file could be written: the key is gone when the program ends.
+    /// The file could not be written: the key lasts as long as the program.
     case notKept(path: String, reason: String)
 
     var description: String {
         switch self {
         case .replaced(let path, let reason):
-            "The key \(OneLine(path)) was replaced, as \(reason); kept content of sources with credentials is loaded again"
+            "The key \(OneLine(path)) was replaced because \(reason); content of sources with credentials is loaded again"
         case .notKept(let path, let reason):
             "The key \(OneLine(path)) cannot be written (\(reason)); content of sources with credentials will be loaded again after a restart"
         }

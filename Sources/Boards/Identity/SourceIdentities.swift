@@ -1,26 +1,26 @@
 import BoardFiles
 import Settings
 
-/// Tells which identity the sources of a board have, by the values that are known.
+/// Computes the identities of the sources of a board from the values that are known.
 struct SourceIdentities: Sendable {
 
     let secrets: Secrets
     let key: IdentityKey
-    /// Whether the name by which a source is shared stands for its account: the board has a store.
+    /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// The identity by what is known at once; nil if that is not enough. Waits for nothing.
+    /// The identity, computed without waiting; nil if it depends on a value that is not known yet.
     func known(of source: SourceSettings) -> SourceIdentity? {
         identity(of: source) { secrets.valueNow(of: $0) }
     }
 
-    /// The identity by these values of secrets; nil if one is missing.
+    /// The identity for these values of secrets; nil if a value is missing.
     func identity(of source: SourceSettings, value: (String) -> String?) -> SourceIdentity? {
         SourceIdentity(
             of: source, account: account(of: source), secrets: secrets.definitions, key: key, value: value)
     }
 
-    /// The text that stands for the values of credentials; nil if nothing does.
+    /// The text that replaces the values of credentials; nil if those values count.
     func account(of source: SourceSettings) -> SettingsText? {
         if let account = source.account { return account }
         guard sharesByName, case .among(let name) = source.share, case .described = source.sharing,
@@ -29,8 +29,8 @@ struct SourceIdentities: Sendable {
         return SettingsText("shared as \(name)", at: source.place)
     }
 
-    /// The secrets whose values decide the identity and may become others while the board is shown: those that files and commands
-    /// give.
+    /// The secrets on whose values the identity depends and whose values may change while the board is open: secrets of files and
+    /// commands.
     func decidingSecrets(of source: SourceSettings) -> [String] {
         let account = account(of: source)
         return (account?.secrets ?? source.origin.secrets).filter { name in
@@ -42,8 +42,8 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// A keyed hash of the values with which a source is loaded, by which it is known later whether they had a success; nil if
-    /// that does not matter: there are no credentials, or an account says whose they are.
+    /// A keyed hash of the values that a source is loaded with. It is kept with the content to tell later whether the values had a
+    /// success; nil if that does not matter because the source has no credentials or names its account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

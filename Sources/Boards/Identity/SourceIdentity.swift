@@ -1,35 +1,35 @@
 import BoardFiles
 import Settings
 
-/// Everything that the content of a source depends on. Content belongs to the identity of the request that brought it: where it is
-/// another one, earlier content is not shown, kept, carried over or shared.
+/// Everything that the content of a source depends on. Content belongs to the identity of the request that brought it. When the
+/// identity changes, earlier content is not shown, kept, carried over or shared.
 ///
-/// A credential counts by its definition: its name, its kind, and where it comes from. The value of a credential from the
-/// environment or a file counts as well, by a keyed hash. The value of one from a command does not, as commands give tokens that
-/// change by themselves. An account takes the place of all values of credentials.
+/// A credential is identified by its definition: its name, its kind, and its origin. For a credential from the environment or a
+/// file, the identity also includes a keyed hash of its value. The value of a credential from a command is not included, as
+/// commands return tokens that are renewed. An account replaces all values of credentials.
 struct SourceIdentity: Hashable, Sendable {
 
-    /// Everything that the bytes depend on, with codes in place of values.
+    /// The settings that affect the bytes, with keyed hashes in place of values.
     let request: String
 
-    /// Everything that is made of the bytes.
+    /// The settings that affect how the bytes are read.
     let reading: String
 
-    /// The number under which content is kept.
+    /// The version under which content is kept.
     let version: Int
 
-    /// Whether it has neither values nor anything else that may tell one account from another.
+    /// Whether nothing in it can distinguish accounts: it has no values, headers, body or the like.
     let isPlain: Bool
 
-    /// Makes the identity of a source.
+    /// Computes the identity of a source.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - account: The account that stands for the values of credentials; nil if nothing does.
+    ///   - account: The account that replaces the values of credentials; nil if those values count.
     ///   - secrets: The definitions of the board's secrets, by their names.
-    ///   - key: The key for the codes of values.
-    ///   - value: Gives the value of a secret; nil if that is not known yet.
-    /// - Returns: Nil if a value is needed that is not known yet.
+    ///   - key: The key for the hashes of values.
+    ///   - value: Returns the value of a secret; nil if it is not known yet.
+    /// - Returns: Nil if it depends on a value that is not known yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
         value: (String) -> String?
@@ -54,7 +54,7 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
-/// The facts of an identity, collected one by one.
+/// The parts of an identity while they are collected.
 private struct IdentityFacts {
 
     let key: IdentityKey
@@ -65,7 +65,7 @@ private struct IdentityFacts {
         (self.key, self.hasAccount) = (key, hasAccount)
     }
 
-    /// All of it. Each fact has its length, so that no two lists read the same.
+    /// The facts as one text. Each fact is preceded by its length, so that different lists have different texts.
     var text: String { facts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n") }
 
     mutating func add(_ name: String, _ text: SettingsText) {
@@ -83,7 +83,7 @@ private struct IdentityFacts {
         }
     }
 
-    /// - Returns: Whether everything of it is known.
+    /// - Returns: False if it depends on a value that is not known yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
         facts.append("secret: \(name)")
         switch secret?.origin {
@@ -101,7 +101,7 @@ private struct IdentityFacts {
         return true
     }
 
-    /// - Returns: Whether everything of it is known.
+    /// - Returns: False if it depends on a value that is not known yet.
     mutating func add(account: SettingsText, value: (String) -> String?) -> Bool {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
@@ -113,7 +113,7 @@ private struct IdentityFacts {
 
 extension SettingsText {
 
-    /// The text with references told from what only looks like one.
+    /// The text with its references marked as such: literal text that looks like a reference is different.
     fileprivate var definition: String {
         pieces.map { piece in
             let (kind, text) =
@@ -129,7 +129,7 @@ extension SettingsText {
 
 extension SourceSettings {
 
-    /// What is made of the bytes, as far as it is content.
+    /// The settings that affect how the bytes are read, with their names.
     fileprivate var readingParts: [(name: String, text: SettingsText)] {
         let place = SettingsPlace("")
         var parts = [("rate", SettingsText("\(rate)", at: place))]
@@ -144,11 +144,11 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether nothing in it may tell one account from another.
+    /// Whether nothing in its settings can distinguish accounts.
     var isPlain: Bool { plainDescription != nil }
 
-    /// The description under which earlier versions of the program kept content, and this one keeps it; nil if the content depends
-    /// on more: values, headers, a body and the like.
+    /// The description from which earlier releases computed the version of kept content, still used for plain sources; nil if the
+    /// content depends on anything else, such as values, headers or a body.
     fileprivate var plainDescription: String? {
         let plainParts = ["url", "method", "measure", "line", "word", "host", "folder", "file"]
         let parts = origin.parts
@@ -174,7 +174,7 @@ extension SourceSettings {
 
 extension ParseSettings.Format {
 
-    /// The format as it is part of what content is found by: it stays the same, whatever the cases are called.
+    /// The format as part of the version of kept content. It does not change when a case is renamed.
     var contentDescription: String {
         switch self {
         case .json: "json"

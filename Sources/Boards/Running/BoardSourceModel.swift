@@ -28,7 +28,7 @@ final class BoardSourceModel {
     /// Makes a source that runs.
     ///
     /// - Parameters:
-    ///   - former: What it was before its settings changed: content and checks of the same identity are taken over.
+    ///   - former: The source before its settings changed; content and checks are taken over if the identity is the same.
     ///   - restores: Whether what was kept is there at once; otherwise after ``restore()``.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, after former: BoardSourceModel? = nil,
@@ -71,13 +71,13 @@ final class BoardSourceModel {
         }
     }
 
-    /// Whether content of the one is content of the other.
+    /// Whether both are known to have the same identity.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads what is not there or not fresh, or may be other content than that of the source before: another one may succeed where
-    /// that failed.
+    /// Loads the source unless its content is fresh. It is loaded in any case if its identity differs from that of the source
+    /// before, or if that source had failed.
     func begin(after former: BoardSourceModel?) {
         listen()
         guard let former, former !== self, !isSame(as: former) || former.feed.loader.error != nil else {

@@ -34,7 +34,7 @@ public struct BoardSurroundings: Sendable {
     /// How programs that show the board on this machine share what they load; nil if they do not.
     public var machine: MachineSharing?
 
-    /// The key by which the values of credentials are told apart. By default there is one for as long as the program runs.
+    /// The key for hashes of credentials. By default a key that lasts as long as the program.
     public var identityKey = IdentityKey()
 
     /// How old content may be that another board has loaded, if that is less than the time between two loads of its source; nil

@@ -18,7 +18,7 @@ final class CheckHistory {
     private let lifetime: Duration
     private let storage: (any CacheStorage)?
     private let clock: any WallClock
-    /// Nil while it is not known whose checks they are.
+    /// Nil until the version is known.
     private var cache: Cache<Key, [MonitorContent.Check]>?
     /// The load that was counted last.
     private var latest: LoadRecord?
@@ -34,13 +34,13 @@ final class CheckHistory {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }
 
-    /// Goes on with the checks of that version; those of another one are forgotten.
+    /// Continues with the checks of a version and forgets those of other versions.
     ///
     /// - Parameters:
-    ///   - version: The version of the feed's contents: another one was a check of something else.
-    ///   - earlier: Checks of that version that are known already; without any, those that were kept.
+    ///   - version: The version of the feed's content.
+    ///   - earlier: The checks of that version so far; if empty, the kept ones are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
-        // Those that were counted before the version was known belong to it.
+        // Checks that were counted before the version was known belong to it.
         let counted = cache == nil ? checks : []
         let lifetimes = CacheLifetimes(fresh: .zero, onDisk: lifetime)
         let cache =

@@ -62,7 +62,7 @@ final class BoardSharing: Sendable {
 
     /// What the source is told from others by; nil if it is not shared.
     ///
-    /// Programs of this machine go by the identity of its content, of which others do not have the key.
+    /// Programs of this machine use the identity of the source, as they have the same key.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
         guard isOnMachine else { return text }

@@ -27,7 +27,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
     var failedConditions: Set<String> = []
 
-    /// A keyed hash of the credentials with which it was loaded last; nil if that does not matter.
+    /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
     /// What panels show of it, as far as that was made where it was loaded.

@@ -22,7 +22,7 @@ struct BoardSource: Source {
 
     /// - Parameters:
     ///   - views: Those for which rows are made along with the content.
-    ///   - owner: Who shows and keeps the content; nil if nobody does.
+    ///   - owner: The owner of the content; nil if the content is neither shown nor kept.
     ///   - report: Called with where the content comes from, if it is shared with other boards.
     init(
         settings: SourceSettings, tools: BoardTools, size: ShownSize, views: ShownViews = ShownViews(),
@@ -85,7 +85,7 @@ struct BoardSource: Source {
 
     // MARK: From bytes to content
 
-    /// - Parameter credentials: The code of the credentials by which the answer was asked for.
+    /// - Parameter credentials: The code of the credentials that the answer was loaded with.
     private func content(
         of answer: LoadAnswer<Data>, _ request: LoadRequest, _ credentials: String?
     ) async throws -> LoadAnswer<BoardContent> {

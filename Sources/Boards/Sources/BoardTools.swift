@@ -17,7 +17,7 @@ struct BoardTools: Sendable {
     let shells: SecureShells
     /// The secrets of the board.
     let secrets: Secrets
-    /// Tells the values of secrets apart.
+    /// The key for hashes of credentials.
     let identityKey: IdentityKey
     /// The variables that no command gets, as they are secrets.
     let hiddenVariables: Set<String>
@@ -37,7 +37,7 @@ struct BoardTools: Sendable {
         Redaction(await secrets.known(of: source.origin.secrets) + source.origin.secretVariables.values)
     }
 
-    /// Which identities the sources have.
+    /// Computes the identities of sources.
     var identities: SourceIdentities {
         SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }

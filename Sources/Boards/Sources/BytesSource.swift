@@ -10,26 +10,26 @@ struct BytesSource: Source {
     let settings: SourceSettings
     let tools: BoardTools
     let size: ShownSize
-    /// Who shows and keeps what is loaded; nil if nobody does.
+    /// The owner of the content; nil if the content is neither shown nor kept.
     var owner: ContentOwner?
 
     var timeLimit: Duration? { settings.timeout }
 
-    /// What a load is made with.
+    /// A request with the secrets that are needed for it.
     struct Asking: Sendable {
-        /// For content of the same identity.
+        /// The request, for content of the identity of these secrets.
         var request: LoadRequest
         var secrets: [String: String]
-        /// The secrets that say whose credentials these are.
+        /// The values on which the identity depends.
         var deciding: [String: String]
-        /// Told from others by that: see ``SourceIdentities/code(of:for:)``.
+        /// The code of the credentials: see ``SourceIdentities/code(of:for:)``.
         var credentials: String?
     }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> { try await ask(request).answer }
 
-    /// Loads, once more with other secrets if a server does not take the first ones.
+    /// Loads the bytes. If a server rejects the secrets, they are asked for again, and the load is repeated once.
     func ask(_ request: LoadRequest) async throws -> (answer: LoadAnswer<Data>, asking: Asking) {
         let asking = try await prepare(request)
         do {
@@ -50,7 +50,7 @@ struct BytesSource: Source {
         }
     }
 
-    /// Gets the secrets, and has content of another identity withdrawn.
+    /// Gets the secrets, and withdraws content of another identity.
     func prepare(_ request: LoadRequest, isRetry: Bool = false) async throws -> Asking {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
@@ -68,10 +68,12 @@ struct BytesSource: Source {
         return asking
     }
 
-    /// - Returns: Whether there are other secrets, or may be.
+    /// Has rejected secrets asked for again.
+    ///
+    /// - Returns: Whether other values are possible.
     private func refuse(_ asking: Asking) async -> Bool {
         guard await tools.secrets.refuse(asking.secrets) else { return false }
-        // The next ones may be another account's.
+        // The new values may belong to another account.
         _ = await tools.secrets.refuse(asking.deciding.filter { asking.secrets[$0.key] == nil })
         return true
     }
@@ -87,14 +89,13 @@ struct BytesSource: Source {
         }
     }
 
-    /// The code of the credentials by which what is shared was asked for: of a source that needs no secrets, or whose name of
-    /// sharing stands for them.
+    /// The code of the credentials of shared content. A shared source has no secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether more follows after the first answer.
+    /// Whether it is a stream of answers.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
-    /// Hands over one answer after the other.
+    /// Calls the closure with each answer.
     func follow(_ asking: Asking, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
         let redaction = redaction(asking.secrets)
         do {

@@ -12,10 +12,10 @@ actor Secrets {
     /// Asks for a secret, from where its settings say.
     typealias Ask = @concurrent @Sendable (SecretSettings) async throws -> String
 
-    /// Looks where a secret comes from, if that takes no time; nil if it does.
+    /// Returns the value of a secret if it can be read without waiting; otherwise nil.
     typealias Look = @Sendable (SecretSettings) -> String?
 
-    /// Where each comes from, by its name.
+    /// The definitions of the secrets, by name.
     let definitions: [String: SecretSettings]
     private let ask: Ask
     private let look: Look
@@ -32,7 +32,7 @@ actor Secrets {
         (self.ask, self.look) = (ask, look)
     }
 
-    /// The value of a secret if that can be said at once; nil if it has to be asked for.
+    /// The value of a secret if it is known or can be read without waiting; otherwise nil.
     nonisolated func valueNow(of name: String) -> String? {
         if let value = known.withLock({ $0[name] }) { return value }
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
@@ -141,7 +141,7 @@ extension Secrets {
         }
     }
 
-    /// Looks into the environment, and into small files of this machine.
+    /// Reads the environment, and small files on local disks.
     static func looking(variables: [String: String]) -> Look {
         { secret in
             switch secret.origin {

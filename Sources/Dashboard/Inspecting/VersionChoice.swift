@@ -17,14 +17,14 @@ struct VersionChoice {
     private(set) var kept: PanelVersion?
     /// The version of the panel for which it was asked what is kept.
     private var askedAt: Int?
-    /// The number of withdrawals that the panel had then.
+    /// The withdrawal count of the panel at that time.
     private var withdrawalCount = 0
 
     /// Asks what is kept, if the panel shows something new.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
-        // What was withdrawn is not compared with.
+        // A withdrawn version must not be compared.
         if withdrawalCount != panel.withdrawalCount { chosen = .latest }
         withdrawalCount = panel.withdrawalCount
         kept = panel.origin.kept()

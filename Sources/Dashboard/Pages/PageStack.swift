@@ -9,10 +9,10 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// How often content of its panels had been withdrawn when it was opened.
+        /// The withdrawal count of its panels when it was opened.
         let withdrawalCount: Int
 
-        /// Whether content was withdrawn since then of which the page tells, also by its name.
+        /// Whether content was withdrawn after the page was opened. Its title may come from that content.
         @MainActor
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && page.withdrawalCount != withdrawalCount
@@ -63,7 +63,7 @@ final class PageStack {
         }
     }
 
-    /// Leaves pages that were opened from content that is not to be seen any more.
+    /// Leaves pages that were opened from withdrawn content.
     private func leaveOutdated() {
         for tab in opened.indices {
             guard let first = opened[tab].firstIndex(where: \.isOutdated) else { continue }
@@ -145,6 +145,6 @@ final class PageStack {
 
 extension Page {
 
-    /// How often content of its panels was withdrawn.
+    /// The number of times that content of its panels was withdrawn.
     fileprivate var withdrawalCount: Int { panels.reduce(0) { $0 + $1.withdrawalCount } }
 }

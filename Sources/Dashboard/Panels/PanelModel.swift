@@ -42,7 +42,7 @@ public final class PanelModel: LoadableProxy {
     private(set) var versionNumber = 0
     /// How often a load has brought another version.
     private(set) var loadedNumber = 0
-    /// The number of times its content was withdrawn, with all versions before it.
+    /// The number of times that its content was withdrawn, together with all earlier versions.
     private(set) var withdrawalCount = 0
 
     /// How often something has changed of what is drawn of it.
@@ -196,20 +196,20 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// Whether there is something else behind the panel than when its content was made.
+    /// Whether the loaders have changed since the content was made.
     private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Whether a loader that had contents has none now. A loader that was put in its place is another matter.
+    /// Whether a loader that had contents has none now. A loader that was replaced by another one does not count.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Forgets every version: content that its loader has withdrawn is seen nowhere any more.
+    /// Forgets every version, as withdrawn content must not be visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil

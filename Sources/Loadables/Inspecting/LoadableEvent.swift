@@ -14,7 +14,7 @@ public struct LoadableEvent: Sendable {
         case contentsRestored(Provenance)
         /// Somebody said that the contents are not what the source has any more.
         case contentsInvalidated
-        /// The contents were taken away, as they belong to another account than the one that loads now.
+        /// The contents were withdrawn, as they belong to another account.
         case contentsWithdrawn
         /// A result came for a load that was over, and was dropped.
         case lateResult
@@ -148,7 +148,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         case .furtherPage(let outcome): "a further page \(outcome.verb)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
         case .contentsInvalidated: "contents declared stale"
-        case .contentsWithdrawn: "contents of another account taken away"
+        case .contentsWithdrawn: "contents withdrawn"
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"

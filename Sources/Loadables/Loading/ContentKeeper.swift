@@ -13,7 +13,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     /// The content stays what it is, but was declared stale.
     func invalidate(_ provenance: Provenance, validator: ContentValidator?)
 
-    /// Removes what was kept, whichever version it is. Returns at once.
+    /// Removes the kept content, whatever its version. Returns at once.
     func remove()
 }
 
@@ -87,24 +87,24 @@ extension ContentLoader {
         }
     }
 
-    /// Takes the content away, here and from the keeper, because it belongs to another account than the one that loads now.
+    /// Removes the content from the loader and its keeper, because it belongs to another account than the one that loads now.
     ///
-    /// No failure takes content away: this is the only way to do so for a load that goes on. A running load continues, without
-    /// the content that it began with; updates that follow an earlier one come to nothing. Loaders that are derived from this one,
-    /// and panels, lose the content as well.
+    /// A failure never removes content; this is the only way to remove it while a load runs. A running load continues without the
+    /// earlier content. Updates that follow an earlier load are dropped. Loaders that are derived from this one, and panels, lose the
+    /// content as well.
     public final func withdraw() {
         if let sourceLoader { return sourceLoader.withdraw() }
         extras?.keeper?.remove()
         withdrawOwnContent()
     }
 
-    /// Takes the content away, and leaves alone what is kept.
+    /// Removes the content, but not from the keeper.
     package final func withdrawContent() {
         if let sourceLoader { return sourceLoader.withdrawContent() }
         withdrawOwnContent()
     }
 
-    /// Takes away the content of this loader alone, as where the loader that it is derived from has none any more.
+    /// Removes the content of this loader alone, as when the loader that it is derived from has lost its content.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }

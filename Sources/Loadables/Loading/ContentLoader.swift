@@ -304,7 +304,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         forgetContent()
     }
 
-    /// Forgets the content and what is known of it, but not of a load that is running.
+    /// Forgets the content and everything known about it, but not a running load.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

@@ -35,7 +35,7 @@ struct LoadableMachine {
         case restore(Provenance)
         /// The contents are not what the source has any more.
         case invalidate
-        /// The contents belong to somebody else than the one who loads now. A load that is running goes on.
+        /// The contents belong to another account than the one that loads now. A running load continues.
         case withdraw
         /// The program shows what is there otherwise, or something beside it.
         case replace
@@ -61,7 +61,7 @@ struct LoadableMachine {
         case restored
         /// The contents were declared stale.
         case invalidated
-        /// The contents were taken away.
+        /// The contents were withdrawn.
         case withdrawn
         /// It became idle; a load was running or not.
         case settled(stopped: Bool)

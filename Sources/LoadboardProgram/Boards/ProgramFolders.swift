@@ -15,7 +15,7 @@ struct ProgramFolders: Sendable {
     let settings: String
     /// What is kept of contents.
     let cache: String
-    /// What was agreed to, which alerts were sent, and the key by which credentials are told apart.
+    /// The folder for consents, sent alerts, and the key for hashes of credentials.
     let state: String
 
     /// Takes the folders from the variables of the environment. A relative path is not valid there and is ignored, as the
@@ -34,7 +34,7 @@ struct ProgramFolders: Sendable {
     /// Where recipes are looked for, besides those of the program.
     var recipes: String { "\(settings)/recipes" }
 
-    /// The key by which the values of credentials are told apart.
+    /// The path of the key for hashes of credentials.
     var identityKey: String { "\(state)/identity.key" }
 
     /// Whether a file that was read is one of the user's own settings, which need no consent.

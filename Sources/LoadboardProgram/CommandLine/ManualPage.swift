@@ -53,7 +53,7 @@ struct ManualPage {
             + Self.item("~/.cache/loadboard/", "what is kept of contents; it may be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",
-                "what you have agreed to, which alerts were sent, and the key by which credentials are told apart")
+                "what you have agreed to, which alerts were sent, and the key for hashes of credentials")
     }
 
     private static let description = """

@@ -82,7 +82,8 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
-    /// The whole content, if it can be read without a wait: a file of this machine, and not larger than the limit; otherwise nil.
+    /// The whole content if it can be read without waiting, as from a file on a local disk that is not larger than ``limit``;
+    /// otherwise nil.
     package func contentNow() -> Data? {
         guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
         return try? whole(file, version, LoadRequest()).0
