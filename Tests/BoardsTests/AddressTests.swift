@@ -46,7 +46,7 @@ struct AddressTests {
             limits: .board, proxies: ProxySettings(environment: [:]), knownNames: ["nas.example:\(port):127.0.0.1"])
         var surroundings = fixture.surroundings(client: client)
         surroundings.addresses = consent
-        let text = "sources: { it: { http: '\(url(port))', select: 'map(.name)', every: never } }"
+        let text = "sources: { it: { http: '\(url(port))', select: 'map(.name)', every: never, timeout: 2m } }"
         return Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: fixture.environment)
     }
 
