@@ -65,7 +65,7 @@ struct ProbeInputTests {
     func title() async throws {
         let probe = try await Probe(term: "tmux-256color")
         let written = try await probe.press("t")
-        #expect(written.contains("\u{1B}[22;2t\u{1B}]2;Harbour]2; – quay\u{7}"))
+        #expect(written.contains("\u{1B}[22;2t\u{1B}]2;Harbour␛]2;␇ – quay\u{7}"))
         probe.terminal.send("q")
         #expect(try await probe.end().written.contains("\u{1B}[23;2t"))
     }

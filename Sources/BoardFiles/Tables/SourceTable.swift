@@ -44,7 +44,9 @@ extension BoardTables {
                 "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]), default: "GET",
                 beside: http, "The method of the request."),
             SettingsKey(
-                "headers", .map(.text(.value), .free("header")), beside: http, "The fields of the request's head."),
+                "headers", .map(.text(.value), .free("header")), beside: http,
+                "The headers of the request. A variable in one whose name says token, key, auth, secret or cookie is redacted like a secret."
+            ),
             SettingsKey("body", .text(.value), beside: http, "What is sent."),
             SettingsKey(
                 "unix", .text(.path), beside: http,

@@ -34,7 +34,9 @@ struct BoardTools: Sendable {
     /// Takes out of content and errors of a source what is secret in it: the values of its secrets, as far as they are known, and of
     /// variables that are treated as secrets.
     func redaction(of source: SourceSettings) async -> Redaction {
-        Redaction(await secrets.known(of: source.origin.secrets) + source.origin.secretVariables.values)
+        let names = source.origin.secrets
+        let known = names.isEmpty ? [] : await secrets.known(of: names)
+        return Redaction(known + source.origin.secretVariables.values)
     }
 
     /// Computes the identities of sources.

@@ -29,7 +29,15 @@ struct SVGTests {
         let svg = canvas(12, 1) { $0.write("<a> & \"b\"", x: 0, y: 0) }.frame.svg(title: "<\u{1}>&")
 
         #expect(svg.contains("&lt;a&gt; &amp; &quot;b&quot;"))
-        #expect(svg.contains("<title>&lt;\u{FFFD}&gt;&amp;</title>"))
+        #expect(svg.contains("<title>&lt;␁&gt;&amp;</title>"))
+        #expect(isWellFormed(svg))
+    }
+
+    @Test("Neither the title nor the text has anything unseen", arguments: HostileText.kinds.keys.sorted())
+    func hostile(kind: String) throws {
+        let text = try #require(HostileText.kinds[kind])
+        let svg = canvas(200, 1) { $0.write(text, x: 0, y: 0) }.frame.svg(title: text)
+        #expect(HostileText.remains(in: svg) == [])
         #expect(isWellFormed(svg))
     }
 
