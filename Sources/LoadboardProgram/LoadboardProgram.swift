@@ -199,7 +199,10 @@ public struct LoadboardProgram {
     private func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {
-            switch ConsentPrompt(question, of: settings, at: origin.path, about).ask() {
+            let isASCII = options.board.usesASCII || !NcursesTerminal.environmentShowsUnicode
+            let prompt = ConsentPrompt(
+                question, of: settings, at: origin.path, about, signs: isASCII ? .ascii : .unicode)
+            switch prompt.ask() {
             case .agreed: answer = question.new
             case .refused where question.isAboutAddresses, .unasked where question.isAboutAddresses: break
             case .refused: about.fail("nothing was started", code: 2)

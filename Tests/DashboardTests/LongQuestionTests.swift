@@ -24,7 +24,7 @@ struct LongQuestionTests {
                     .init("Not now") { answers.all.append("no") },
                     .init("Agree", needsReading: true) { answers.all.append("yes") },
                 ]
-            ) { width in
+            ) { width, _ in
                 Question.Text(
                     (0..<count).map { StyledText("line \($0) of \(width)") }, requiredCount: required ?? count)
             })
@@ -81,7 +81,7 @@ struct LongQuestionTests {
         board.screen.ask(
             Question(
                 "Long", answers: [.init("No") {}, .init("Yes", needsReading: true) { isAgreed = true }]
-            ) { _ in Question.Text((0..<60).map { StyledText("<\($0)>") }, requiredCount: 60) })
+            ) { _, _ in Question.Text((0..<60).map { StyledText("<\($0)>") }, requiredCount: 60) })
         var seen: Set<Int> = []
         for _ in 0..<70 {
             board.terminal.press(.left)

@@ -33,8 +33,13 @@ struct ConsentTests {
         try tmux.type("'\(LoadboardFolder.program)' board.yaml")
         let first = try await tmux.wait(for: "Enter shows more")
         #expect(first.contains("consent to 61") && first.contains("df -h␣×190; touch PWNED"))
-        // Whatever is typed early is not an answer.
-        for _ in 0..<3 { try tmux.type("y") }
+        // A “y” before the end is not an answer.
+        for line in [19, 37, 55] {
+            try tmux.type("y")
+            try await tmux.wait("the next page is there") {
+                $0.contains("Lines \(line) to") || $0.contains("Do you agree?")
+            }
+        }
         let last = try await tmux.wait(for: "Do you agree?")
         #expect(last.contains("number-60") && !folder.exists("PWNED"))
         try tmux.type("n")

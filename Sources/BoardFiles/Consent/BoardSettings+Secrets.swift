@@ -11,7 +11,18 @@ extension BoardSettings {
         let unused = secrets.filter { !used.contains($0.name) }.map { secret in
             ConsentEntry(.secret, "\(origin(of: secret)), not used", files: files(of: secret))
         }
-        return uses.flatMap(entries) + unused
+        return uses.flatMap(entries) + shownEntries + unused
+    }
+
+    /// Variables in titles, names and filters. They stay here, but what keys and alerts run is given rows and sentences.
+    private var shownEntries: [ConsentEntry] {
+        shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
+            used in
+            let source = sources.first { $0.name == used.source }
+            return ConsentEntry(
+                .secret, "variable \(used.name.quoted) → titles, names and filters of the board",
+                files: Set([used.file] + (source?.files ?? [])))
+        }
     }
 
     /// A text, and where it goes.

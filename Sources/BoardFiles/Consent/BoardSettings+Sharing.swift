@@ -24,7 +24,7 @@ extension ShareSettings {
 
     /// `redis://cache.example:6379 (not encrypted)`.
     var destination: String {
-        let place = (try? RedisAddress(store.resolved(marking: "x"))).map { "\($0)".inASCII } ?? store.named
+        let place = (try? RedisAddress(store.resolved(marking: "x"))).map { "\($0)" } ?? store.named
         return key == nil ? "\(place) (not encrypted)" : place
     }
 }

@@ -69,10 +69,13 @@ extension String {
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 
-    /// The text with the code of each character that is not of ASCII, so that no host looks like another one.
-    var inASCII: String {
+    /// A host with the code of each character that is not a letter or digit of ASCII or one of `.-_:`, so that no host looks like
+    /// another one, or like more than a host.
+    var namedHost: String {
         unicodeScalars.map { scalar in
-            scalar.isASCII ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            return isPlain || ".-_:".unicodeScalars.contains(scalar)
+                ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         }.joined()
     }
 }

@@ -84,8 +84,7 @@ extension RequestTarget: CustomStringConvertible {
 
     /// The scheme, the host, and the port where it is not the usual one: `https://api.example`.
     public var description: String {
-        let name = host.description.contains(":") ? "[\(host)]" : host.description.inASCII
-        return "\(scheme)://\(name)\(Self.ports[scheme] == port ? "" : ":\(port)")"
+        return "\(scheme)://\(host.named)\(Self.ports[scheme] == port ? "" : ":\(port)")"
     }
 
     /// The host and the port: `api.example:443`.
@@ -93,7 +92,12 @@ extension RequestTarget: CustomStringConvertible {
 
     /// A host and a port: `api.example:443`.
     public static func authority(of host: HostName, port: Int) -> String {
-        let name = host.description.contains(":") ? "[\(host)]" : host.description.inASCII
-        return "\(name):\(port)"
+        "\(host.named):\(port)"
     }
+}
+
+extension HostName {
+
+    /// With the brackets of an address of version 6.
+    fileprivate var named: String { description.contains(":") ? "[\(description.namedHost)]" : description.namedHost }
 }

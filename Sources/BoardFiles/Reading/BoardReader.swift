@@ -75,6 +75,7 @@ struct BoardReader {
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files
+        board.shownVariables = checker.shownVariables
         return board
     }
 

@@ -4,7 +4,8 @@ import Settings
 extension SettingsTextUse {
 
     /// A title, which everybody sees.
-    static let title = SettingsTextUse("a text", refusingSecrets: "a secret cannot be part of what everybody sees")
+    static let title = SettingsTextUse(
+        "a text", refusingSecrets: "a secret cannot be part of what everybody sees", isShown: true)
 
     /// A text that goes to somebody else, as it is.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
@@ -19,10 +20,10 @@ extension SettingsTextUse {
         + "by its environment: env: { TOKEN: \"${secret.NAME}\" }"
 
     static let filter = SettingsTextUse(
-        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter")
+        "a filter of jq", refusingSecrets: "a secret cannot be part of a filter", isShown: true)
 
     static let pattern = SettingsTextUse(
-        "a regular expression", refusingSecrets: "a secret cannot be part of a pattern")
+        "a regular expression", refusingSecrets: "a secret cannot be part of a pattern", isShown: true)
 
     static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
 
@@ -70,7 +71,7 @@ extension SettingsTextUse {
     static let credential = SettingsTextUse("a secret like ${secret.NAME}")
 
     static let sourceShare = SettingsTextUse(
-        "true, false, or “as” and a name", refusingSecrets: "a secret cannot be part of a name"
+        "true, false, or “as” and a name", refusingSecrets: "a secret cannot be part of a name", isShown: true
     ) { text in
         SourceSettings.Share(text) == nil
             ? (
@@ -82,16 +83,18 @@ extension SettingsTextUse {
 
     static let account = SettingsTextUse("the name of an account")
 
-    static let separator = SettingsTextUse("one letter") { text in
+    static let separator = SettingsTextUse("one letter", isShown: true) { text in
         text == "\\t" || text.count == 1 ? nil : ("takes one letter", nil)
     }
 
     static let variable = SettingsTextUse(
-        "the name of a variable", refusingSecrets: "a secret cannot be part of a name")
+        "the name of a variable", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 
-    static let recipe = SettingsTextUse("the name of a recipe", refusingSecrets: "a secret cannot be part of a name")
+    static let recipe = SettingsTextUse(
+        "the name of a recipe", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 
-    static let field = SettingsTextUse("the name of a field", refusingSecrets: "a secret cannot be part of a name")
+    static let field = SettingsTextUse(
+        "the name of a field", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 }
 
 extension String {

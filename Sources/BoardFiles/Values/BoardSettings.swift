@@ -18,6 +18,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// Those of the files that are not the user's own: what they have a part in needs consent. The reader does not know them.
     public var foreignFiles: Set<String>
 
+    /// The variables of the environment in titles, names and filters: what keys and alerts run gets these, too.
+    public var shownVariables: Set<SettingsChecker.ShownVariable>
+
     /// The sources, in order; only those about which there is no problem.
     public var sources: [SourceSettings]
 
@@ -50,6 +53,7 @@ public struct BoardSettings: Hashable, Sendable {
         self.folder = folder
         self.files = files
         foreignFiles = []
+        shownVariables = []
         self.sources = sources
         self.faultySources = faultySources
         self.pages = pages

@@ -41,8 +41,9 @@ public struct Question {
     public var title: String
     /// The question, and what there is to know, in paragraphs; empty if there is a ``text``.
     public var message: [String]
-    /// Makes the lines of a long text for that many columns, which is scrolled; nil if the ``message`` is all that there is to say.
-    public var text: ((_ width: Int) -> Text)?
+    /// Makes the lines of a long text for that many columns and with signs of that set; the text is scrolled. Nil if the
+    /// ``message`` is all that there is to say.
+    public var text: ((_ width: Int, _ symbols: Symbols) -> Text)?
     /// From left to right.
     public var answers: [Answer]
     /// The answer that is chosen at first: best the one that does no harm.
@@ -57,7 +58,10 @@ public struct Question {
     }
 
     /// Makes a question about a long text.
-    public init(_ title: String, answers: [Answer], selected: Int = 0, text: @escaping (_ width: Int) -> Text) {
+    public init(
+        _ title: String, answers: [Answer], selected: Int = 0,
+        text: @escaping (_ width: Int, _ symbols: Symbols) -> Text
+    ) {
         self.init(title, [], answers: answers, selected: selected)
         self.text = text
     }
@@ -87,7 +91,9 @@ final class QuestionOverlay: BoardOverlay {
     private var offset = 0
     /// Whether all that has to be read was on the screen.
     private var isRead = false
-    private var made: (width: Int, text: Question.Text)?
+    private var made: (width: Int, symbols: Symbols, text: Question.Text)?
+    /// As it was drawn last.
+    private var symbols = Symbols.unicode
     private let close: () -> Void
 
     private static let widest = 52
@@ -122,9 +128,9 @@ final class QuestionOverlay: BoardOverlay {
     private func text(in size: Size) -> Question.Text? {
         guard let text = question.text else { return nil }
         let width = max(1, min(size.width, Self.widestText) - Self.edges)
-        if let made, made.width == width { return made.text }
-        let lines = text(width)
-        made = (width, lines)
+        if let made, made.width == width, made.symbols == symbols { return made.text }
+        let lines = text(width, symbols)
+        made = (width, symbols, lines)
         return lines
     }
 
@@ -198,12 +204,13 @@ final class QuestionOverlay: BoardOverlay {
     // MARK: Drawing
 
     var lines: [TextLine] {
-        let text = question.text?(Self.widestText - Self.edges).lines.map(\.string) ?? question.message
+        let text = question.text?(Self.widestText - Self.edges, symbols).lines.map(\.string) ?? question.message
         return ([question.title] + text).map { TextLine($0) }
     }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let size = canvas.size
+        symbols = canvas.symbols
         canvas.draw(dialog(in: size), in: canvas.bounds)
         // What is read was seen: it is drawn first.
         guard let text = text(in: size), !isRead else { return }

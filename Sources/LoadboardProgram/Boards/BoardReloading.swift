@@ -139,8 +139,8 @@ final class BoardReloading {
             Question.Answer("Agree", needsReading: true, perform: agree),
         ]
         board.screen.ask(
-            Question(title, answers: answers) { width in
-                let lines = question.lines(width: width)
+            Question(title, answers: answers) { width, symbols in
+                let lines = question.lines(width: width, signs: symbols == .ascii ? .ascii : .unicode)
                 return Question.Text(
                     lines.map { StyledText($0.text, $0.isNew ? .text : .secondary) },
                     requiredCount: lines.count(where: \.isNew))

@@ -22,22 +22,30 @@ struct ConsentPrompt {
     private let question: ConsentQuestion
     private let title: String
     private let program: BoardProgram
+    private let signs: VisibleText.Signs
 
     /// - Parameters:
     ///   - settings: The board.
     ///   - path: The path by which the user named it.
-    init(_ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ program: BoardProgram) {
+    ///   - signs: The signs that the terminal shows.
+    init(
+        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ program: BoardProgram,
+        signs: VisibleText.Signs
+    ) {
         self.question = question
         self.program = program
-        title = Self.title(question, of: settings, at: path)
+        self.signs = signs
+        title = Self.title(question, of: settings, at: path, signs)
     }
 
-    private static func title(_ question: ConsentQuestion, of settings: BoardSettings, at path: String) -> String {
+    private static func title(
+        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ signs: VisibleText.Signs
+    ) -> String {
         let foreign = settings.files.filter(settings.foreignFiles.contains)
         let count = question.new.counts
-        let path = ConsentText.visible(path).joined()
+        let path = VisibleText(path, signs).lines.joined()
         guard settings.foreignFiles.contains(settings.file) else {
-            let names = foreign.map { ConsentText.visible($0).joined() }.joined(separator: ", ")
+            let names = foreign.map { VisibleText($0, signs).lines.joined() }.joined(separator: ", ")
             let verb = foreign.count == 1 ? "is" : "are"
             return
                 "\(path) includes \(names), which \(verb) not among your own settings. Consent is needed for \(count)."
@@ -51,12 +59,13 @@ struct ConsentPrompt {
         let size = isTerminal ? Self.terminalSize : nil
         let width = max(20, (size?.columns ?? 100) - 1)
         var lines = title.wrapped(to: width) + [""]
-        lines += question.lines(width: width).map(\.text) + [""]
+        lines += question.lines(width: width, signs: signs).map(\.text) + [""]
         guard let size else {
             program.say(lines.map { "\($0)\n" }.joined())
             return .unasked
         }
         guard show(lines, rows: max(4, size.rows - 2)) else { return .refused }
+        forgetInput()
         program.say("Do you agree? The answer is remembered until there is something new. [y/N] ")
         return readLine().map { ["y", "yes"].contains($0.lowercased()) } == true ? .agreed : .refused
     }
@@ -67,10 +76,16 @@ struct ConsentPrompt {
             let end = min(start + rows, lines.count)
             program.say(lines[start..<end].map { "\($0)\n" }.joined())
             guard end < lines.count else { break }
+            forgetInput()
             program.say("Lines \(start + 1) to \(end) of \(lines.count). Enter shows more, q ends. ")
             guard let word = readLine(), !["q", "n", "no"].contains(word.lowercased()) else { return false }
         }
         return true
+    }
+
+    /// What was typed before a question is not its answer.
+    private func forgetInput() {
+        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     private static var terminalSize: (columns: Int, rows: Int)? {

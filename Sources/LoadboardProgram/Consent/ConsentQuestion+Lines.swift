@@ -47,22 +47,26 @@ extension ConsentQuestion {
 
     /// The whole question below its title: what is new first.
     ///
-    /// - Parameter width: How many columns there are.
-    func lines(width: Int) -> [Line] {
+    /// - Parameters:
+    ///   - width: How many columns there are.
+    ///   - signs: What the terminal shows.
+    func lines(width: Int, signs: VisibleText.Signs = .unicode) -> [Line] {
         let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
-        let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width)
+        let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width, signs)
         guard !agreed.isEmpty else { return first.map { Line(text: $0) } }
         let title = "Agreed to before: \(agreed.counts)".wrapped(to: width)
-        let rest = [""] + title + [""] + Self.lines(agreed, mark: "  ", width)
+        let rest = [""] + title + [""] + Self.lines(agreed, mark: "  ", width, signs)
         return first.map { Line(text: $0) } + rest.map { Line(text: $0, isNew: false) }
     }
 
-    private static func lines(_ list: ConsentList, mark: String, _ width: Int) -> [String] {
+    private static func lines(
+        _ list: ConsentList, mark: String, _ width: Int, _ signs: VisibleText.Signs
+    ) -> [String] {
         let groups = ConsentItem.Kind.allCases.compactMap { kind -> [String]? in
             let items = list.items.filter { $0.kind == kind }
             guard !items.isEmpty else { return nil }
             return kind.heading.wrapped(to: width)
-                + items.flatMap { ConsentText($0.text, mark: mark, width: width).lines }
+                + items.flatMap { ConsentText($0.text, mark: mark, width: width, signs: signs).lines }
         }
         return Array(groups.joined(separator: [""]))
     }

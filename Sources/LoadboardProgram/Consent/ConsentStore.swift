@@ -18,13 +18,14 @@ struct ConsentStore {
         self.folder = folder + "/trust"
     }
 
-    private func path(of board: String) -> String {
-        "\(folder)/\(StableHash(URL(fileURLWithPath: board).standardizedFileURL.path).name)"
-    }
+    private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
+
+    /// The whole path of a board, by which it is known.
+    private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
     /// What was noted of a board. A file that is not a sound one of the user's own says nothing, so that all is asked again.
     func record(of board: String) -> ConsentRecord {
-        ConsentFile.read(path(of: board)).flatMap(ConsentRecord.init(bytes:)) ?? ConsentRecord()
+        ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
 
     /// Whether there is a file for the board.
@@ -39,7 +40,7 @@ struct ConsentStore {
     func write(_ record: ConsentRecord, of board: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try ConsentFile.write(record.bytes(), to: path(of: board))
+        try ConsentFile.write(record.bytes(of: Self.whole(board)), to: path(of: board))
     }
 }
 
@@ -65,18 +66,22 @@ extension ConsentRecord {
         }
 
         var version = 1
+        /// Two boards may have the same hash.
+        var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Nil if the bytes are not a whole record of this version, or a hash of version 0.1.
-    init?(bytes: [UInt8]) {
+    /// Nil if the bytes are not a whole record of the board and of this version, or a hash of version 0.1.
+    fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
             legacyHash = String(decoding: bytes, as: UTF8.self)
             return
         }
-        guard let coded = try? JSONDecoder().decode(Coded.self, from: Data(bytes)), coded.version == 1 else {
+        guard let coded = try? JSONDecoder().decode(Coded.self, from: Data(bytes)), coded.version == 1,
+            coded.board.utf8.elementsEqual(board.utf8)
+        else {
             return nil
         }
         let items = coded.agreed.compactMap { item in
@@ -87,11 +92,11 @@ extension ConsentRecord {
         found = coded.found
     }
 
-    fileprivate func bytes() throws -> [UInt8] {
+    fileprivate func bytes(of board: String) throws -> [UInt8] {
         let items = agreed.items.map { Coded.Item(kind: $0.kind.rawValue, text: $0.text) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try Array(encoder.encode(Coded(agreed: items, found: found)))
+        return try Array(encoder.encode(Coded(board: board, agreed: items, found: found)))
     }
 }
 

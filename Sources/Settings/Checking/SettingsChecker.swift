@@ -15,6 +15,19 @@ public struct SettingsChecker: Sendable {
     /// What is wrong, in the order in which it was found.
     public private(set) var problems: [SettingsProblem] = []
 
+    /// The variables of the environment in titles, names and filters.
+    public private(set) var shownVariables: Set<ShownVariable> = []
+
+    /// A variable of the environment in a title, a name or a filter.
+    public struct ShownVariable: Hashable, Sendable {
+        /// The name of the variable.
+        public var name: String
+        /// The file in which the text stands.
+        public var file: String
+        /// The ``SettingsChecker/source`` of the text; nil if it is about the whole of the settings.
+        public var source: String?
+    }
+
     /// What the problems that are found now are about; nil for the whole of the settings.
     public var source: String?
 
@@ -254,6 +267,9 @@ public struct SettingsChecker: Sendable {
         if let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)
             return nil
+        }
+        if use.isShown {
+            for name in text.variables { shownVariables.insert(.init(name: name, file: place.file, source: source)) }
         }
         return text
     }

@@ -139,18 +139,23 @@ public struct SettingsTextUse: Sendable {
     /// Whether there may be none of it.
     public var canBeEmpty: Bool
 
+    /// Whether it is a title, a name or a filter: ``SettingsChecker/shownVariables`` has the variables in it.
+    public var isShown: Bool
+
     /// What is wrong with a whole text, and what was probably meant; nil if nothing is. In place of each secret there is an `x`.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Makes one from its parts.
     public init(
         _ name: String, isShell: Bool = false, refusingSecrets secretsRefusal: String? = nil, canBeEmpty: Bool = false,
+        isShown: Bool = false,
         check: (@Sendable (String) -> (message: String, nearest: String?)?)? = nil
     ) {
         self.name = name
         self.isShell = isShell
         self.secretsRefusal = secretsRefusal
         self.canBeEmpty = canBeEmpty
+        self.isShown = isShown
         self.check = check
     }
 }

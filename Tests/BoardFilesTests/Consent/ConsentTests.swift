@@ -142,6 +142,22 @@ struct ConsentTests {
             try Self.texts(.secret, of: text) == ["s from variable KEY → https://${secret.s}.example/, in the URL"])
     }
 
+    @Test(
+        "A variable in a title, a name or a filter is named, as commands of keys and alerts are given what is shown",
+        arguments: [
+            "sources: { a: { file: /x, select: '\"${env.KEY}\"' } }",
+            "sources: { a: { file: /x, title: 'x ${env.KEY}' } }",
+            "sources: { a: { file: /x, alert: { when: '\"${env.KEY}\" == .', run: say } } }",
+            "sources: { a: { file: /x, parse: { columns: [a, '${env.KEY}'] } } }",
+            "sources: { a: { file: /x, parse: { regex: '(?<a>${env.KEY})' } } }",
+            "sources: { a: { file: /x } }\npages: [{ rows: [[a: { title: '${env.KEY}' }]] }]",
+            "share: { store: \"redis://h\", name: \"${env.KEY}\" }\nsources: { a: { file: /x } }",
+            "sources: { a: { file: /x, share: 'as ${env.KEY}' } }",
+        ])
+    func shownVariables(text: String) throws {
+        #expect(try Self.texts(.secret, of: text) == ["variable KEY → titles, names and filters of the board"])
+    }
+
     // MARK: Secrets
 
     @Test(

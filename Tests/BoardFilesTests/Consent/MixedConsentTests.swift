@@ -128,6 +128,17 @@ struct MixedConsentTests {
             ])
     }
 
+    @Test("A variable in a recipe's filter is asked for where a stranger uses the recipe")
+    func shownVariables() throws {
+        let files = [
+            "board.yaml": "include: more.yaml\nsources: { a: { file: /a, select: '\"${env.HOME}\"' } }",
+            "more.yaml": "sources: { b: { use: r, with: { word: '${env.KEY}' } } }",
+            "recipes/r.yaml": "parameters: { word: {} }\nsource: { file: /x, select: '\"${parameter.word}\"' }",
+        ]
+        #expect(
+            try texts(files, foreign: "more.yaml") == ["variable KEY → titles, names and filters of the board"])
+    }
+
     @Test("A name that is there already is a mistake, so that no file takes the place of what another one says")
     func names() {
         for text in ["secrets: { s: { env: A } }", "sources: { a: { command: theirs } }"] {

@@ -34,6 +34,20 @@ struct ConsentStoreTests {
         #expect(store.record(of: "other.yaml") == ConsentRecord())
     }
 
+    @Test("A record of another board says nothing, though its file may have the same name")
+    func otherBoard() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = ConsentStore(folder: folder)
+        try store.write(Self.record, of: "/a/board.yaml")
+        let first = try file()
+        try FileManager.default.moveItem(atPath: first, toPath: folder + "/first")
+        try store.write(Self.record, of: "/b/board.yaml")
+        let second = try file()
+        try FileManager.default.removeItem(atPath: second)
+        try FileManager.default.moveItem(atPath: folder + "/first", toPath: second)
+        #expect(store.record(of: "/b/board.yaml") == ConsentRecord())
+    }
+
     @Test("Only the user may read and write it, and nothing else is left in the folder")
     func permissions() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -60,6 +74,7 @@ struct ConsentStoreTests {
             String(repeating: "F", count: 64), String(repeating: "f", count: 64) + "\n",
             #"{"version":2,"agreed":[],"found":[]}"#, #"{"version":1,"agreed":[{"kind":"all","text":"x"}],"found":[]}"#,
             #"{"version":1,"agreed":[{"kind":"command"}],"found":[]}"#, #"{"version":1,"agreed":[]}"#,
+            #"{"version":1,"board":"/other.yaml","agreed":[{"kind":"command","text":"x"}],"found":[]}"#,
             String(repeating: "[", count: 100_000),
         ])
     func damaged(text: String) throws {

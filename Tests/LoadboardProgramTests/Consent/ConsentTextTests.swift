@@ -22,7 +22,7 @@ struct ConsentTextTests {
             ("café 東京 Ω", "café 東京 Ω"), ("a 'b' \"c\" $d", "a 'b' \"c\" $d"),
         ])
     func codes(text: String, written: String) {
-        #expect(ConsentText.visible(text) == [written])
+        #expect(VisibleText(text).lines == [written])
     }
 
     @Test(
@@ -36,7 +36,18 @@ struct ConsentTextTests {
             ("   ", ["␣×3"]),
         ])
     func blanks(text: String, lines: [String]) {
-        #expect(ConsentText.visible(text) == lines)
+        #expect(VisibleText(text).lines == lines)
+    }
+
+    @Test(
+        "Where a terminal shows nothing but ASCII, all else is written as its code",
+        arguments: [
+            ("café ü", [#"caf\u{E9} \u{FC}"#]), ("a     b\nc", [#"a\u{20}x5b\n"#, "c"]), ("t → x", ["t -> x"]),
+            ("\u{200B}×", [#"\u{200B}\u{D7}"#]),
+        ])
+    func ascii(text: String, lines: [String]) {
+        #expect(VisibleText(text, .ascii).lines == lines)
+        #expect(VisibleText(text, .ascii).lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
     @Test("Long lines are broken with an indent, and no character is lost")

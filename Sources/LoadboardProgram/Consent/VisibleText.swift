@@ -1,0 +1,99 @@
+/// A text in its own lines, in which everything is seen.
+///
+/// What cannot be seen, or changes how the rest looks, is written as its code, as `\u{200B}`; blanks of which there are many are
+/// counted, as `␣×190`; the end of a line is written as `↵`.
+struct VisibleText {
+
+    /// The signs for blanks and line ends.
+    struct Signs: Hashable, Sendable {
+        let blank: String
+        let times: String
+        let lineEnd: String
+        /// Whether characters beyond ASCII are seen.
+        let showsUnicode: Bool
+
+        static let unicode = Signs(blank: "␣", times: "×", lineEnd: "↵", showsUnicode: true)
+
+        /// For terminals that show nothing but ASCII.
+        static let ascii = Signs(blank: #"\u{20}"#, times: "x", lineEnd: #"\n"#, showsUnicode: false)
+    }
+
+    private(set) var lines = [""]
+    private let signs: Signs
+    private var blankCount = 0
+    private var markCount = 0
+
+    init(_ text: String, _ signs: Signs = .unicode) {
+        self.signs = signs
+        for scalar in text.unicodeScalars { append(scalar) }
+        _ = writeBlanks(isEnd: true)
+        // The sign for the last line's end has said it.
+        if lines.count > 1, lines.last == "" { lines.removeLast() }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar == " " {
+            blankCount += 1
+            return
+        }
+        let isCounted = writeBlanks(isEnd: scalar == "\n")
+        if scalar == "\n" {
+            write(signs.lineEnd)
+            lines.append("")
+            return
+        }
+        markCount = scalar.properties.isGraphemeExtend ? markCount + 1 : 0
+        // A digit would look like one of the count.
+        let isPlain = isSeen(scalar) && !(isCounted && scalar.properties.numericType != nil)
+        if scalar == "→", !signs.showsUnicode {
+            write("->")
+        } else {
+            write(isPlain ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}")
+        }
+    }
+
+    private mutating func write(_ text: String) {
+        lines[lines.count - 1] += text
+    }
+
+    /// Blanks at the end of a line are not seen, and many of them would move what follows out of sight. Those at the start of a
+    /// line of a longer text are its indent.
+    ///
+    /// - Returns: Whether they were counted.
+    private mutating func writeBlanks(isEnd: Bool) -> Bool {
+        guard blankCount > 0 else { return false }
+        defer { blankCount = 0 }
+        let isIndent = lines.count > 1 && lines.last == ""
+        let isCounted = blankCount > (isEnd ? 0 : isIndent ? 12 : 3)
+        write(
+            isCounted ? "\(signs.blank)\(signs.times)\(blankCount)" : String(repeating: " ", count: blankCount))
+        return isCounted
+    }
+
+    // MARK: Characters
+
+    /// Whether a character is seen, in its place and as itself.
+    private func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+            .spaceSeparator:
+            return false
+        default: break
+        }
+        guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
+        // More marks than any script needs hide what is below; those of Latin letters have letters of their own.
+        if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
+        // The signs that stand for something here, and a blank among the Braille patterns.
+        if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }
+        // Terminals may put a line with letters that are written from right to left into another order.
+        return !Self.rightToLeft.contains { $0.contains(scalar.value) }
+    }
+
+    private static let latinMarks: ClosedRange<UInt32> = 0x0300...0x036F
+
+    private static let rightToLeft: [ClosedRange<UInt32>] = [
+        0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF,
+    ]
+}
