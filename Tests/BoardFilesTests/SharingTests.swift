@@ -303,7 +303,7 @@ struct SharingTests {
         #expect(
             list.items == [
                 ConsentItem(
-                    .sharing, "redis://host:6379 (not encrypted): what public servers answer without a secret")
+                    .sharing, "redis://host:6379 (not encrypted): responses of public servers")
             ])
     }
 }

@@ -10,7 +10,7 @@ extension BoardSettings {
         guard let share else { return [] }
         let place = share.destination
         let store = ConsentEntry(
-            .sharing, "\(place): what public servers answer without a secret", files: [share.place.file])
+            .sharing, "\(place): responses of public servers", files: [share.place.file])
         return [store]
             + sources.compactMap { source in
                 guard let content = source.sharedContent else { return nil }

@@ -26,10 +26,12 @@ struct LegacyConsent {
         return digest.finish().hexadecimal
     }
 
-    /// Whether the question of that version showed all of a command's line: it cut lines, and left characters out that are not seen.
+    /// Whether the question of that version showed all of a command's line: it cut lines, left characters out that are not seen, and
+    /// let blanks move the rest out of sight.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+                && !part.contains("    ")
         }
     }
 

@@ -20,6 +20,8 @@ final class BoardReloading {
     private let filters: SelectionService
     /// What the board shows.
     private var settings: BoardSettings
+    /// How often the files were read. An answer counts for the settings that were read last.
+    private var readCount = 0
     private var watches: [String: Task<Void, Never>] = [:]
     /// Looks at what was saved last.
     private var reading: Task<Void, Never>?
@@ -69,6 +71,7 @@ final class BoardReloading {
 
     private func read() {
         reading?.cancel()
+        readCount += 1
         let (settings, problems) = origin.read()
         guard let settings, problems.isEmpty else {
             return refuse(problems.isEmpty ? ["\(origin.path) cannot be read"] : problems.map { "\($0)" })
@@ -91,14 +94,21 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        guard let question = consent.question(about: new) else { return apply(new, answer: ConsentList()) }
+        // Addresses may wait: without consent, loads from there fail.
+        guard let question = consent.question(about: new), !question.isAboutAddresses else {
+            return apply(new, answer: ConsentList())
+        }
         board.standing = "new settings wait for your consent"
         guard canAsk else { return board.report("The settings that were saved need consent; nothing was changed") }
         ask(
             question, title: "New on this board",
             refusal: "Nothing was changed; you are asked again when the settings are saved again"
-        ) { [weak self] in
-            self?.apply(new, answer: question.new)
+        ) { [weak self, readCount] in
+            guard let self else { return }
+            guard readCount == self.readCount else {
+                return board.screen.show("The settings were saved again since; nothing was changed")
+            }
+            apply(new, answer: question.new)
         }
     }
 

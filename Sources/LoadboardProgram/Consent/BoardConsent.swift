@@ -49,7 +49,9 @@ final class BoardConsent {
     /// - Throws: The error of the system if it cannot be remembered for the next time. It is agreed to nevertheless.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
-        let agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
+        var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
+        // What a source does that cannot run now, as where a variable is missing, is not forgotten.
+        if !settings.faultySources.isEmpty { agreed = agreed.union(record.agreed) }
         let new = ConsentRecord(agreed: agreed, found: found(by: settings))
         addresses.use(sources: Set(settings.foreignSources.map(\.name)), agreed: agreed, found: new.found)
         let isNews = new != record && (new != ConsentRecord() || store.hasRecord(of: path))

@@ -21,7 +21,7 @@ extension ConsentItem.Kind {
         case .command: ("command", "commands")
         case .request: ("request", "requests")
         case .secret: ("use of a secret", "uses of secrets")
-        case .sharing: ("shared content", "shared contents")
+        case .sharing: ("shared item", "shared items")
         case .address: ("address", "addresses")
         }
     }

@@ -250,7 +250,7 @@ struct ConsentTests {
             """
         #expect(
             try Self.texts(.sharing, of: text) == [
-                "redis://Cache.example:6379 (not encrypted): what public servers answer without a secret",
+                "redis://Cache.example:6379 (not encrypted): responses of public servers",
                 "redis://Cache.example:6379 (not encrypted): as me, file ~/.ssh/id_rsa",
                 "redis://Cache.example:6379 (not encrypted): file '/etc/the hosts'",
                 "redis://Cache.example:6379 (not encrypted): output of: df -h",
@@ -274,7 +274,7 @@ struct ConsentTests {
             ])
         #expect(
             try Self.texts(.sharing, of: text) == [
-                "redis://db.example:1: what public servers answer without a secret"
+                "redis://db.example:1: responses of public servers"
             ])
     }
 

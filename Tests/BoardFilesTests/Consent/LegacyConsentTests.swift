@@ -26,7 +26,8 @@ struct LegacyConsentTests {
         arguments: [
             "command: [df], env: { PATH: evil }", "command: ./st.sh, folder: evil", "command: top, pty: true",
             "command: \"df -h                \(String(repeating: " ", count: 190)); touch x\"",
-            "command: \"./sta\\u200Btus.sh\"", "command: \"./x\\t\"", "http: \"http://localhost/\"",
+            "command: \"./sta\\u200Btus.sh\"", "command: \"df -h         ; touch x\"", "command: \"./x\\t\"",
+            "http: \"http://localhost/\"",
             "http: \"https://a.example/\", method: POST", "http: \"https://a.example/${env.KEY}\"",
             "http: \"https://a.example/\", headers: { X: \"${secret.t}\" }",
         ])

@@ -79,7 +79,7 @@ struct MixedConsentTests {
                     "more.yaml": "share: redis://evil\nsources: { x: { file: /x } }",
                 ],
                 foreign: "more.yaml") == [
-                    "\(place): what public servers answer without a secret", "\(place): file /etc/hosts",
+                    "\(place): responses of public servers", "\(place): file /etc/hosts",
                     "\(place): output of: who",
                 ])
         #expect(

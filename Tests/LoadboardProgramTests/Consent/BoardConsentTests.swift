@@ -64,6 +64,16 @@ struct BoardConsentTests {
         }
     }
 
+    @Test("What a source does that cannot run now is not forgotten")
+    func faulty() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try agree(consent(), try settings(["df", "uptime"]))
+        let broken = try settings("sources: { s0: { command: df }, s1: { command: 'uptime ${env.MISSING}' } }")
+        #expect(broken.faultySources.count == 1)
+        try consent().give(to: broken, answer: ConsentList())
+        #expect(consent().question(about: try settings(["df", "uptime"])) == nil)
+    }
+
     @Test("Where all is agreed to, nothing is asked and nothing is written down")
     func all() throws {
         let consent = consent(isGivenForAll: true)

@@ -133,7 +133,7 @@ struct ConsentTextTests {
         let many = ConsentList((0..<301).map { ConsentItem(.command, "source: \($0)") })
         let list = many.union(
             ConsentList([ConsentItem(.request, "a"), ConsentItem(.address, "b"), ConsentItem(.sharing, "c")]))
-        #expect(list.counts == "301 commands, 1 request, 1 shared content and 1 address")
+        #expect(list.counts == "301 commands, 1 request, 1 shared item and 1 address")
         #expect(ConsentQuestion(new: many, agreed: ConsentList()).lines(width: 80).count == 302)
     }
 }
