@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "Loadables", dependencies: ["CTimer"]),
         .target(name: "CTimer"),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
-        .target(name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl"]),
+        .target(name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting"]),
         // Which addresses are of this machine, of a private network, of the internet.
         .target(name: "Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
@@ -80,7 +80,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables"]),
         .target(
             name: "Selection",
-            dependencies: ["CSpawn", "Documents", "JSONDocuments", "Loadables", "Threads"]
+            dependencies: ["CProcess", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Threads"]
         ),
         .target(
             name: "SelectionWorker",
@@ -105,7 +105,7 @@ let package = Package(
         .target(name: "TerminalTesting", dependencies: ["TerminalUI"]),
         .target(
             name: "CNcurses",
-            dependencies: ["CWatcher"],
+            dependencies: ["CProcess", "CWatcher"],
             linkerSettings: [.linkedLibrary("tinfo")]
         ),
 
@@ -119,8 +119,12 @@ let package = Package(
         // Which word was meant.
         .target(name: "Spelling"),
 
+        // The arguments, limits and copies of the process; and what a program does with them first.
+        .target(name: "CProcess"),
+        .target(name: "Starting", dependencies: ["CProcess"]),
+
         // A process that puts in order what a program leaves that was killed.
-        .target(name: "CWatcher"),
+        .target(name: "CWatcher", dependencies: ["CProcess"]),
 
         // Panels that show loadables on screens: the only place where the two meet.
         .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI"]),
@@ -141,7 +145,8 @@ let package = Package(
             name: "Loadboard",
             dependencies: [
                 "Dashboard", "Feeds", "KeyFiles", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
-                "Loadables", "LocalSources", "NcursesTerminal", "Pictures", "Settings", "Spelling", "TerminalUI",
+                "Loadables", "LocalSources", "NcursesTerminal", "Pictures", "Settings", "Spelling", "Starting",
+                "TerminalUI",
             ]
         ),
 
@@ -160,7 +165,7 @@ let package = Package(
                 "LoadableCoding",
                 "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
                 "SelectionWorker", "Settings",
-                "Spelling", "TerminalUI",
+                "Spelling", "Starting", "TerminalUI",
             ],
             resources: [.embedInCode("Shipped")]
         ),
@@ -227,7 +232,7 @@ let package = Package(
         .target(name: "Gallery", dependencies: ["KeyFiles", "Settings", "TerminalUI"], path: "Demo/Gallery"),
         .executableTarget(
             name: "GalleryCommand",
-            dependencies: ["Gallery", "KeyFiles", "NcursesTerminal", "Settings", "TerminalUI"],
+            dependencies: ["Gallery", "KeyFiles", "NcursesTerminal", "Settings", "Starting", "TerminalUI"],
             path: "Demo/GalleryCommand"
         ),
         .target(name: "HomeServer", dependencies: ["CMicroHTTPD", "CZlib"], path: "Demo/HomeServer"),
@@ -477,7 +482,7 @@ let compiledForStarting = SwiftSetting.unsafeFlags(
 let targetsInC: Set = [
     "CAllocations", "CBuild", "CCurl", "CExpat", "CHiredis", "CJQ", "CLibraries", "CMicroHTTPD", "CNcurses",
     "COniguruma",
-    "CPictures", "CSQLite",
+    "CPictures", "CProcess", "CSQLite",
     "CSpawn",
     "CTerminalReference", "CWatcher", "CYAML", "CZlib", "PictureSamples",
 ]

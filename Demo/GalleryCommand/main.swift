@@ -4,6 +4,7 @@ import Gallery
 import KeyFiles
 import NcursesTerminal
 import Settings
+import Starting
 import TerminalUI
 
 #if canImport(Glibc)
@@ -35,9 +36,10 @@ func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
 
 var signals: (any DispatchSourceSignal)?
 
-guard CommandLine.arguments.count == 1 else {
+ProgramStart.prepare()
+guard ProgramArguments.own.isEmpty else {
     print("gallery: shows every view of TerminalUI; it has no options, and ? in it lists its keys")
-    exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
+    exit(ProgramArguments.own == ["--help"] ? 0 : 2)
 }
 do {
     let screen = GalleryScreen(

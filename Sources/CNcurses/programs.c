@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CNcurses.h"
 
+#include <CProcess.h>
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
@@ -30,6 +31,7 @@ int cncurses_start_program(const char *path, char *const arguments[], char *cons
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
         error = prepare(&actions, directory, errors);
         if (!error) error = posix_spawnp(process, path, &actions, &attributes, arguments, environment);
+        if (!error) cprocess_restore_limits(*process);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);

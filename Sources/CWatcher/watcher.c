@@ -1,13 +1,12 @@
 #define _GNU_SOURCE
 #include "page.h"
 
+#include <CProcess.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -76,89 +75,6 @@ static void end_groups(const struct page *page) {
 
 // MARK: The process
 
-/// The program's arguments, as /proc shows them.
-static char *arguments;
-static size_t arguments_length;
-
-__attribute__((constructor)) static void note_arguments(int count, char *vector[]) {
-    if (count < 1) return;
-    arguments = vector[0];
-    for (int i = 0; i < count; i++)
-        if (vector[i] == arguments + arguments_length) arguments_length += strlen(vector[i]) + 1;
-}
-
-/// Takes the program's name off the watcher: a command that kills all processes of that name does not mean this one.
-static void change_name(void) {
-    static const char name[] = "watcher";
-    syscall(SYS_prctl, PR_SET_NAME, name, 0, 0, 0);
-    for (size_t i = 0; i < arguments_length; i++)
-        ((volatile char *)arguments)[i] = i < sizeof name - 1 && i + 1 < arguments_length ? name[i] : 0;
-}
-
-/// Closes all descriptors but those.
-static void keep_open(int count, const int kept[]) {
-    unsigned from = 0;
-    while (from != ~0U) {
-        unsigned next = ~0U;
-        for (int i = 0; i < count; i++)
-            if (kept[i] >= 0 && (unsigned)kept[i] >= from && (unsigned)kept[i] < next) next = (unsigned)kept[i];
-        // Linux before 5.9 cannot; of a program that begins it is not much that stays open.
-        if (next != from) syscall(SYS_close_range, from, next == ~0U ? next : next - 1, 0);
-        from = next == ~0U ? next : next + 1;
-    }
-}
-
-static unsigned long number(const char **text) {
-    unsigned long value = 0;
-    for (;; ++*text) {
-        char c = **text;
-        if (c >= '0' && c <= '9') value = value << 4 | (unsigned)(c - '0');
-        else if (c >= 'a' && c <= 'f') value = value << 4 | (unsigned)(c - 'a' + 10);
-        else return value;
-    }
-}
-
-/// Gives a line of /proc/self/maps back to the system, if it is memory of the program that belongs to no file.
-static void release(const char *line) {
-    unsigned long start = number(&line);
-    if (*line++ != '-') return;
-    unsigned long end = number(&line);
-    if (line[0] != ' ' || line[2] != 'w' || line[4] != 'p') return;
-    // Permissions, offset, device; then the number of the file, 0 for none.
-    for (int field = 0; field < 3; field++) {
-        while (*line == ' ') line++;
-        while (*line && *line != ' ') line++;
-    }
-    while (*line == ' ') line++;
-    // The stack and what belongs to the thread are needed.
-    const unsigned long stack = (unsigned long)__builtin_frame_address(0), thread = (unsigned long)&errno;
-    if (line[0] != '0' || (start <= stack && stack < end) || (start <= thread && thread < end)) return;
-    syscall(SYS_madvise, start, end - start, MADV_DONTNEED);
-}
-
-/// Gives the copies of the program's memory back: what the program changes would be there twice. After that no function of
-/// a library can be called for the first time, as the loader's memory is gone, too; `syscall` and `errno` are all it takes.
-static void release_memory(void) {
-    int maps = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC, 0);
-    if (maps < 0) return;
-    char buffer[4096], line[128];
-    size_t length = 0;
-    long count;
-    while ((count = syscall(SYS_read, maps, buffer, sizeof buffer)) > 0) {
-        for (long i = 0; i < count; i++) {
-            if (buffer[i] != '\n') {
-                // What does not fit is the file's name.
-                if (length < sizeof line - 1) line[length++] = buffer[i];
-                continue;
-            }
-            line[length] = 0;
-            length = 0;
-            release(line);
-        }
-    }
-    syscall(SYS_close, maps);
-}
-
 static void after_end(struct page *page) {
     // First of all, as the shell is about to be told of the end and will write, too.
     put_back_after_end(page, 0);
@@ -180,10 +96,10 @@ static void after_end(struct page *page) {
 static _Noreturn void watch(struct page *page, int end_of_line) {
     // Not what the terminal sends to the program's group: ctrl-z would stop it.
     syscall(SYS_setpgid, 0, 0);
-    change_name();
+    cprocess_rename("watcher");
     const int kept[] = {end_of_line, page->terminal.output, page->terminal.errors, page->terminal.errors_to};
-    keep_open(sizeof kept / sizeof kept[0], kept);
-    release_memory();
+    cprocess_keep_open(sizeof kept / sizeof kept[0], kept);
+    cprocess_release_memory();
     char byte;
     while (syscall(SYS_read, end_of_line, &byte, 1) < 0 && errno == EINTR) {}
     after_end(page);

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NcursesTerminal
+import Starting
 
 #if canImport(Glibc)
     import Glibc
@@ -48,8 +49,8 @@ public struct BoardProgram: Sendable {
         options: @autoclosure @escaping @Sendable () -> [CommandLineOption] = BoardOptions.all,
         notes: @autoclosure @escaping @Sendable () -> String = ""
     ) {
-        let path = CommandLine.arguments.first ?? ""
-        self.name = name ?? path.split(separator: "/").last.map(String.init) ?? "board"
+        ProgramStart.prepare()
+        self.name = name ?? ProgramArguments.programName ?? "board"
         self.version = version
         (makeSummary, makeOptions, makeNotes) = (summary, options, notes)
     }
@@ -77,7 +78,7 @@ public struct BoardProgram: Sendable {
     /// Has the arguments of this process read. What is wrong with them ends the program with the code 2 and a sentence.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
-            return try read(Array(CommandLine.arguments.dropFirst()))
+            return try read(ProgramArguments.own)
         } catch {
             fail("\(error)", code: 2)
         }
@@ -88,6 +89,12 @@ public struct BoardProgram: Sendable {
         guard options.showsHelp || options.showsVersion else { return }
         write(options.showsHelp ? help : versionText)
         exit(EXIT_SUCCESS)
+    }
+
+    /// Ends the program with the code 1 and a sentence if the system permits fewer open files or threads than a board needs.
+    /// ``Dashboard/DashboardScreen/run(_:_:theme:whenShown:beforeEnd:)`` calls it.
+    public func checkResources() {
+        if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
     }
 
     /// Writes a text to standard output, made visible by `VisibleText`: its line ends and tabs stay. If that is not possible, the
@@ -102,7 +109,9 @@ public struct BoardProgram: Sendable {
     }
 
     private func endIfFailed(_ code: Int32) {
-        if code != 0 { fail("cannot write to standard output: \(String(cString: strerror(code)))", code: 1) }
+        guard code != 0 else { return }
+        let reason = code == EBADF ? "it is closed" : String(cString: strerror(code))
+        fail("cannot write to standard output: \(reason)", code: 1)
     }
 
     /// Writes a sentence to standard error behind the name of the program, as one visible line whatever is in it.

@@ -45,6 +45,7 @@ extension DashboardScreen {
         whenShown: (@MainActor @Sendable () -> Void)? = nil,
         beforeEnd: @escaping @MainActor () -> Void = {}
     ) -> Never {
+        program.checkResources()
         let keyProblems = options.usesScreen && isatty(STDOUT_FILENO) == 1 ? bindKeys(program) : []
         let end = { @MainActor [environment] in
             beforeEnd()

@@ -9,6 +9,7 @@ import Selection
 import SelectionWorker
 import Settings
 import Spelling
+import Starting
 
 #if canImport(Glibc)
     import Glibc
@@ -56,9 +57,7 @@ public struct LoadboardProgram {
 
     /// Does what the command line asks for. Never returns.
     public static func run() -> Never {
-        if CommandLine.arguments.dropFirst().first == workerArgument {
-            SelectionWorkerProcess.run()
-        }
+        if ProgramArguments.own.first == workerArgument { SelectionWorkerProcess.run() }
         let options = about.read(by: ProgramOptions.init(_:))
         about.answer(options.board)
         LoadboardProgram(about: about, options: options, variables: ProcessInfo.processInfo.environment).perform()
@@ -128,6 +127,7 @@ public struct LoadboardProgram {
     // MARK: Checking
 
     private func check(_ origin: BoardOrigin) -> Never {
+        about.checkResources()
         let (board, found) = origin.read()
         let service = makeService()
         Task { @MainActor in
@@ -149,6 +149,7 @@ public struct LoadboardProgram {
     // MARK: Showing
 
     private func show(_ origin: BoardOrigin) -> Never {
+        about.checkResources()
         if options.board.usesScreen { NcursesTerminal.prepare() }
         let (settings, problems) = origin.read()
         let fatal = problems.filter { $0.source == nil }

@@ -172,7 +172,7 @@ final class AlertClaim {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return }
         let time = facts.st_mtim
-        let claimed = Timestamp(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        let claimed = Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
         if claimed < date || claimed > now { unlink(path) }
     }
 }

@@ -32,6 +32,8 @@ public final class CacheFileStore: SharedStore {
     private let desk: Mutex<CacheFileDesk>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
+    /// Where limits are over while the other one is at work.
+    private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
     /// Makes a store; the file is opened when it is needed, and made with the first lease.
     ///
@@ -107,7 +109,7 @@ public final class CacheFileStore: SharedStore {
                 watch.poke()
                 waiter.resume(result.mapError(SharedStoreError.init))
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(limits.command / .nanoseconds(1)))) {
+            limitQueue.asyncAfter(deadline: .now() + .nanoseconds(Int(limits.command / .nanoseconds(1)))) {
                 waiter.resume(.failure(.slow))
             }
         }

@@ -20,13 +20,16 @@ public struct SystemClock: WallClock {
     public var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        return Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
     }
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
-        try await SleepTimer.shared.sleep(for: now.duration(to: deadline))
+        let now = now
+        // After the last moment that there is the clock stands still, and each deadline has come: not to load without a pause.
+        let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
+        try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }
 }
 

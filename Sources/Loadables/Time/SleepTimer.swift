@@ -77,7 +77,8 @@ final class SleepTimer: Sendable {
 
     private func start(_ state: inout State) {
         guard state.source == nil else { return }
-        let source = DispatchSource.makeReadSource(fileDescriptor: timer, queue: .global())
+        let queue = DispatchQueue(label: "Loadables.SleepTimer")
+        let source = DispatchSource.makeReadSource(fileDescriptor: timer, queue: queue)
         source.setEventHandler { [weak self] in self?.wake() }
         source.setCancelHandler { [timer] in close(timer) }
         source.activate()

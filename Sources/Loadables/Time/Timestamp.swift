@@ -18,6 +18,12 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? .min : .max))
     }
 
+    /// A moment as the system has it, in whole seconds and the nanoseconds after them; moments out of range become the nearest one
+    /// in range.
+    package init(seconds: Int, nanoseconds: Int) {
+        self.init(nanosecondsSince1970: Int64(clamping: Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)))
+    }
+
     /// Seconds since 1 January 1970, UTC.
     public var secondsSince1970: Double {
         Double(nanosecondsSince1970) / 1e9

@@ -12,6 +12,7 @@ extension LoadboardProgram {
 
     /// Looks at a source once, and proposes lines for a board: on a terminal beside what they show, otherwise on standard output.
     func add(_ word: String) -> Never {
+        about.checkResources()
         endIfDoubtful(word)
         let typed = TypedSource(word)
         let surroundings = BoardSurroundings(variables: variables, worker: makeService())

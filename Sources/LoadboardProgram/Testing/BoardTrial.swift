@@ -80,6 +80,7 @@ extension LoadboardProgram {
     /// Tries the sources of a board with recorded answers and faults: 0 if all is well, 1 if a source has none or loses content, 2
     /// if the settings are wrong.
     func test(_ origin: BoardOrigin) -> Never {
+        about.checkResources()
         let (board, problems) = origin.read()
         guard let board, problems.isEmpty else {
             for problem in problems { about.complain(lines: problem.report) }

@@ -113,8 +113,8 @@ struct FileVersion: Hashable {
     init(_ facts: stat) {
         identity = Identity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
         size = Int(facts.st_size)
-        changed = Timestamp(facts.st_mtim)
-        touched = Timestamp(facts.st_ctim)
+        changed = Timestamp(seconds: facts.st_mtim.tv_sec, nanoseconds: facts.st_mtim.tv_nsec)
+        touched = Timestamp(seconds: facts.st_ctim.tv_sec, nanoseconds: facts.st_ctim.tv_nsec)
         switch facts.st_mode & S_IFMT {
         case S_IFREG: foreignKind = nil
         case S_IFDIR: foreignKind = FileError.folder
@@ -137,12 +137,5 @@ struct FileVersion: Hashable {
     func isSettled(at now: Timestamp) -> Bool {
         // Of the file systems that are in use FAT's dates are the coarsest.
         touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)
-    }
-}
-
-extension Timestamp {
-    fileprivate init(_ time: timespec) {
-        self.init(nanosecondsSince1970: Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue)
-        nanosecondsSince1970 &+= Int64(time.tv_nsec)
     }
 }

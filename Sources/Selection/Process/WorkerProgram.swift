@@ -1,3 +1,5 @@
+import CProcess
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -24,7 +26,7 @@ public struct WorkerProgram: Hashable, Sendable {
 
     /// This program itself, called with an argument by which its `main` knows what it is to do.
     public static func thisProgram(argument: String = "--selection-worker") -> WorkerProgram {
-        WorkerProgram(path: "/proc/self/exe", arguments: [argument])
+        WorkerProgram(path: String(cString: cprocess_executable()), arguments: [argument])
     }
 }
 

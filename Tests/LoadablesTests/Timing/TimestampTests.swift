@@ -28,6 +28,16 @@ struct TimestampTests {
         #expect(Timestamp(secondsSince1970: .infinity) == latest)
     }
 
+    @Test("A moment of the system that is out of range becomes the nearest one in range")
+    func systemClamping() {
+        #expect(Timestamp(seconds: 201_788_150_400, nanoseconds: 0) == latest)
+        #expect(Timestamp(seconds: .max, nanoseconds: 999_999_999) == latest)
+        #expect(Timestamp(seconds: .min, nanoseconds: 0) == earliest)
+        #expect(Timestamp(seconds: 9_223_372_036, nanoseconds: 854_775_808) == latest)
+        #expect(Timestamp(seconds: 9_223_372_036, nanoseconds: 854_775_806).nanosecondsSince1970 == Int64.max - 1)
+        #expect(Timestamp(seconds: -1, nanoseconds: 500_000_000) == Timestamp(secondsSince1970: -0.5))
+    }
+
     @Test("The duration between the ends of the range does not overflow")
     func wholeRange() {
         #expect(earliest.duration(to: latest) == .seconds(18_446_744_073) + .nanoseconds(709_551_615))

@@ -2,6 +2,7 @@ import Addresses
 import CCurl
 import FoundationEssentials
 import Loadables
+import Starting
 
 #if canImport(Glibc)
     import Glibc
@@ -126,13 +127,8 @@ struct CurlRequest: Sendable {
         return lines
     }
 
-    private static var programName: Substring {
-        let path = CommandLine.arguments.first ?? ""
-        return path.split(separator: "/").last ?? ""
-    }
-
     private static let userAgent: String = {
-        let name = programName.filter { isToken(String($0)) }
+        let name = (ProgramArguments.programName ?? "").filter { isToken(String($0)) }
         return "\(name.isEmpty ? "Swift" : name) curl/\(LIBCURL_VERSION)"
     }()
 

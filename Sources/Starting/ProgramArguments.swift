@@ -1,0 +1,23 @@
+import CProcess
+
+/// The command line of this process.
+package enum ProgramArguments {
+
+    /// The arguments as the kernel passed them, the name of the program first.
+    ///
+    /// `CommandLine.arguments` finds them by way of /proc or of the environment: they are lost without /proc, or when a
+    /// preloaded library sets a variable.
+    package static let all: [String] = {
+        let count = cprocess_argument_count()
+        guard count > 0 else { return CommandLine.arguments }
+        return (0..<count).map { String(cString: cprocess_argument($0)) }
+    }()
+
+    /// The arguments without the name of the program.
+    package static var own: [String] { Array(all.dropFirst()) }
+
+    /// The name under which the program was called, without its folder; nil if there is none.
+    package static var programName: String? {
+        all.first?.split(separator: "/").last.map(String.init)
+    }
+}

@@ -1,0 +1,65 @@
+import CProcess
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The preparation of a process for a program with a board.
+package enum ProgramStart {
+
+    /// The number of open files that the program asks the system for, and the number that it needs.
+    private static let (wantedFiles, neededFiles) = (8_192, 64)
+
+    /// Prepares the process. To be called before anything is opened and before the first task.
+    package static func prepare() { _ = isPrepared }
+
+    private static let isPrepared: Bool = {
+        cprocess_open_standard_files()
+        // A write beyond the limit of `ulimit -f` fails with EFBIG instead of ending the program.
+        signal(SIGXFSZ, SIG_IGN)
+        if access("/proc/self/task", X_OK) != 0 { cprocess_replace_executor(Int32(clamping: processorCount + 1)) }
+        return true
+    }()
+
+    /// The resource that the system lacks for a board; nil if there is enough of all. Raises the limit of open files.
+    package static let shortage: ResourceShortage? = {
+        if time(nil) >= lastSecond { return .clock }
+        let files = cprocess_raise_file_limit(wantedFiles)
+        if files < neededFiles { return .files(limit: files, needed: neededFiles) }
+        // Dispatch waits for ever for a thread that it cannot have: one for each processor, and those of queues and timers.
+        let threads = processorCount + 6
+        return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
+    }()
+
+    /// The beginning of the year 2262, in which the last moment is that a board can handle.
+    private static let lastSecond: time_t = 9_214_646_400
+
+    private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}
+
+/// The reason why the system cannot load a board.
+package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
+
+    /// Too few files may be open at once.
+    case files(limit: Int, needed: Int)
+
+    /// Too few threads can be started.
+    case threads(needed: Int)
+
+    /// The clock is set to a year after 2261.
+    case clock
+
+    package var description: String {
+        switch self {
+        case .files(let limit, let needed):
+            "only \(limit) files may be open at once, and \(needed) are needed; raise the limit with ulimit -n"
+        case .threads(let needed):
+            """
+            the system does not start \(needed) threads; raise the limit of processes (ulimit -u) or of memory (ulimit -d, -v)
+            """
+        case .clock: "the clock of this machine is set to a year after 2261; set it"
+        }
+    }
+}
