@@ -58,7 +58,7 @@ let package = Package(
         .target(name: "SecureHash"),
         // Commands and files.
         .target(name: "LocalSources", dependencies: ["Loadables", "CSpawn", "Threads"]),
-        .target(name: "CSpawn", dependencies: ["CWatcher"]),
+        .target(name: "CSpawn", dependencies: ["CProcess"]),
         .target(name: "Threads", dependencies: ["CSpawn"]),
         .target(name: "CCurl", dependencies: ["CLibraries"]),
         // Libraries that are loaded when they are first needed.

@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { group_limit = 256, reset_limit = 512 };
+enum { group_limit = 16, reset_limit = 512 };
 
 struct page {
     /// The process that is watched, and its process group.

@@ -1,6 +1,7 @@
 // Runs commands, to be killed at any moment, or to be looked at for what it leaves open.
 //
 //   command-runner forever MARKER    goes on starting commands that do not want to end, and that have MARKER in their lines
+//   command-runner many MARKER       runs 300 commands at once that do not end, some of which leave their session, and one that is detached
 //   command-runner few               runs a command and reads a file with ever fewer descriptors; prints what came of each
 //   command-runner leaks COUNT       runs so many of each kind; prints descriptors and children, before and after
 
@@ -37,6 +38,23 @@ func runForever(_ marker: String) async {
             if number % 20 == 19 { await group.next() }
         }
     }
+}
+
+@concurrent
+func runMany(_ marker: String) async {
+    let lines = [
+        ": \(marker); sleep 60", "setsid sh -c 'sleep 60; : \(marker)' & sleep 60",
+        "setsid sh -c 'sleep 60; : \(marker)' > /dev/null 2>&1 & sleep 0.1", "trap '' TERM; : \(marker); sleep 60",
+    ]
+    await withTaskGroup(of: Void.self) { group in
+        for number in 0..<300 {
+            group.addTask { _ = try? await CommandSource(shell: lines[number % lines.count]).load(LoadRequest()) }
+        }
+        var detached = CommandSource(shell: "sleep 60; : detached-\(marker)")
+        detached.detaches = true
+        group.addTask { [detached] in _ = try? await detached.load(LoadRequest()) }
+    }
+    try? await Task.sleep(for: .seconds(60))
 }
 
 @concurrent
@@ -107,6 +125,8 @@ case "few":
     print(before.descriptors, before.children, after.descriptors, after.children)
 case "forever":
     await runForever(arguments[2])
+case "many":
+    await runMany(arguments[2])
 case "leaks":
     let path = FileManager.default.temporaryDirectory.appending(path: "command-runner-\(getpid())").path
     _ = FileManager.default.createFile(atPath: path, contents: Data("a line\n".utf8))

@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-// MARK: Programs that were started
+// MARK: Programs that have the terminal
 
-/// Has a process group ended if this program ends: by that signal, and by SIGKILL if it is still there a second later.
-/// From any thread. Returns false if the group is not watched, as there are too many.
+/// Ends a process group when this program ends: by that signal, and by SIGKILL if it is still there a second later.
+/// From any thread. Returns false if the group is not watched, as there are more than 16.
 bool cwatcher_add_group(pid_t group, int signal);
 /// Leaves a group alone from now on. To be called before its first process is reaped: later the number may be another's.
 void cwatcher_remove_group(pid_t group);

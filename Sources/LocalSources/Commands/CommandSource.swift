@@ -9,9 +9,10 @@ import Synchronization
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a session of its own, without a terminal and without input. When the load ends, in whatever way, so
-/// has the program, with all that it started, except for processes that left its process group, as daemons do. It ends, too,
-/// if this program is killed.
+/// The program runs in a session of its own, without a terminal and without input. When the load ends, so has the program,
+/// with everything that it has started. Processes that have left its session, as daemons do, go on after a program that has
+/// ended by itself; they end with this program, even if that is killed, and at a timeout or a cancellation. Of the last 64 loads
+/// such processes are kept. A program that ``detaches`` is not ended at all.
 ///
 /// A program that goes on can be followed: its last lines are given as they come.
 ///
@@ -47,6 +48,10 @@ public struct CommandSource: Source {
 
     /// Where the output is shown.
     public var place: CommandPlace
+
+    /// Whether the program and what it starts go on after the load and after the end of this program, as one that opens a
+    /// window. A program that still runs at its timeout is a success then.
+    public var detaches = false
 
     /// What errors call it, where what is run is not what a person has asked for; nil for the program and its arguments.
     public var name: String?
@@ -192,16 +197,19 @@ public struct CommandSource: Source {
         _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> ProgramRun.Verdict
     ) async throws -> ProgramRun {
         let program = Program(
-            name: program, arguments: arguments, environment: environment, folder: folder, place: place, title: title)
+            name: program, arguments: arguments, environment: environment, folder: folder, place: place,
+            isDetached: detaches, title: title)
         let start = try await BlockingWork.shared.run {
             try program.start()
-        } abandon: { [loop, grace = limits.grace, clock] start in
+        } abandon: { [loop, grace = limits.grace, clock, detaches] start in
             // It may have begun by now: it is asked to end like any other.
-            let run = try? ProgramRun(start, loop: loop, grace: grace, clock: clock) { _ in .goOn }
+            let run = try? ProgramRun(start, isDetached: detaches, loop: loop, grace: grace, clock: clock) { _ in .goOn
+            }
             run?.stop(.cancelled)
         }
         do {
-            return try ProgramRun(start, loop: loop, grace: limits.grace, clock: clock, receive: receive)
+            return try ProgramRun(
+                start, isDetached: detaches, loop: loop, grace: limits.grace, clock: clock, receive: receive)
         } catch {
             throw CommandError.notStarted(command: title, reason: error.reason)
         }
@@ -227,6 +235,7 @@ public struct CommandSource: Source {
         let message = messages(end.errors).joined(separator: " / ")
         switch end.stop {
         case .cancelled: throw CancellationError()
+        case .timedOut where detaches: return ["still running after \(CommandError.text(time))"]
         case .timedOut:
             throw CommandError.timedOut(command: title, limit: limits.timeout ?? .zero, message: message)
         case .tooMuchOutput: throw CommandError.tooMuchOutput(command: title, limit: limits.output)

@@ -18,19 +18,23 @@ struct Program: Sendable {
     let folder: String?
     /// Where its output is shown.
     let place: CommandPlace
+    /// Whether it goes on after the end of this program.
+    let isDetached: Bool
     /// What sentences call it.
     let title: String
 
-    /// What a start gives: the process, and the ends of pipes from which its output and errors are read.
+    /// A program that has started, and the ends of pipes from which its output and errors are read.
     struct Start: Sendable {
-        let process: pid_t
+        let run: cspawn_run
         let output: Int32
         let errors: Int32
 
         /// Ends what has only just begun.
         func abandon() {
-            var status: Int32 = 0
-            _ = cspawn_reap(process, &status)
+            withUnsafePointer(to: run) { run in
+                cspawn_send(run, cspawn_order_kill)
+                cspawn_close(run)
+            }
             close(output)
             close(errors)
         }
@@ -74,7 +78,7 @@ struct Program: Sendable {
 
     private func withPipes(
         _ size: (columns: Int, rows: Int)?,
-        _ body: (_ output: Int32, _ errors: Int32) throws(CommandError) -> pid_t
+        _ body: (_ output: [Int32], _ errors: [Int32]) throws(CommandError) -> cspawn_run
     ) throws(CommandError) -> Start {
         var (output, errors): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard makeOutput(&output, size), makePipe(&errors) else {
@@ -87,7 +91,7 @@ struct Program: Sendable {
             close(errors[1])
         }
         do {
-            return Start(process: try body(output[1], errors[1]), output: output[0], errors: errors[0])
+            return Start(run: try body(output, errors), output: output[0], errors: errors[0])
         } catch {
             close(output[0])
             close(errors[0])
@@ -115,8 +119,8 @@ struct Program: Sendable {
     }
 
     private func spawn(
-        _ path: String, _ variables: [String: String], _ output: Int32, _ errors: Int32
-    ) throws(CommandError) -> pid_t {
+        _ path: String, _ variables: [String: String], _ output: [Int32], _ errors: [Int32]
+    ) throws(CommandError) -> cspawn_run {
         let words = ([name] + arguments).map { strdup($0) } + [nil]
         let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         let file = strdup(path)
@@ -126,17 +130,18 @@ struct Program: Sendable {
             free(file)
             free(folder)
         }
-        var process: pid_t = 0
+        var run = cspawn_run()
         var failed = cspawn_step_none
         let number = words.withUnsafeBufferPointer { words in
             settings.withUnsafeBufferPointer { settings in
                 var program = cspawn_program(
                     path: file, arguments: words.baseAddress, environment: settings.baseAddress, folder: folder,
-                    output: output, errors: errors, has_terminal: place.isTerminal)
-                return cspawn_start(&program, &process, &failed)
+                    output: output[1], errors: errors[1], has_terminal: place.isTerminal, is_detached: isDetached,
+                    readers: (output[0], errors[0]))
+                return cspawn_start(&program, &run, &failed)
             }
         }
-        guard failed != cspawn_step_none else { return process }
+        guard failed != cspawn_step_none else { return run }
         throw failure(at: failed, SystemError(number: number), path)
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A program that runs, from its start until nothing is left of it.
 ///
-/// Its state changes on the thread of the loop, but for its signals, which may come from anywhere until it is reaped.
+/// Its state changes on the thread of the loop. Orders to its supervisor may come from anywhere until that has gone.
 final class ProgramRun: Sendable {
 
     /// What is to become of the output after a piece of it.
@@ -35,14 +35,17 @@ final class ProgramRun: Sendable {
         let errors: TailBuffer
     }
 
+    private typealias Watched = (file: Int32, watch: DescriptorLoop.ID)
+
     private struct State {
         /// Descriptors that are still read, with their watches.
-        var output: (file: Int32, watch: DescriptorLoop.ID)?
-        var errors: (file: Int32, watch: DescriptorLoop.ID)?
-        /// The descriptor of the process itself; nil once it has ended.
-        var process: (file: Int32, watch: DescriptorLoop.ID)?
+        var output: Watched?
+        var errors: Watched?
+        /// The socket to the supervisor; nil once nothing is left of the program.
+        var supervisor: Watched?
         var hasEnded = false
-        var isReaped = false
+        var status: Int32?
+        var wasAsked = false
         var wasKilled = false
         var stop: Stop?
         var message: TailBuffer
@@ -54,7 +57,8 @@ final class ProgramRun: Sendable {
     private static let chunkSize = 1 << 16
     private static let messageTail = Tail.bytes(4_096)
 
-    private let process: pid_t
+    private let run: cspawn_run
+    private let isDetached: Bool
     private let loop: DescriptorLoop
     private let grace: Duration
     private let clock: any Clock<Duration>
@@ -64,45 +68,44 @@ final class ProgramRun: Sendable {
     /// Takes over a program that was started.
     ///
     /// - Parameters:
+    ///   - isDetached: Whether it is left alone instead of ended.
     ///   - grace: How long it has to end after SIGTERM, and how long what it has started may hold its output after its end.
     ///   - receive: Gets the output as it arrives, on the thread of the loop.
     /// - Throws: The error of a system that has no descriptor or thread to give. Then the program was ended.
     init(
-        _ start: Program.Start, loop: DescriptorLoop, grace: Duration, clock: any Clock<Duration>,
-        receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
+        _ start: Program.Start, isDetached: Bool = false, loop: DescriptorLoop, grace: Duration,
+        clock: any Clock<Duration>, receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Verdict
     ) throws(SystemError) {
-        process = start.process
+        run = start.run
+        self.isDetached = isDetached
         self.loop = loop
         self.grace = grace
         self.clock = clock
         self.receive = receive
         state = Mutex(State(message: TailBuffer(Self.messageTail)))
-        let handle = cspawn_open_process(start.process)
         do throws(SystemError) {
-            if handle < 0 { throw SystemError.last }
-            try watch(start, handle)
+            try watch(start)
         } catch {
-            if handle >= 0 { close(handle) }
             start.abandon()
             throw error
         }
     }
 
-    private func watch(_ start: Program.Start, _ handle: Int32) throws(SystemError) {
+    private func watch(_ start: Program.Start) throws(SystemError) {
         // One after the other fails only where the first one does, which makes the thread.
         let result: Result<Void, SystemError> = state.withLock { state in
             Result { () throws(SystemError) in
                 state.output = (start.output, try loop.add(start.output) { self.readOutput() })
                 state.errors = (start.errors, try loop.add(start.errors) { self.readErrors() })
-                state.process = (handle, try loop.add(handle) { self.noteEnd() })
+                state.supervisor = (run.socket, try loop.add(run.socket) { self.readNews() })
             }
         }
         try result.get()
     }
 
-    /// Waits until it has ended and nothing is left of it.
+    /// Waits until it has ended and its output with it; after a stop, until nothing is left of what it has started.
     ///
-    /// A task that is cancelled has it ended, and waits for that, too.
+    /// A task that is cancelled has it ended, and waits for that, too. One that is detached is not waited for any longer.
     ///
     /// - Parameter timeout: How long it may take; nil if there is no limit.
     func end(timeout: Duration?) async -> End {
@@ -141,39 +144,45 @@ final class ProgramRun: Sendable {
 
     // MARK: Ending it
 
-    /// Asks its group to end, and kills it when the grace time is over.
+    /// Asks it and all that it has started to end, and kills them when the grace time is over.
     func stop(_ reason: Stop) {
         state.withLock { state in
-            guard !state.isReaped, state.stop == nil else { return }
+            guard state.end == nil, !state.wasAsked else { return }
+            state.wasAsked = true
             // One that has ended by itself is only left by what it has started.
             if !state.hasEnded { state.stop = reason }
-            kill(-process, SIGTERM)
-            // One that is stopped would not see it.
-            kill(-process, SIGCONT)
+            guard !isDetached else { return }
+            send(cspawn_order_end, state)
             if let output = state.output { loop.setPaused(false, output.watch) }
             startTimer(&state)
         }
+        if isDetached { loop.perform { self.finish() } }
     }
 
-    /// In steps: what ends sooner is not waited for longer.
+    /// Asks what it has left behind to end, and has it killed a second later.
+    func endLeftovers() {
+        state.withLock { send(cspawn_order_finish, $0) }
+    }
+
+    private func send(_ order: cspawn_order, _ state: borrowing State) {
+        if state.supervisor != nil { withUnsafePointer(to: run) { cspawn_send($0, order) } }
+    }
+
     private func startTimer(_ state: inout State) {
         state.timer?.cancel()
         state.timer = Task { @concurrent [self] in
-            let steps = 20
-            for _ in 0..<steps {
-                do { try await clock.sleep(for: grace / steps) } catch { return }
-                loop.perform { self.finishIfAlone() }
-            }
+            do { try await clock.sleep(for: grace) } catch { return }
             loop.perform { self.finishByForce() }
         }
     }
 
+    /// At the end of the grace time. What a program has left behind that ended by itself may hold its output no longer.
     private func finishByForce() {
         let isOver = state.withLock { state in
-            guard !state.isReaped else { return false }
+            guard state.end == nil, state.wasAsked else { return true }
             state.wasKilled = true
-            kill(-process, SIGKILL)
-            return state.hasEnded
+            send(cspawn_order_kill, state)
+            return state.supervisor == nil
         }
         if isOver { finish() }
     }
@@ -211,24 +220,31 @@ final class ProgramRun: Sendable {
         }
     }
 
-    private func drop(_ end: WritableKeyPath<State, (file: Int32, watch: DescriptorLoop.ID)?>) {
+    private func drop(_ end: WritableKeyPath<State, Watched?>) {
         state.withLock { forget(end, &$0) }
         finishIfAlone()
     }
 
-    private func forget(
-        _ end: WritableKeyPath<State, (file: Int32, watch: DescriptorLoop.ID)?>, _ state: inout State
-    ) {
+    private func forget(_ end: WritableKeyPath<State, Watched?>, _ state: inout State) {
         guard let (file, watch) = state[keyPath: end] else { return }
         loop.remove(watch)
         close(file)
         state[keyPath: end] = nil
     }
 
-    private func noteEnd() {
+    private func readNews() {
+        var status: Int32 = 0
+        switch withUnsafePointer(to: run, { cspawn_receive($0, &status) }) {
+        case cspawn_news_ended: noteEnd(status)
+        case cspawn_news_gone: noteNothingLeft()
+        default: break
+        }
+    }
+
+    private func noteEnd(_ status: Int32) {
         state.withLock { state in
-            forget(\.process, &state)
             state.hasEnded = true
+            state.status = status
             if let output = state.output { loop.setPaused(false, output.watch) }
             // What it has started may still have something to say.
             if state.timer == nil { startTimer(&state) }
@@ -236,32 +252,44 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
+    private func noteNothingLeft() {
+        state.withLock { state in
+            guard let supervisor = state.supervisor else { return }
+            loop.remove(supervisor.watch)
+            withUnsafePointer(to: run) { cspawn_close($0) }
+            state.supervisor = nil
+            state.hasEnded = true
+            if state.timer == nil, state.end == nil { startTimer(&state) }
+        }
+        Leftovers.shared.remove(self)
+        finishIfAlone()
+    }
+
     /// Ends the run if the program has ended, and its output with it. Of what was asked to end, others have the rest of the
     /// grace time.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
-            guard state.hasEnded, !state.isReaped else { return false }
-            if state.wasKilled { return true }
+            guard state.hasEnded, state.end == nil else { return false }
+            if state.wasKilled { return state.supervisor == nil }
             guard state.output == nil, state.errors == nil else { return false }
-            return state.stop == nil || !ProcessGroup(process).isAlive
+            return !state.wasAsked || state.supervisor == nil
         }
         if isOver { finish() }
     }
 
     private func finish() {
-        let (waiter, end) = state.withLock { state in
+        let (waiter, end, isLeft) = state.withLock { state in
+            guard state.end == nil else { return (nil as CheckedContinuation<End, Never>?, state.end, false) }
             forget(\.output, &state)
             forget(\.errors, &state)
             state.timer?.cancel()
             state.timer = nil
-            state.isReaped = true
-            var status: Int32 = 0
-            let isKnown = cspawn_reap(process, &status)
-            let end = End(status: isKnown ? status : nil, stop: state.stop, errors: state.message)
-            state.end = end
+            send(isDetached ? cspawn_order_finish : cspawn_order_leave, state)
+            state.end = End(status: state.status, stop: state.stop, errors: state.message)
             defer { state.waiter = nil }
-            return (state.waiter, end)
+            return (state.waiter, state.end, state.supervisor != nil && !isDetached)
         }
-        waiter?.resume(returning: end)
+        if isLeft { Leftovers.shared.add(self) }
+        if let end { waiter?.resume(returning: end) }
     }
 }

@@ -29,7 +29,7 @@ final class WorkerProcess: Sendable {
         var reason: Reason?
     }
 
-    private let process: pid_t
+    private let run: cspawn_run
     private let socket: Int32
     private let state = Mutex(State())
 
@@ -49,7 +49,7 @@ final class WorkerProcess: Sendable {
             guard theirs >= 0, ours >= 0, errors >= 0 else {
                 throw .notStarted(reason: String(cString: strerror(errno)))
             }
-            process = try Self.spawn(program, channel: theirs, errors: errors)
+            run = try Self.spawn(program, channel: theirs, errors: errors)
         } catch {
             if ours >= 0 { close(ours) }
             throw error
@@ -59,7 +59,7 @@ final class WorkerProcess: Sendable {
 
     private static func spawn(
         _ program: WorkerProgram, channel: Int32, errors: Int32
-    ) throws(SelectionError) -> pid_t {
+    ) throws(SelectionError) -> cspawn_run {
         let words = ([program.path] + program.arguments).map { strdup($0) } + [nil]
         let variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         let path = strdup(program.path)
@@ -67,18 +67,18 @@ final class WorkerProcess: Sendable {
             for text in words + variables { free(text) }
             free(path)
         }
-        var process: pid_t = 0
+        var run = cspawn_run()
         var failed = cspawn_step_none
         let error = words.withUnsafeBufferPointer { words in
             variables.withUnsafeBufferPointer { variables in
                 var program = cspawn_program(
                     path: path, arguments: words.baseAddress, environment: variables.baseAddress, folder: nil,
-                    output: channel, errors: errors, has_terminal: false)
-                return cspawn_start(&program, &process, &failed)
+                    output: channel, errors: errors, has_terminal: false, is_detached: false, readers: (-1, -1))
+                return cspawn_start(&program, &run, &failed)
             }
         }
         if failed != cspawn_step_none { throw .notStarted(reason: String(cString: strerror(error))) }
-        return process
+        return run
     }
 
     deinit {
@@ -96,7 +96,7 @@ final class WorkerProcess: Sendable {
         state.withLock { state in
             guard !state.isOver else { return }
             if state.reason == nil { state.reason = reason }
-            Glibc.kill(-process, SIGKILL)
+            withUnsafePointer(to: run) { cspawn_send($0, cspawn_order_kill) }
         }
     }
 
@@ -108,15 +108,27 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        var status: Int32 = 0
         // What was about to end by itself does so for its own reason.
-        var entry = pollfd(fd: cspawn_open_process(process), events: Int16(POLLIN), revents: 0)
-        if reason == nil, entry.fd >= 0 { poll(&entry, 1, 100) }
-        if entry.fd >= 0 { close(entry.fd) }
-        guard cspawn_reap(process, &status) else { return .fromOutside }
+        let status = status(within: reason == nil ? 100 : 0) ?? killed()
+        withUnsafePointer(to: run) { cspawn_close($0) }
+        guard let status else { return .fromOutside }
         if let reason { return .killed(reason) }
         if status & 0x7F == 0 { return status >> 8 & 0xFF == WorkerExit.withoutMemory ? .withoutMemory : .crashed }
         return [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(status & 0x7F) ? .fromOutside : .crashed
+    }
+
+    /// How it has ended, if that is known within so many milliseconds; -1 is no limit.
+    private func status(within limit: Int32) -> Int32? {
+        var entry = pollfd(fd: run.socket, events: Int16(POLLIN), revents: 0)
+        var status: Int32 = 0
+        guard poll(&entry, 1, limit) > 0 else { return nil }
+        let news = withUnsafePointer(to: run) { cspawn_receive($0, &status) }
+        return news == cspawn_news_ended ? status : nil
+    }
+
+    private func killed() -> Int32? {
+        withUnsafePointer(to: run) { cspawn_send($0, cspawn_order_kill) }
+        return status(within: -1)
     }
 
     // MARK: Asking
