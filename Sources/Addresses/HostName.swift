@@ -4,8 +4,7 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
     /// In lower case, without brackets and without the dot at its end; an address in its usual spelling.
     public let description: String
 
-    /// How far away its text says that it is. A name that is not one of a private network counts as one of the internet, wherever
-    /// it leads.
+    /// The network that its text says it is in. A name counts as public unless it is one of a private network, wherever it leads.
     public let scope: NetworkScope
 
     /// Reads a host.

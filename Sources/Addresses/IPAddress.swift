@@ -81,7 +81,7 @@ extension IPAddress: CustomStringConvertible {
 
 extension IPAddress {
 
-    /// How far away its servers are. An address of version 6 that stands for one of version 4 is as far away as that one.
+    /// The network that it is in. An address of version 6 that stands for one of version 4 is where that one is.
     public var scope: NetworkScope {
         bytes.count == 4 ? Self.scope4(bytes) : embedded.map(Self.scope4) ?? scope6
     }

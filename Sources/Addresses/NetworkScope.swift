@@ -1,4 +1,4 @@
-/// How far away the servers of an address are.
+/// The network that an address is in, by its distance from the program.
 public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
     /// The machine that the program runs on.
     case machine

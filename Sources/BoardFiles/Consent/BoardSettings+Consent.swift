@@ -17,7 +17,7 @@ struct ConsentEntry {
 
 extension BoardSettings {
 
-    /// What the board does only with the user's consent: that to which its ``foreignFiles`` contribute. Faulty sources do nothing.
+    /// Everything that needs the user's consent: that to which the ``foreignFiles`` contribute. Faulty sources do nothing.
     public var consent: ConsentList {
         guard !foreignFiles.isEmpty else { return ConsentList() }
         return ConsentList(consentEntries.filter { !$0.files.isDisjoint(with: foreignFiles) }.map(\.item))

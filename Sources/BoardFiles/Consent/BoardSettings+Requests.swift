@@ -14,7 +14,7 @@ extension BoardSettings {
 
 extension HTTPSettings {
 
-    /// Where the request goes first; nil if it goes to a socket, or if the URL does not say plainly.
+    /// The server that is asked first; nil if that is at a socket, or if the URL does not say it plainly.
     public var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     /// Headers by which servers take another method for the request's.
@@ -42,7 +42,7 @@ extension HTTPSettings {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// Where that is, unless it is the internet.
+    /// The place of the server; nil if it is on the internet.
     private var placeRemark: String? {
         if unixSocket != nil { return URLParts(url.named.trimmingBlanks).map { "\($0.scheme)\($0.authority)" } }
         guard let target else { return "a host that is not clear" }

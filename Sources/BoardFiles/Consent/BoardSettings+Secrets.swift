@@ -70,7 +70,7 @@ extension BoardSettings {
         }
     }
 
-    /// Where what is in the text goes; nil for paths, which stay on this machine and stand in other items.
+    /// The destination of the text; nil for paths, which stay on this machine and stand in other items.
     private func place(of use: UsedText.Use, in source: SourceSettings) -> String? {
         switch (use, source.origin) {
         case (.url, .http(let http)): "\(http.destination), in the URL"

@@ -31,7 +31,7 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// What others get of it, unless it is not shared or is what a public server tells everybody.
+    /// The content that others get; nil if it is not shared, or if a public server gives it to everyone.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         let name = if case .among(let name)? = share { "as \(name.quoted), " } else { "" }

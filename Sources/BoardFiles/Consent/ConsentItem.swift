@@ -3,7 +3,7 @@
 /// Its text says all of it: two items with the same text do the same.
 public struct ConsentItem: Sendable {
 
-    /// What it does.
+    /// A kind of item.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Runs a command.
         case command
@@ -17,7 +17,7 @@ public struct ConsentItem: Sendable {
         case address
     }
 
-    /// What it does.
+    /// Its kind.
     public let kind: Kind
 
     /// The complete text, as it stands in the settings: control characters and line ends included, with the names of secrets and
@@ -44,7 +44,7 @@ extension ConsentItem: Hashable {
     }
 }
 
-/// What a board does only with the user's consent: each item once, ordered by kind.
+/// The things that a board does only with the user's consent: each once, ordered by kind.
 public struct ConsentList: Hashable, Sendable {
 
     /// The items; those of a kind in the order of the board.

@@ -26,10 +26,10 @@ public struct FoundAddress: Hashable, Sendable, Codable {
         self.address = "\(address)"
     }
 
-    /// What ``origin`` is for a source with that target.
+    /// The ``origin`` of a source with that target.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "a host that is not clear" }
 
-    /// What is asked: `nas.example:80 → 192.168.1.5 (a private network)`, or, of a redirect,
+    /// The item to agree to: `nas.example:80 → 192.168.1.5 (a private network)`, or, of a redirect,
     /// `web.example:80 leads to nas:80 → 192.168.1.5 (a private network)`.
     public var item: ConsentItem {
         let place = (IPAddress(address)?.scope.words).map { " (\($0))" } ?? ""

@@ -18,7 +18,7 @@ public struct BoardSurroundings: Sendable {
     /// if it is not noted.
     public var alertFolder: String?
 
-    /// Which addresses sources are loaded from; nil for all.
+    /// Decides which addresses sources are loaded from; nil for all.
     public var addresses: (any BoardAddressConsent)?
 
     /// What answers in place of a source's server, command or file; nil for those themselves.

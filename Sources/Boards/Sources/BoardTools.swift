@@ -24,7 +24,7 @@ struct BoardTools: Sendable {
     let clock: any WallClock
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
-    /// Which addresses sources are loaded from; nil for all.
+    /// Decides which addresses sources are loaded from; nil for all.
     var addresses: (any BoardAddressConsent)?
     /// By what boards share what they load, first what is asked first.
     var sharings: [BoardSharing] = []

@@ -27,7 +27,7 @@ public struct Question {
     public struct Text {
         /// No line is wider than the room that there is for it.
         public var lines: [StyledText]
-        /// How many lines, from the first one, have to be seen before an answer can be given that needs it.
+        /// The number of lines, from the first one, that must be seen before an answer with ``Answer/needsReading`` can be given.
         public var requiredCount: Int
 
         /// Makes a text.
@@ -92,7 +92,7 @@ final class QuestionOverlay: BoardOverlay {
     /// Whether all that has to be read was on the screen.
     private var isRead = false
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
-    /// As it was drawn last.
+    /// The signs of the last frame.
     private var symbols = Symbols.unicode
     private let close: () -> Void
 

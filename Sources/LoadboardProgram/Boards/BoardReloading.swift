@@ -18,9 +18,9 @@ final class BoardReloading {
     /// Whether somebody is there to be asked.
     private let canAsk: Bool
     private let filters: SelectionService
-    /// What the board shows.
+    /// The settings that the board shows.
     private var settings: BoardSettings
-    /// How often the files were read. An answer counts for the settings that were read last.
+    /// The number of times that the files were read. An answer counts only for the settings that were read last.
     private var readCount = 0
     private var watches: [String: Task<Void, Never>] = [:]
     /// Looks at what was saved last.

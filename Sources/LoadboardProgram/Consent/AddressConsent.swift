@@ -70,7 +70,7 @@ final class AddressConsent: BoardAddressConsent {
     private struct Policy: AddressPolicy {
 
         let consent: AddressConsent
-        /// Where the text of the settings says that the request goes.
+        /// The server that the text of the settings names.
         let target: RequestTarget?
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {

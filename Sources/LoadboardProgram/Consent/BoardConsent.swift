@@ -4,10 +4,10 @@ import Loadables
 /// A question for the user's consent.
 struct ConsentQuestion: Hashable, Sendable {
 
-    /// What the user has not agreed to.
+    /// The items that the user has not agreed to.
     var new: ConsentList
 
-    /// What the user has agreed to before.
+    /// The items that the user has agreed to before.
     var agreed: ConsentList
 
     /// Whether it is only about addresses: without an answer, the board is shown and loads from them fail.
@@ -18,7 +18,7 @@ struct ConsentQuestion: Hashable, Sendable {
 @MainActor
 final class BoardConsent {
 
-    /// Which addresses the sources of the board are loaded from.
+    /// Decides which addresses the sources of the board are loaded from.
     let addresses = AddressConsent()
 
     private let store: ConsentStore
@@ -85,7 +85,7 @@ final class BoardConsent {
 
 extension BoardSettings {
 
-    /// Where the requests go of sources that are not the user's own.
+    /// The servers that are asked by sources that are not the user's own.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { source in

@@ -83,7 +83,7 @@ struct ConsentPrompt {
         return true
     }
 
-    /// What was typed before a question is not its answer.
+    /// Drops what was typed before a question: it is not an answer.
     private func forgetInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
     }

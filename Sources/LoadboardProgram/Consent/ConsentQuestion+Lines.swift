@@ -3,7 +3,7 @@ import TerminalUI
 
 extension ConsentList {
 
-    /// How much of each kind there is: `301 commands and 2 uses of secrets`.
+    /// The number of items of each kind: `301 commands and 2 uses of secrets`.
     var counts: String {
         let parts = ConsentItem.Kind.allCases.compactMap { kind -> String? in
             let count = items.count { $0.kind == kind }

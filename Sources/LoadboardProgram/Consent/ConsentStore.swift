@@ -23,7 +23,7 @@ struct ConsentStore {
     /// The whole path of a board, by which it is known.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
-    /// What was noted of a board. A file that is not a sound one of the user's own says nothing, so that all is asked again.
+    /// The record of a board. A file that is damaged or not the user's own counts as none, so that everything is asked again.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
@@ -44,10 +44,10 @@ struct ConsentStore {
     }
 }
 
-/// What was noted of a board.
+/// The consent to one board.
 struct ConsentRecord: Hashable, Sendable {
 
-    /// What the user has agreed to.
+    /// The items that the user has agreed to.
     var agreed = ConsentList()
 
     /// The addresses that were found, agreed to or not.
@@ -72,7 +72,7 @@ extension ConsentRecord {
         var found: [FoundAddress]
     }
 
-    /// Nil if the bytes are not a whole record of the board and of this version, or a hash of version 0.1.
+    /// Reads a record; nil unless the bytes are a whole one of the board and of this version, or a hash of version 0.1.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {

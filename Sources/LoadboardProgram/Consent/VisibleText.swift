@@ -1,6 +1,6 @@
 /// A text in its own lines, in which everything is seen.
 ///
-/// What cannot be seen, or changes how the rest looks, is written as its code, as `\u{200B}`; blanks of which there are many are
+/// Characters that cannot be seen, or change how the rest looks, are written as their codes, as `\u{200B}`; long runs of blanks are
 /// counted, as `␣×190`; the end of a line is written as `↵`.
 struct VisibleText {
 

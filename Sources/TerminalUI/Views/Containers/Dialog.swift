@@ -65,7 +65,7 @@ public struct Dialog: View {
         return places(in: Rect(inner.size)).first { $0.rect.contains(place) }?.index
     }
 
-    /// Which lines of the question are seen in a region of that size.
+    /// The lines of the question that are seen in a region of that size.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
@@ -80,7 +80,7 @@ public struct Dialog: View {
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// How many of that many lines have room inside the box.
+    /// The number of lines, of `count`, that have room inside the box.
     private func room(for count: Int, in inner: Size) -> Int {
         // One row stays free between the text and the buttons if there is one.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
