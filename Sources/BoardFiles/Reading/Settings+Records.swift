@@ -172,6 +172,6 @@ extension KeySettings {
         self.init(
             entry.name, at: entry.place, on: record["on"]?.word, title: record["title"]?.text?.plain ?? run.shown,
             run: run, confirms: record["confirm"]?.flag ?? false, showsOutput: record["output"]?.word == "overlay",
-            refreshes: record["then"]?.word == "refresh")
+            refreshes: record["then"]?.word == "refresh", detaches: record["detach"]?.flag ?? false)
     }
 }

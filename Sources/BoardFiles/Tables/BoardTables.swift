@@ -89,6 +89,10 @@ public enum BoardTables {
                 "output", .choice(["overlay", "none"]), default: "none",
                 "Whether what it writes is shown over the board."),
             SettingsKey("then", .choice(["refresh"]), "What follows: the source, or the board, is loaded anew."),
+            SettingsKey(
+                "detach", .flag, default: "false",
+                "Whether the command and all that it starts go on when the board ends, as a program that opens a window. Without it, everything ends with the board. A detached command counts as done after 10 seconds."
+            ),
         ])
 
     /// A recipe's file.

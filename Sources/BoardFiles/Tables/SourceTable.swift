@@ -28,7 +28,9 @@ extension BoardTables {
                 "How long after a load the next one begins. Files and followed commands need none."
             ).known(as: "interval", "refresh", "update", "refreshinterval", "cache"),
             SettingsKey(
-                "timeout", .duration(least: .milliseconds(100)), default: "10s", "How long a load may take."),
+                "timeout", .duration(least: .milliseconds(100)), default: "10s",
+                "How long a load may take. Of a command it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn."
+            ),
             SettingsKey(
                 "keep", .duration(least: .zero), default: "30d",
                 "How long content is kept on disk, with its course and the checks of a monitor; 0s for not at all."),

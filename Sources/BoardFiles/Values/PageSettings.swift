@@ -86,10 +86,13 @@ public struct KeySettings: Hashable, Sendable {
     /// Whether the source, or the whole board, is loaded anew afterwards.
     public var refreshes: Bool
 
+    /// Whether the command and what it starts go on when the board ends.
+    public var detaches: Bool
+
     /// Makes one from its parts.
     public init(
         _ key: String, at place: SettingsPlace, on source: String? = nil, title: String, run: SettingsText,
-        confirms: Bool = false, showsOutput: Bool = false, refreshes: Bool = false
+        confirms: Bool = false, showsOutput: Bool = false, refreshes: Bool = false, detaches: Bool = false
     ) {
         self.key = key
         self.place = place
@@ -99,5 +102,6 @@ public struct KeySettings: Hashable, Sendable {
         self.confirms = confirms
         self.showsOutput = showsOutput
         self.refreshes = refreshes
+        self.detaches = detaches
     }
 }

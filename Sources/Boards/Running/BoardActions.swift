@@ -98,9 +98,10 @@ final class BoardActions {
         }
         var variables = variables
         for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
-        let source = CommandSource(
+        var source = CommandSource(
             shell: key.run.plain ?? key.run.shown, environment: variables, folder: settings.folder,
-            limits: CommandLimits(output: 1 << 20, timeout: .seconds(600)))
+            limits: CommandLimits(output: 1 << 20, timeout: .seconds(key.detaches ? 10 : 600)))
+        source.detaches = key.detaches
         host?.say("\(key.title) …")
         // Kept until then: what came of it is said also if there are other settings by then.
         Task { @MainActor in
@@ -158,7 +159,10 @@ final class BoardActions {
             }
             Task { @MainActor [weak self] in
                 do {
-                    _ = try await CommandSource("xdg-open", [url]).load(LoadRequest())
+                    // It may be the browser itself.
+                    var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
+                    opener.detaches = true
+                    _ = try await opener.load(LoadRequest())
                     self?.host?.say("Opened \(OneLine(url, limit: 80))")
                 } catch {
                     self?.host?.copy(url, saying: "The address is on the clipboard, as nothing here opens it")

@@ -22,7 +22,9 @@ struct OriginSource {
         }
         switch settings.origin {
         case .http(let http): return source(http)
-        case .command(let command): return source(command)
+        case .command(let command):
+            let source = source(command)
+            return command.follows ? source : QueuedSource(base: source)
         case .file(let file):
             return FileSource(
                 text(file.path), last: file.follows ? .lines(1_000) : nil, follows: file.follows,
@@ -60,7 +62,7 @@ struct OriginSource {
 
     // MARK: Commands
 
-    private func source(_ command: CommandSettings) -> any Source<Data> {
+    private func source(_ command: CommandSettings) -> CommandSource {
         let limits = CommandLimits(output: command.limit, timeout: settings.timeout)
         let place = CommandPlace(isTerminal: command.usesTerminal) { [size] in size.latest }
         var (program, arguments) = ("/bin/sh", [String]())
@@ -116,6 +118,22 @@ struct OriginSource {
         let seconds = settings.timeout.components.seconds + 1
         let limited = "exec timeout -k 2 \(seconds) sh -c \(ShellWord.quoted(line))"
         return "command -v timeout >/dev/null 2>&1 && \(limited)\n\(line)"
+    }
+}
+
+/// A command that waits for its turn: so many sources may have one running at once, in all boards of the program. Its timeout
+/// begins when it starts. Commands that are followed do not take turns, as they do not end.
+private struct QueuedSource: Source {
+
+    private static let turns = AsyncSemaphore(limit: 64)
+
+    let base: CommandSource
+
+    var timeLimit: Duration? { base.timeLimit }
+
+    @concurrent
+    func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {
+        try await Self.turns.run { try await base.load(request) }
     }
 }
 

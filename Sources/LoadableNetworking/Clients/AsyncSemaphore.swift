@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A semaphore for tasks: lets so many run at once, of each group and of all, and keeps the others waiting, first come first served.
-final class AsyncSemaphore: Sendable {
+package final class AsyncSemaphore: Sendable {
 
     private struct State {
         var semaphore: SemaphoreState
@@ -13,7 +13,7 @@ final class AsyncSemaphore: Sendable {
     /// - Parameters:
     ///   - limit: How many may run at once; at least 1.
     ///   - groupLimit: How many of a group may; at least 1.
-    init(limit: Int, groupLimit: Int = .max) {
+    package init(limit: Int, groupLimit: Int = .max) {
         state = Mutex(State(semaphore: SemaphoreState(limit: limit, groupLimit: groupLimit)))
     }
 
@@ -22,7 +22,7 @@ final class AsyncSemaphore: Sendable {
 
     /// Runs the body when it is its turn. A task that is cancelled while it waits leaves at once, without having run it.
     @discardableResult
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
     ) async throws -> Value {
         let ticket = state.withLock { $0.semaphore.makeTicket(in: group) }

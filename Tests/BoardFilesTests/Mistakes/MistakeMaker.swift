@@ -13,7 +13,7 @@ struct MistakeMaker {
         "title", "every", "timeout", "keep", "history", "method", "headers", "body", "unix", "ca", "expect", "measure",
         "env", "folder", "successes", "pty", "follow", "on", "limit", "parse", "rate", "select", "view", "alert",
         "failed", "stale", "when", "for", "level", "bell", "run", "rows", "width", "height", "confirm", "output",
-        "then",
+        "then", "detach",
         "columns", "regex", "csv", "separator", "help", "parameters", "default", "required", "source", "x", "y", "unit",
         "from", "to", "warning", "critical", "detail", "sort", "wrap", "depth", "value", "label",
     ]
@@ -21,7 +21,7 @@ struct MistakeMaker {
     private static let names: Set = ["table", "disks", "log", "text", "city", "days", "more"]
 
     private static let durations: Set = ["every", "timeout", "keep", "history", "stale", "for"]
-    private static let flags: Set = ["bell", "pty", "follow", "rate", "confirm", "required", "wrap"]
+    private static let flags: Set = ["bell", "pty", "follow", "rate", "confirm", "required", "wrap", "detach"]
     private static let numbers: Set = ["failed", "width", "height", "limit", "depth", "expect", "from", "to"]
     private static let choices = ["level": "warning", "method": "POST", "measure": "seconds", "then": "refresh"]
 

@@ -31,6 +31,13 @@ struct LocalSourcesSnippets {
         let journal = CommandSource("journalctl", ["-f"], last: .lines(200), follows: true)
         // end
         #expect(journal.follows)
+
+        let address = "https://example.com"
+        // snippet: Commands/detaching
+        var browser = CommandSource("firefox", [address], limits: CommandLimits(timeout: .seconds(10)))
+        browser.detaches = true
+        // end
+        #expect(browser.detaches)
     }
 
     @Test("A file, its end, and one that grows")
