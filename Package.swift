@@ -43,7 +43,8 @@ let package = Package(
         .target(name: "Loadables", dependencies: ["CTimer"]),
         .target(name: "CTimer"),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
-        .target(name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting"]),
+        .target(
+            name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting"]),
         // Which addresses are of this machine, of a private network, of the internet.
         .target(name: "Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
@@ -135,7 +136,8 @@ let package = Package(
             dependencies: [
                 "Addresses", "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching",
                 "LoadableCoding",
-                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels", "SecureHash",
+                "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
+                "SecureHash",
                 "Selection", "Settings", "Spelling", "TerminalUI",
             ]
         ),

@@ -71,7 +71,8 @@ struct AlertPaceTests {
         let fixture = try BoardFixture()
         var notices = 0
         let sender = AlertSender(clock: .system, log: nil) { _ in notices += 1 }
-        let line = "mkdir running.$N && ls -d running.* | wc -l >> counts; while [ ! -e go ]; do sleep 0.05; done; rmdir running.$N"
+        let line =
+            "mkdir running.$N && ls -d running.* | wc -l >> counts; while [ ! -e go ]; do sleep 0.05; done; rmdir running.$N"
         for number in 0..<20 {
             var message = AlertSender.Message(sentence: "x", source: "it")
             message.command = { _, _ in

@@ -18,7 +18,8 @@ extension BoardSettings {
     private func commandEntry(of key: KeySettings) -> ConsentEntry {
         let place = key.source.map { " of \($0.quoted)" } ?? ""
         let asks = key.confirms ? " (asks first)" : ""
-        return lineEntry("key \(key.key.quoted)\(place)\(asks)", key.run, files: [key.place.file])
+        let detaches = key.detaches ? " (goes on when the board ends)" : ""
+        return lineEntry("key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, files: [key.place.file])
     }
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {

@@ -84,7 +84,9 @@ public enum BoardTables {
             SettingsKey("title", .text(.title), "What the help says; without it, the line."),
             SettingsKey(
                 "on", .reference("source"), "The source in whose panels the key is valid; without it, everywhere."),
-            SettingsKey("confirm", .flag, default: "false", "Whether to ask first. The question shows the fields that the line uses."),
+            SettingsKey(
+                "confirm", .flag, default: "false",
+                "Whether to ask first. The question shows the fields that the line uses."),
             SettingsKey(
                 "output", .choice(["overlay", "none"]), default: "none",
                 "Whether what it writes is shown over the board."),

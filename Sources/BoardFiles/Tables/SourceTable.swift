@@ -142,6 +142,8 @@ extension BoardTables {
             SettingsKey("title", .text(.title), "What is said; without it, a sentence made of the condition."),
             SettingsKey("bell", .flag, default: "false", "Whether the terminal's bell rings."),
             SettingsKey(
-                "run", .text(.shell), "A line for the shell that is run then: once a minute at most, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of times before that were not sent."),
+                "run", .text(.shell),
+                "A line for the shell that is run then: once a minute at most, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of times before that were not sent."
+            ),
         ])
 }

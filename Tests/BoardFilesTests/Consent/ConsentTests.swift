@@ -82,8 +82,13 @@ struct ConsentTests {
                 keys:
                   x: { run: go, confirm: true }
                   y: { run: stop $unit, on: a }
+                  z: { run: view, detach: true }
                 """)
-        #expect(texts == ["key x (asks first): go", "key y of a: stop $unit", "alert: say", "secret tok: pass x"])
+        #expect(
+            texts == [
+                "key x (asks first): go", "key y of a: stop $unit", "key z (goes on when the board ends): view",
+                "alert: say", "secret tok: pass x",
+            ])
     }
 
     // MARK: Requests
