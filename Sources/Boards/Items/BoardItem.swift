@@ -22,11 +22,11 @@ struct BoardItem: Sendable {
         }
     }
 
-    /// What the item is known by in other versions.
+    /// The identity by which the item is found in other versions.
     let id: String
     /// Whether other items may be meant by the same identity.
     let isAmbiguous: Bool
-    /// Whether nobody has said which columns identify it.
+    /// Whether the columns that identify it are guessed.
     let isGuessed: Bool
     /// The values, in order, with those that no column shows.
     let fields: [Field]

@@ -3,7 +3,7 @@ import JSONDocuments
 /// The columns that tell the rows of a list apart.
 struct RowKey: Hashable, Sendable {
 
-    /// Where a key comes from, the most reliable first.
+    /// The origin of a key, the most reliable first.
     enum Basis: Hashable, Sendable {
         /// `id` in the settings of the source.
         case declared
@@ -21,7 +21,7 @@ struct RowKey: Hashable, Sendable {
     /// The names of the columns; empty where all of them count.
     let columns: [String]
 
-    /// Whether nobody has said that these columns identify a row.
+    /// Whether these columns are guessed: neither the settings nor the name of a column says that they identify a row.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
     /// The names of columns that identify rows, the best first. Their case does not matter.

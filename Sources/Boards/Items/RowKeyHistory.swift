@@ -6,7 +6,7 @@ import JSONDocuments
 /// had under the key before.
 struct RowKeyHistory: Sendable {
 
-    /// How many versions a new key has to be unique in: the latest one, and as many as a panel keeps.
+    /// The number of versions that a new key must be unique in: the latest one, and as many as a panel keeps.
     private static let versionLimit = 21
 
     /// The groups of columns that were unique in a version.
@@ -22,7 +22,7 @@ struct RowKeyHistory: Sendable {
     private(set) var key: RowKey?
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
-    /// How often the key has changed.
+    /// The number of times that the key has changed.
     private var changes = 0
     /// The identities that rows keep from the key before, by their texts under the present one.
     private var kept: [String: String] = [:]

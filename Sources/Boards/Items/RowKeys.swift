@@ -14,7 +14,7 @@ final class RowKeys: Sendable {
     private let declared: [String]?
     private let state = Mutex(State())
 
-    /// How many lists have a history of keys, and how many versions of lists are remembered.
+    /// The largest number of lists with a history of keys, and of versions whose identities are remembered.
     private static let (historyLimit, knownLimit) = (256, 8)
 
     /// - Parameter declared: The columns that the settings of the source name; nil if they name none.

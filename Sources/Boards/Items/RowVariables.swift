@@ -19,7 +19,7 @@ struct RowVariables: Hashable, Sendable {
     /// them in its environment.
     private(set) var missing: Set<String> = []
 
-    /// How many bytes a value has at most. The system refuses variables from 128 KiB on.
+    /// The size limit of a value, in bytes. The system refuses variables of 128 KiB and more.
     static let byteLimit = 96 << 10
 
     /// Makes variables of an item's fields.

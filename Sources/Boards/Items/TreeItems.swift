@@ -120,7 +120,7 @@ final class TreeItems: BoardItemSource {
         return document.name(of: node).map { "\($0): \(value)" } ?? value
     }
 
-    /// What tells a node from its siblings in other versions as well.
+    /// The identity of a node among its siblings, which is the same in other versions.
     func id(of node: JSONDocument.Node, in outer: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> String {
         document.name(of: node)
             ?? rows(of: outer, at: path).flatMap { $0.ids.indices.contains(node.index) ? $0.ids[node.index] : nil }

@@ -4,7 +4,7 @@ import LocalSources
 /// Decides when what an alert has to say is sent: one command at a time, and at most one a minute. What comes meanwhile is counted.
 struct AlertPace: Hashable, Sendable {
 
-    /// What to do now.
+    /// The next step.
     enum Step: Hashable, Sendable {
         /// Send the latest; so many before it were not sent.
         case send(missed: Int)
@@ -14,7 +14,7 @@ struct AlertPace: Hashable, Sendable {
         case rest
     }
 
-    /// How much time lies between two sendings at least.
+    /// The least time between two messages of an alert.
     static let interval = Duration.seconds(60)
 
     private var waiting = 0
@@ -42,9 +42,9 @@ struct AlertPace: Hashable, Sendable {
 @MainActor
 final class AlertSender {
 
-    /// What is sent when an alert has been raised.
+    /// A notice, and the command that is run with it.
     struct Message {
-        /// What is the case.
+        /// The sentence of the alert.
         let sentence: String
         /// The command that is run, with the sentence and the number of times before that were not sent; nil for none.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
@@ -52,7 +52,7 @@ final class AlertSender {
         let source: String
     }
 
-    /// How many commands run at once.
+    /// The number of alert commands that may run at once.
     static let commandLimit = 8
 
     private var paces: [String: AlertPace] = [:]

@@ -10,7 +10,7 @@ struct KeyQuestion {
     /// In paragraphs.
     let message: [String]
 
-    /// How much of a value is shown.
+    /// The length at which a value is cut, in characters.
     private static let limit = 300
 
     /// - Parameter isRepeated: Whether the values have changed since the question was asked.

@@ -9,7 +9,7 @@ import TerminalUI
 /// It runs nothing and asks nothing: each step takes the present version of the source, and says what to do.
 struct KeyRun {
 
-    /// What to do.
+    /// A step of the run.
     enum Step {
         /// Run the command with these variables. Nil takes a variable out of the environment.
         case run([String: String?])
@@ -128,7 +128,8 @@ struct KeyRun {
         return variables
     }
 
-    /// What the command's environment gets. Only a command about an item loses the variables of the same name that the program has.
+    /// The changes to the command's environment. Only a command about an item loses variables of the program that have the names of
+    /// fields.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }
