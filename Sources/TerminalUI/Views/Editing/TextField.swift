@@ -112,7 +112,8 @@ struct TextFieldLayout {
     }
 
     func width(of place: Int) -> Int {
-        isMasked ? 1 : String(characters[place]).cellWidth
+        // Control characters are not in a field. Each key asks for the widths of all that is seen.
+        isMasked || characters[place].isASCII ? 1 : String(characters[place]).cellWidth
     }
 
     private func fits(_ places: Range<Int>, in room: Int) -> Bool {
