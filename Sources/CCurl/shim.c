@@ -70,6 +70,11 @@ CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value)
     return lib.curl_easy_setopt(easy, option, value);
 }
 
+CURLcode ccurl_set_authorities(CURL *easy, const void *bytes, size_t count) {
+    struct curl_blob blob = {.data = (void *)bytes, .len = count, .flags = CURL_BLOB_COPY};
+    return lib.curl_easy_setopt(easy, CURLOPT_CAINFO_BLOB, &blob);
+}
+
 CURLcode ccurl_set_context(CURL *easy, CURLoption option, void *value) { return lib.curl_easy_setopt(easy, option, value); }
 
 CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_callback value) {

@@ -1,3 +1,4 @@
+import Foundation
 import LoadableTesting
 import Loadables
 import LocalSources
@@ -69,10 +70,11 @@ struct AlertPaceTests {
     @Test("Of very many alerts eight commands run at once, and each of the others runs when one has ended")
     func eightAtOnce() async throws {
         let fixture = try BoardFixture()
+        mkfifo("\(fixture.folder)/gate", 0o600)
         var notices = 0
         let sender = AlertSender(clock: .system, log: nil) { _ in notices += 1 }
         let line =
-            "mkdir running.$N && ls -d running.* | wc -l >> counts; while [ ! -e go ]; do sleep 0.05; done; rmdir running.$N"
+            "mkdir running.$N && ls -d running.* | wc -l >> counts; : < gate; rmdir running.$N"
         for number in 0..<20 {
             var message = AlertSender.Message(sentence: "x", source: "it")
             message.command = { _, _ in
@@ -81,7 +83,8 @@ struct AlertPaceTests {
             sender.send(message, of: "it-\(number)")
         }
         #expect(notices == 8)
-        try fixture.write("", to: "go")
+        let gate = open("\(fixture.folder)/gate", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(gate) }
         await until { notices == 20 }
         await until { (try? fixture.read("counts"))?.split(separator: "\n").count == 20 }
         let counts = try fixture.read("counts").split(separator: "\n").compactMap { Int(String($0).trimmedBlanks) }

@@ -28,29 +28,46 @@ struct CommandTests {
         "sources:\n" + (0..<count).map { "  s\($0): { \(text) }\n" }.joined()
     }
 
+    /// A pipe on which commands wait without any work, until it is opened for writing.
+    private func makeGate() { mkfifo("\(fixture.folder)/gate", 0o600) }
+
+    /// Lets the commands go on that wait at the gate, and those that come to it later.
+    ///
+    /// - Returns: The gate, which the caller closes.
+    private func openGate() -> Int32 { open("\(fixture.folder)/gate", O_RDWR | O_NONBLOCK | O_CLOEXEC) }
+
     @Test("Of 80 sources 64 have a command running at once; the others follow, one for each that ends")
     func turns() async throws {
-        let script = "echo >> begun; until [ -e go ]; do sleep 0.02; done; echo done"
-        let board = try fixture.makeBoard(sources(80, "command: '\(script)'"))
+        makeGate()
+        let script = "echo b >> log; : < gate; echo e >> log; echo done"
+        let board = try fixture.makeBoard(sources(80, "command: '\(script)', timeout: 2m"))
         let task = Task { await board.loadOnce() }
-        await until { lines(of: "begun") == 64 }
-        try await Task.sleep(for: .milliseconds(200))
-        #expect(lines(of: "begun") == 64)
-        try fixture.write("", to: "go")
+        await until { lines(of: "log") == 64 }
+        let gate = openGate()
+        defer { close(gate) }
         await task.value
-        #expect(lines(of: "begun") == 80)
         #expect(board.screen.failures == [])
+        let steps = try fixture.read("log").split(separator: "\n").map { $0 == "b" ? 1 : -1 }
+        var (running, most) = (0, 0)
+        for step in steps {
+            running += step
+            most = max(most, running)
+        }
+        #expect((steps.count, most) == (160, 64))
     }
 
     @Test("A command that waits for its turn is not late: its timeout begins when it starts")
     func timeout() async throws {
-        let script = "echo >> begun; until [ -e go ]; do sleep 0.02; done"
+        makeGate()
+        let script = "echo >> begun; : < gate"
         let first = sources(64, "command: '\(script)', timeout: 60s")
         let board = try fixture.makeBoard(first + "  last: { command: 'sleep 0.5; echo in time', timeout: 2s }\n")
         let task = Task { await board.loadOnce() }
         await until { lines(of: "begun") == 64 }
+        // Longer than the last one may take: real processes have real time.
         try await Task.sleep(for: .milliseconds(2_500))
-        try fixture.write("", to: "go")
+        let gate = openGate()
+        defer { close(gate) }
         await task.value
         #expect(board.screen.failures == [])
         #expect(board.text.contains("in time"))
@@ -58,11 +75,12 @@ struct CommandTests {
 
     @Test("A command that is followed takes no turn")
     func followed() async throws {
-        let script = "echo >> begun; echo line; until [ -e go ]; do sleep 0.02; done"
+        makeGate()
+        let script = "echo >> begun; echo line; : < gate"
         let board = try fixture.makeBoard(sources(70, "command: '\(script)', follow: true"))
         board.start()
         await until { lines(of: "begun") == 70 }
-        try fixture.write("", to: "go")
+        close(openGate())
     }
 
     // MARK: Keys

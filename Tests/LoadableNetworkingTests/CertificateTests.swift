@@ -1,4 +1,5 @@
 import Foundation
+import HomeServer
 import Testing
 
 @testable import LoadableNetworking
@@ -46,11 +47,25 @@ struct CertificateTests {
         let server = try await TLSServer(options: "-www")
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
         let client = CurlClient(baseURL: url, limits: .patient, proxies: .none)
-        let host = RemoteHost(of: url)
-        await #expect(throws: NetworkError.unreachable(host: host, reason: "no certificates to check it with")) {
+        await #expect(throws: NetworkError.unreadableFile(name: "/nowhere/authorities.pem")) {
             _ = try await client.request(RawEndpoint { $0.authorities = "/nowhere/authorities.pem" })
         }
         #expect(!server.log.contains("GET "))
+    }
+
+    @Test("A pipe, a device or a folder in place of certificates fails that request, and keeps no other one waiting")
+    func authoritiesWithoutEnd() async throws {
+        let pipe = FileManager.default.temporaryDirectory.appending(path: "authorities-\(UUID())").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        defer { unlink(pipe) }
+        let server = try HomeHTTPServer()
+        let client = CurlClient(baseURL: server.baseURL, limits: .patient, proxies: .none)
+        for path in [pipe, "/dev/zero", "/tmp"] {
+            await #expect(throws: NetworkError.unreadableFile(name: path)) {
+                _ = try await client.request(RawEndpoint { $0.authorities = path })
+            }
+            _ = try await client.request(RawEndpoint(path: "notices"))
+        }
     }
 
     @Test("A server that speaks an old TLS only is sent nothing", arguments: ["-tls1", "-tls1_1"])

@@ -40,6 +40,8 @@ CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+/// Takes a copy of certificates in PEM as those of the authorities that servers may be certified by.
+CURLcode ccurl_set_authorities(CURL *easy, const void *bytes, size_t count);
 CURLcode ccurl_set_context(CURL *easy, CURLoption option, void *value);
 CURLcode ccurl_set_bytes_callback(CURL *easy, CURLoption option, ccurl_bytes_callback value);
 CURLcode ccurl_set_seek_callback(CURL *easy, ccurl_seek_callback value);

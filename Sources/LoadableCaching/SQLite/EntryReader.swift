@@ -31,21 +31,27 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// Reads the row. What is damaged is seen to on the queue, which may take long; for that it waits as for others.
+    /// How long a read waits for this program to repair the file. Without the repair there is nothing to show.
+    private static let repairPatience = Duration.seconds(2)
+
+    /// Reads the row. A damaged file is repaired on the queue first.
     ///
     /// - Parameter repair: Is called on the queue, once until ``didRepair()`` is.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + max(patience, Self.repairPatience)
         let (first, isImpatient) = readRow(key)
-        guard case .failure(let error) = first, error.isDamage else { return first }
+        guard case .failure(let error) = first else { return first }
+        guard error.isDamage else {
+            return error.isBusy && state.withLock(\.isRepairing) ? .failure(.repairing) : first
+        }
         let isDone = schedule(repair)
         // The queue cannot wait for itself.
         let isOnQueue = DispatchQueue.getSpecific(key: Self.queueMark) == ObjectIdentifier(self)
         guard !isImpatient, !isOnQueue, isDone.wait(timeout: .now() + (end - .now).dispatchInterval) == .success else {
             state.withLock { $0.isImpatient = true }
-            return .failure(.inUse)
+            return .failure(.repairing)
         }
         return readRow(key).row
     }

@@ -49,7 +49,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case SQLITE_FULL: "the disk is full"
         case SQLITE_READONLY: "it is read-only"
         case SQLITE_CANTOPEN: "it cannot be opened"
-        case SQLITE_BUSY, SQLITE_LOCKED: "another program is using it"
+        case SQLITE_BUSY, SQLITE_LOCKED: self == .repairing ? message : "another program is using it"
         case SQLITE_IOERR: "input or output error"
         default: message
         }
@@ -67,6 +67,9 @@ extension SQLiteError {
     static let fullDisk = SQLiteError(code: SQLITE_FULL, message: "the disk is full")
 
     package static let inUse = SQLiteError(code: SQLITE_BUSY, message: "another program is using it")
+
+    /// This program repairs the file.
+    static let repairing = SQLiteError(code: SQLITE_BUSY, message: "it is being repaired")
 
     /// The file belongs to a later version of the program.
     static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")

@@ -34,8 +34,8 @@ struct CurlRequest: Sendable {
     /// Where the server listens on this machine; nil for at its host.
     let unixSocket: String?
 
-    /// Whom the server may be certified by; nil for whom the system trusts.
-    let authorities: String?
+    /// The certificates, in PEM, of the authorities that the server may be certified by; nil for those that the system trusts.
+    let authorities: Data?
 
     /// Decides which addresses it may be sent to; nil for all.
     let addressPolicy: (any AddressPolicy)?
@@ -58,7 +58,7 @@ struct CurlRequest: Sendable {
         sharesCookies = request.usesCookies
         inactivityTimeout = request.inactivityTimeout
         unixSocket = request.unixSocket
-        authorities = request.authorities
+        authorities = try request.authorities.map(Self.certificates)
         // A proxy is the user's own, and so is its address.
         addressPolicy = proxy.isEmpty && unixSocket == nil ? request.addressPolicy : nil
         // Servers want to hear that there is nothing.
@@ -93,6 +93,29 @@ struct CurlRequest: Sendable {
         guard let host = ccurl_host(url.absoluteString) else { return nil }
         defer { ccurl_free(host) }
         return String(cString: host)
+    }
+
+    /// The largest size of a file with certificates, in bytes. That of Debian has 220 kB.
+    private static let certificateLimit = 4 << 20
+
+    /// Reads a file with certificates. libcurl would read it on the thread that all requests share, and wait there for a pipe.
+    private static func certificates(_ path: String) throws(NetworkError) -> Data {
+        let unreadable = NetworkError.unreadableFile(name: path)
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw unreadable }
+        defer { close(file) }
+        var facts = stat()
+        guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= certificateLimit else {
+            throw unreadable
+        }
+        var data = Data(count: Int(facts.st_size))
+        var count = 0
+        while count < data.count {
+            let part = data.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+            guard part > 0 else { throw unreadable }
+            count += part
+        }
+        return data
     }
 
     private static func size(of body: HTTPBody.Content?) throws(NetworkError) -> Int? {

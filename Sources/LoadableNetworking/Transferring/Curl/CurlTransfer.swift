@@ -190,7 +190,9 @@ final class CurlTransfer {
         let request = start.request
         if let path = request.unixSocket { ccurl_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, path) }
         if request.addressPolicy != nil { ccurl_check_addresses(easy, openSocket, allowRequest, context) }
-        if let path = request.authorities { ccurl_set_text(easy, CURLOPT_CAINFO, path) }
+        if let authorities = request.authorities {
+            authorities.withUnsafeBytes { _ = ccurl_set_authorities(easy, $0.baseAddress, $0.count) }
+        }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
         // Both, so that libcurl does not look into the environment by itself.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
