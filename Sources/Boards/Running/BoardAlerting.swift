@@ -123,13 +123,15 @@ struct BoardAlerting {
 
 extension BoardContent {
 
-    /// The document in one line, as commands of alerts get it.
+    /// The document in one line, as commands of alerts get it: without zero bytes, which no variable can have.
     fileprivate var valueText: String {
-        switch document {
-        case .json(let document): String(Element(document).text.prefix(1_000))
-        case .text(let text): String(text.prefix(1_000))
-        case .picture: ""
-        }
+        let text =
+            switch document {
+            case .json(let document): Element(document).text
+            case .text(let text): text
+            case .picture: ""
+            }
+        return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 }
 
