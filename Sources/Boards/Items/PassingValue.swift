@@ -36,12 +36,16 @@ enum PassingValue {
     ]
 
     /// Whether a column of that name holds such values.
+    @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
         return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
     }
 
     /// Whether the text is such a value.
+    ///
+    /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that have all of it in them.
+    @inline(never)
     static func isText(_ text: String) -> Bool {
         let text = String(text.prefix(80)).lowercased()
         if states.contains(text) || StateWord(text) != nil || LogLevel(text) != nil { return true }
@@ -50,6 +54,7 @@ enum PassingValue {
     }
 
     /// A state with something behind it: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
+    @inline(never)
     private static func isState(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter && $0 != "_" }
         guard let first = words.first else { return false }
@@ -61,6 +66,7 @@ enum PassingValue {
     }
 
     /// A moment, an age, a fraction, or a number with something that belongs to it: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
+    @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter && $0 != "µ" }
         let hasDigit = text.contains(where: \.isNumber)

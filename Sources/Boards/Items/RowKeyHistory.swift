@@ -121,8 +121,14 @@ extension Rows {
     /// Whether the values of a column are texts that are likely to stay: not states, levels, times, ages or numbers.
     fileprivate func areLasting(_ column: String) -> Bool {
         guard !PassingValue.isName(column), let values = values(column) else { return false }
-        let present = values.lazy.compactMap(\.self).filter { $0.kind != .null && !$0.text.isEmpty }.prefix(200)
-        let passing = present.count { $0.kind != .string || PassingValue.isText($0.text) }
-        return !present.isEmpty && passing * 2 < present.count
+        var (count, passing) = (0, 0)
+        for case let value? in values where value.kind != .null {
+            let text = value.text
+            if text.isEmpty { continue }
+            count += 1
+            if value.kind != .string || PassingValue.isText(text) { passing += 1 }
+            if count == 200 { break }
+        }
+        return count > 0 && passing * 2 < count
     }
 }
