@@ -2,7 +2,7 @@ import Addresses
 import LoadableSharing
 import Settings
 
-// What leaves this machine by a store.
+// Content that leaves this machine through a store.
 
 extension BoardSettings {
 

@@ -1,6 +1,6 @@
 import Settings
 
-// How texts of settings are written into the items of a consent: complete, and so that no other settings read the same.
+// The text of settings in the items of a consent: complete, and different for different settings.
 
 extension SettingsText {
 

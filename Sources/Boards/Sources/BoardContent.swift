@@ -11,7 +11,7 @@ public struct BoardContent: Hashable, Sendable {
     /// What was made of the bytes.
     public let document: Document
 
-    /// How many rows the source has given that are not in the document.
+    /// The number of rows of the source that are not in the document.
     let omittedRows: Int
 
     /// What the number was before, if the document is a number.

@@ -19,10 +19,10 @@ struct Redaction: Sendable {
         }
     }
 
-    /// What is looked for in content: each secret whole, each line of one that has several, and its bytes as hexadecimal digits.
+    /// The patterns that are redacted in content: each secret, each line of a secret with several lines, and its bytes in hexadecimal.
     private let content: Patterns
-    /// What is looked for in sentences and in the heads of requests, where URLs are taken apart: the parts of a secret, too, in either
-    /// case.
+    /// The patterns that are redacted in sentences and request headers, which may have only a part of a URL: also the parts of a secret,
+    /// in either case.
     private let sentences: Patterns
 
     /// What stands in the place of a secret.
@@ -49,7 +49,7 @@ struct Redaction: Sendable {
             .filter { $0.count >= leastLineCount }
     }
 
-    /// What a URL is taken apart into.
+    /// The parts into which a URL is split.
     private static func parts(of text: String) -> [String] {
         let all = text.split { "/?#@:&=".contains($0) || $0.isWhitespace }.map(String.init)
         return all.filter { $0.count >= leastCount && !["http", "https"].contains($0.lowercased()) }

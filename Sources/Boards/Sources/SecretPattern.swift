@@ -14,10 +14,10 @@ struct SecretPattern: Sendable {
     private let ignoresCase: Bool
     /// With which bytes it can begin.
     let starts: Set<UInt8>
-    /// What can follow a first byte that is written as it is: nearly all places are passed over by it.
+    /// The bytes that may follow an unescaped first byte. Nearly all places are ruled out by them.
     private let seconds: Set<UInt8>
 
-    /// How many places are gone on from at most, where a character can be read in several ways.
+    /// The largest number of places to go on from where a character can be read in several ways.
     private static let mostPlaces = 16
 
     /// Makes a pattern of a secret, which must not be empty.
@@ -70,13 +70,15 @@ struct SecretPattern: Sendable {
 
     private static let ellipses = [Array("…".utf8), Array("...".utf8)]
 
-    /// How many characters are found from a place on, and where they end.
+    /// Matches as many characters as possible from a place on.
+    ///
+    /// - Returns: The number of characters, and the places where they may end.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
         var ends = [start]
         for (number, sign) in signs.enumerated() {
             var next: [Int] = []
             for end in ends.prefix(Self.mostPlaces) {
-                // What looks like markup may also be the character itself.
+                // A markup sign may also be the character itself.
                 let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
                 for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
                     next.append(found)

@@ -22,7 +22,7 @@ struct ConsentPrompt {
     private let question: ConsentQuestion
     private let title: String
     private let program: BoardProgram
-    private let signs: VisibleText.Signs
+    private let signs: LosslessText.Signs
 
     /// - Parameters:
     ///   - settings: The board.
@@ -30,7 +30,7 @@ struct ConsentPrompt {
     ///   - signs: The signs that the terminal shows.
     init(
         _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ program: BoardProgram,
-        signs: VisibleText.Signs
+        signs: LosslessText.Signs
     ) {
         self.question = question
         self.program = program
@@ -39,13 +39,13 @@ struct ConsentPrompt {
     }
 
     private static func title(
-        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ signs: VisibleText.Signs
+        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ signs: LosslessText.Signs
     ) -> String {
         let foreign = settings.files.filter(settings.foreignFiles.contains)
         let count = question.new.counts
-        let path = VisibleText(path, signs).lines.joined()
+        let path = LosslessText(path, signs).lines.joined()
         guard settings.foreignFiles.contains(settings.file) else {
-            let names = foreign.map { VisibleText($0, signs).lines.joined() }.joined(separator: ", ")
+            let names = foreign.map { LosslessText($0, signs).lines.joined() }.joined(separator: ", ")
             let verb = foreign.count == 1 ? "is" : "are"
             return
                 "\(path) includes \(names), which \(verb) not among your own settings. Consent is needed for \(count)."

@@ -50,7 +50,7 @@ extension ConsentQuestion {
     /// - Parameters:
     ///   - width: How many columns there are.
     ///   - signs: What the terminal shows.
-    func lines(width: Int, signs: VisibleText.Signs = .unicode) -> [Line] {
+    func lines(width: Int, signs: LosslessText.Signs = .unicode) -> [Line] {
         let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
         let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width, signs)
         guard !agreed.isEmpty else { return first.map { Line(text: $0) } }
@@ -60,7 +60,7 @@ extension ConsentQuestion {
     }
 
     private static func lines(
-        _ list: ConsentList, mark: String, _ width: Int, _ signs: VisibleText.Signs
+        _ list: ConsentList, mark: String, _ width: Int, _ signs: LosslessText.Signs
     ) -> [String] {
         let groups = ConsentItem.Kind.allCases.compactMap { kind -> [String]? in
             let items = list.items.filter { $0.kind == kind }

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The complete text of a consent's item in lines, as it is asked on the command line and in a dialog.
 ///
-/// Nothing is cut and nothing is left out: ``VisibleText`` writes what cannot be seen, and lines are broken with an indent.
+/// Nothing is cut and nothing is left out: ``LosslessText`` writes what cannot be seen, and lines are broken with an indent.
 struct ConsentText {
 
     /// At most so wide. Below the first line each line is indented.
@@ -16,9 +16,9 @@ struct ConsentText {
     ///   - mark: What stands before it; two columns wide.
     ///   - width: How many columns there are.
     ///   - signs: The signs that the terminal shows.
-    init(_ text: String, mark: String, width: Int, signs: VisibleText.Signs = .unicode) {
+    init(_ text: String, mark: String, width: Int, signs: LosslessText.Signs = .unicode) {
         var lines: [String] = []
-        for part in VisibleText(text, signs).lines {
+        for part in LosslessText(text, signs).lines {
             let first = lines.isEmpty ? mark : String(repeating: " ", count: Self.lineIndent)
             lines += Self.wrapped(part, after: first, width: width, signs)
         }
@@ -27,7 +27,7 @@ struct ConsentText {
 
     /// Breaks a line wherever it is full. A blank there would not be seen, and is written out.
     private static func wrapped(
-        _ text: String, after start: String, width: Int, _ signs: VisibleText.Signs
+        _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {
         var lines = [start]
         var room = width - start.cellWidth

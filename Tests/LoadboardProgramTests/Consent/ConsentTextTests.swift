@@ -22,7 +22,7 @@ struct ConsentTextTests {
             ("café 東京 Ω", "café 東京 Ω"), ("a 'b' \"c\" $d", "a 'b' \"c\" $d"),
         ])
     func codes(text: String, written: String) {
-        #expect(VisibleText(text).lines == [written])
+        #expect(LosslessText(text).lines == [written])
     }
 
     @Test(
@@ -36,7 +36,7 @@ struct ConsentTextTests {
             ("   ", ["␣×3"]),
         ])
     func blanks(text: String, lines: [String]) {
-        #expect(VisibleText(text).lines == lines)
+        #expect(LosslessText(text).lines == lines)
     }
 
     @Test(
@@ -46,8 +46,8 @@ struct ConsentTextTests {
             ("\u{200B}×", [#"\u{200B}\u{D7}"#]),
         ])
     func ascii(text: String, lines: [String]) {
-        #expect(VisibleText(text, .ascii).lines == lines)
-        #expect(VisibleText(text, .ascii).lines.joined().utf8.allSatisfy { $0 < 0x80 })
+        #expect(LosslessText(text, .ascii).lines == lines)
+        #expect(LosslessText(text, .ascii).lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
     @Test("Long lines are broken with an indent, and no character is lost")

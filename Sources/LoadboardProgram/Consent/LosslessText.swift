@@ -2,7 +2,7 @@
 ///
 /// Characters that cannot be seen, or change how the rest looks, are written as their codes, as `\u{200B}`; long runs of blanks are
 /// counted, as `␣×190`; the end of a line is written as `↵`.
-struct VisibleText {
+struct LosslessText {
 
     /// The signs for blanks and line ends.
     struct Signs: Hashable, Sendable {
