@@ -13,9 +13,10 @@ struct PictureFeedTests {
 
     @Test("A feed of pictures shows the last one when the next one is none, and after a restart")
     func feed() async throws {
-        let storage = MemoryStorage()
+        // Its clock stands still: after a failure, the source would be asked again a few seconds later.
+        let environment = Environment(clock: ManualClock(), storage: MemoryStorage())
         let bytes = ScriptedSource<Data>()
-        let still = Feed("Gate", from: bytes.picture(), in: Environment(storage: storage))
+        let still = Feed("Gate", from: bytes.picture(), in: environment)
 
         still.loader.sync()
         bytes.answer(.content(Sample.png(320, 180)))
@@ -26,7 +27,7 @@ struct PictureFeedTests {
         #expect(still.loader.error as? PictureError == .otherContent("a web page"))
         #expect(still.loader.content?.image.width == 320)
 
-        let restarted = Feed("Gate", from: bytes.picture(), in: Environment(storage: storage))
+        let restarted = Feed("Gate", from: bytes.picture(), in: environment)
         #expect(restarted.loader.content == still.loader.content)
         #expect(restarted.loader.content?.image == still.loader.content?.image)
     }
