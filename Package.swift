@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "NcursesTerminal", targets: ["NcursesTerminal"]),
         .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+        .library(name: "Values", targets: ["Values"]),
         .library(name: "Dashboard", targets: ["Dashboard"]),
         .library(name: "Settings", targets: ["Settings"]),
         .library(name: "BoardFiles", targets: ["BoardFiles"]),
@@ -42,9 +43,13 @@ let package = Package(
         // Loadables: objects that load something, say how that goes, and keep what they already have.
         .target(name: "Loadables", dependencies: ["CTimer"]),
         .target(name: "CTimer"),
+        // What values that sources write mean: dates and times, and the zones that they are in.
+        .target(name: "Values", dependencies: ["Loadables"]),
         .target(name: "LoadableCoding", dependencies: ["Loadables"]),
         .target(
-            name: "LoadableNetworking", dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting"]),
+            name: "LoadableNetworking",
+            dependencies: ["Addresses", "Loadables", "LoadableCoding", "CCurl", "Starting", "Values"]
+        ),
         // Which addresses are of this machine, of a private network, of the internet.
         .target(name: "Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.
@@ -87,6 +92,7 @@ let package = Package(
             name: "SelectionWorker",
             dependencies: [
                 "CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection",
+                "Values",
             ]
         ),
         .target(name: "CExpat", dependencies: ["CLibraries"]),
@@ -128,7 +134,7 @@ let package = Package(
         .target(name: "CWatcher", dependencies: ["CProcess"]),
 
         // Panels that show loadables on screens: the only place where the two meet.
-        .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI"]),
+        .target(name: "Dashboard", dependencies: ["Feeds", "LoadableCoding", "Loadables", "TerminalUI", "Values"]),
 
         // Boards from settings files: feeds, panels, pages, alerts and keys.
         .target(
@@ -138,7 +144,7 @@ let package = Package(
                 "LoadableCoding",
                 "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
                 "SecureHash",
-                "Selection", "Settings", "Spelling", "TerminalUI",
+                "Selection", "Settings", "Spelling", "TerminalUI", "Values",
             ]
         ),
 
@@ -148,7 +154,7 @@ let package = Package(
             dependencies: [
                 "Dashboard", "Feeds", "KeyFiles", "LoadableCaching", "LoadableCoding", "LoadableNetworking",
                 "Loadables", "LocalSources", "NcursesTerminal", "Pictures", "Settings", "Spelling", "Starting",
-                "TerminalUI",
+                "TerminalUI", "Values",
             ]
         ),
 
@@ -287,6 +293,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
+        .testTarget(name: "ValuesTests", dependencies: ["Loadables", "TestSupport", "Values"]),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport"]),
         // The worker process as a program of its own, and programs that use it.
@@ -330,7 +337,7 @@ let package = Package(
                 "LoadableURLSession",
                 "TerminalTesting",
                 "TerminalUI",
-                "TestSupport",
+                "TestSupport", "Values",
             ],
             exclude: ["Alerts/Screens", "Screens"]
         ),
@@ -419,7 +426,7 @@ let package = Package(
                 "Addresses", "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
                 "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "Loadables",
                 "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
-                "selection-worker",
+                "Values", "selection-worker",
             ],
             exclude: ["Evening"]
         ),

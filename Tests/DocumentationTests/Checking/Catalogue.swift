@@ -54,7 +54,7 @@ struct Catalogue: Sendable, CustomTestStringConvertible {
     /// The catalogues of this package.
     static let all = [
         "Loadables", "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "LocalSources",
-        "JSONDocuments",
+        "JSONDocuments", "Values",
         "Documents",
         "Selection", "Feeds", "Pictures",
         "TerminalUI",

@@ -1,0 +1,114 @@
+import Loadables
+
+extension Moment {
+
+    /// Reads a value of a column: a text as in ``init(_:in:)``, or a number that counts the time since 1970.
+    ///
+    /// A number is a time only if the column's name suggests that and the number is between the years 1990 and 2100, in seconds,
+    /// milliseconds, microseconds or nanoseconds; or if the board says that the column has times. So is a day without separators,
+    /// as `20261122`.
+    ///
+    /// - Parameters:
+    ///   - value: A text, or a number as it is written.
+    ///   - column: The name of the column, also as the path `metadata.createdAt`.
+    ///   - isTime: Whether the board says that the column has times.
+    ///   - local: The zone of texts that name none.
+    package init?(_ value: some StringProtocol, inColumn column: String, isTime: Bool = false, in local: TimeZoneRules)
+    {
+        self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
+    }
+
+    /// The same for a column that is known already.
+    package init?(_ value: some StringProtocol, numbers: NumberedTimes, in local: TimeZoneRules) {
+        if let moment = Moment(value, in: local) {
+            self = moment
+        } else if numbers != .none, let count = SinceEpoch(value), let moment = Moment(count, isTime: numbers == .all) {
+            self = moment
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ count: SinceEpoch, isTime: Bool) {
+        if count.digits == 8, count.fraction == 0, let day = count.asDay {
+            self = .day(day)
+        } else if let timestamp = count.timestamp(between: isTime ? nil : SinceEpoch.plausible) {
+            self = .time(timestamp)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The numbers of a column that are times.
+package enum NumberedTimes: Hashable, Sendable {
+    /// None.
+    case none
+    /// Those between the years 1990 and 2100, because the name of the column suggests it.
+    case plausible
+    /// All, because the board says so.
+    case all
+
+    /// Reads the name of a column.
+    package init(inColumn name: String, isTime: Bool = false) {
+        self = isTime ? .all : TimeColumn.isName(name) ? .plausible : .none
+    }
+}
+
+/// A number that may count the time since 1970.
+private struct SinceEpoch {
+
+    /// Without the fraction.
+    let whole: Int
+    /// Billionths.
+    let fraction: Int
+    /// The number of digits before the point.
+    let digits: Int
+
+    /// The years 1990 to 2100, in seconds since 1970.
+    static let plausible = 631_152_000..<4_133_980_800
+
+    /// Reads a decimal number; nil for other texts and for numbers with few digits, which cannot be times.
+    init?(_ text: some StringProtocol) {
+        let bytes = text.utf8
+        guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }
+        if let whole = Int(text) {
+            (self.whole, fraction, digits) = (whole, 0, bytes.count)
+            return
+        }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 2, !parts[1].isEmpty, let whole = Int(parts[0]),
+            parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let fraction = Int(
+                String(parts[1].prefix(9)) + String(repeating: "0", count: max(0, 9 - parts[1].utf8.count)))
+        {
+            (self.whole, self.fraction, digits) = (whole, fraction, parts[0].utf8.count)
+        } else if bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let number = Double(text), number >= 1e7,
+            number < 9e18
+        {
+            let whole = number.rounded(.down)
+            (self.whole, fraction, digits) = (Int(whole), Int((number - whole) * 1e9), 0)
+        } else {
+            return nil
+        }
+    }
+
+    /// `20261122`.
+    var asDay: GregorianDay? {
+        let day = WrittenTime(year: whole / 10_000, month: whole / 100 % 100, day: whole % 100)?.day
+        return (1_990...2_100).contains(whole / 10_000) ? day : nil
+    }
+
+    /// The moment by the unit in which it is in the range; without a range by the one whose moments are from 1973 to 5138, so that it
+    /// is always the same unit. Nil if there is none.
+    func timestamp(between range: Range<Int>?) -> Timestamp? {
+        for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
+            let seconds = whole / unit
+            guard range?.contains(seconds) ?? (seconds < 100_000_000_000) else { continue }
+            guard seconds < Moment.days.upperBound * 86_400 else { return nil }
+            let nanoseconds = (whole % unit) * (1_000_000_000 / unit) + fraction / unit
+            return Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,73 @@
+package import Loadables
+
+/// A moment, or a day without a time, that a source writes.
+///
+/// A day has no zone: it is the same day wherever it is shown.
+package enum Moment: Hashable, Sendable {
+    case time(Timestamp)
+    case day(GregorianDay)
+
+    /// Reads a date, or a date with a time, in one of the forms of ``WrittenTime``.
+    ///
+    /// - Parameter local: The zone of texts that name none, and of abbreviations that mean different times in different places.
+    /// - Returns: Nil for any other text, for a zone that is not known, and for moments that a timestamp cannot hold.
+    package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
+        guard let written = WrittenTime(text), Self.days.contains(written.day.number) else { return nil }
+        guard let clock = written.clock else {
+            self = .day(written.day)
+            return
+        }
+        guard let seconds = written.seconds(in: local) else { return nil }
+        self = .time(Timestamp(seconds: seconds, nanoseconds: clock.nanoseconds))
+    }
+
+    /// The days that have a timestamp in any zone. 9999-12-31, which stands for never, is not one of them.
+    static let days: ClosedRange<Int> = {
+        let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
+        return -last...last
+    }()
+
+    /// The moment; of a day its beginning in the zone.
+    package func timestamp(in zone: TimeZoneRules) -> Timestamp {
+        switch self {
+        case .time(let timestamp): timestamp
+        case .day(let day): Timestamp(seconds: zone.seconds(ofLocal: day.number * 86_400), nanoseconds: 0)
+        }
+    }
+
+    /// The day; of a moment, the day that it has in the zone.
+    package func day(in zone: TimeZoneRules) -> GregorianDay {
+        switch self {
+        case .day(let day): day
+        case .time(let timestamp): GregorianDay(timestamp, in: zone)
+        }
+    }
+}
+
+extension Timestamp {
+
+    /// Seconds since 1970 without the fraction, which a double would round.
+    package var wholeSecondsSince1970: Int {
+        Int(nanosecondsSince1970 / 1_000_000_000) - (nanosecondsSince1970 % 1_000_000_000 < 0 ? 1 : 0)
+    }
+}
+
+extension GregorianDay {
+
+    /// The day in which the moment lies in the zone.
+    package init(_ moment: Timestamp, in zone: TimeZoneRules) {
+        let seconds = moment.wholeSecondsSince1970
+        let local = seconds + zone.secondsFromUTC(at: seconds)
+        self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
+    }
+
+    /// `2026-11-20`: an earlier day also comes first by its text.
+    package var isoText: String {
+        let date = date
+        func padded(_ number: Int, _ count: Int) -> String {
+            let digits = "\(abs(number))"
+            return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, count - digits.count)) + digits
+        }
+        return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
+    }
+}

@@ -1,0 +1,25 @@
+/// The reason why the rules of a time zone are not known.
+public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
+
+    /// The database has no zone of that name, but perhaps the same place in another region.
+    case unknownName(String, suggestion: String?)
+
+    /// There is no time zone database in the folder.
+    case databaseMissing(name: String, folder: String)
+
+    /// The file of the zone cannot be understood.
+    case damagedFile(String)
+
+    public var description: String {
+        switch self {
+        case .unknownName(let name, let suggestion):
+            "there is no time zone “\(name)”"
+                + (suggestion.map { "; did you mean “\($0)”?" } ?? "; use a name such as Europe/Berlin")
+        case .databaseMissing(let name, let folder):
+            "the time zone “\(name)” is not known, because there is no time zone database in \(folder); "
+                + "install the package tzdata"
+        case .damagedFile(let path):
+            "\(path) is not a time zone file without leap seconds; reinstall the package tzdata"
+        }
+    }
+}

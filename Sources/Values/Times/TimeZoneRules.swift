@@ -1,0 +1,129 @@
+public import Loadables
+
+/// The rules of a time zone: its offset from UTC at every moment.
+///
+/// The rules come from the time zone database of the system, which the package `tzdata` installs. UTC and fixed offsets need no
+/// database.
+public struct TimeZoneRules: Sendable {
+
+    /// A difference from UTC, with its abbreviation.
+    struct Offset: Hashable, Sendable {
+        /// Seconds ahead of UTC.
+        let seconds: Int
+        /// The abbreviation, such as `CET`.
+        let abbreviation: String
+    }
+
+    /// The time in which an offset holds, in seconds since 1970: from `start`, up to and without `end`.
+    struct Period {
+        var start = Int.min
+        var end = Int.max
+        let offset: Offset
+    }
+
+    /// The IANA name, as `Europe/Berlin`; for other zones the text that names them.
+    public let name: String
+
+    /// The offset before the first transition.
+    private let first: Offset
+    /// The moments at which the offset changes, in seconds since 1970, ascending.
+    private let transitions: [Int]
+    /// The offset that begins with each transition.
+    private let offsets: [Offset]
+    /// The rule for the time after the last transition; nil if the last offset holds for ever.
+    private let rule: YearlyRule?
+
+    /// UTC.
+    public static let utc = TimeZoneRules(secondsFromUTC: 0, name: "UTC")
+
+    /// A zone with the same offset at every moment.
+    public init(secondsFromUTC: Int) {
+        let minutes = abs(secondsFromUTC) / 60
+        let digits = "\(minutes / 60 < 10 ? "0" : "")\(minutes / 60)\(minutes % 60 < 10 ? ":0" : ":")\(minutes % 60)"
+        self.init(secondsFromUTC: secondsFromUTC, name: (secondsFromUTC < 0 ? "-" : "+") + digits)
+    }
+
+    private init(secondsFromUTC: Int, name: String) {
+        self.init(name: name, first: Offset(seconds: secondsFromUTC, abbreviation: name), [], nil)
+    }
+
+    init(name: String, first: Offset, _ changes: [(start: Int, offset: Offset)], _ rule: YearlyRule?) {
+        (self.name, self.first, self.rule) = (name, first, rule)
+        transitions = changes.map(\.start)
+        offsets = changes.map(\.offset)
+    }
+
+    /// The number of seconds that the zone is ahead of UTC at the moment.
+    public func secondsFromUTC(at moment: Timestamp) -> Int {
+        secondsFromUTC(at: moment.wholeSecondsSince1970)
+    }
+
+    /// The same for a moment in seconds since 1970.
+    package func secondsFromUTC(at seconds: Int) -> Int {
+        isFixed ? first.seconds : period(at: seconds).offset.seconds
+    }
+
+    /// The zone's abbreviation at the moment, such as `CEST`.
+    public func abbreviation(at moment: Timestamp) -> String {
+        period(at: moment.wholeSecondsSince1970).offset.abbreviation
+    }
+
+    private var isFixed: Bool { transitions.isEmpty && rule == nil }
+
+    /// The period in which a moment lies.
+    func period(at seconds: Int) -> Period {
+        guard let last = transitions.last else { return rule?.period(at: seconds) ?? Period(offset: first) }
+        if seconds >= last {
+            guard let rule, var period = rule.period(at: seconds) else {
+                return Period(start: last, offset: offsets[offsets.count - 1])
+            }
+            period.start = max(period.start, last)
+            return period
+        }
+        // The number of transitions that are not later.
+        var (low, high) = (0, transitions.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
+        }
+        return low == 0
+            ? Period(end: transitions[0], offset: first)
+            : Period(start: transitions[low - 1], end: transitions[low], offset: offsets[low - 1])
+    }
+}
+
+// MARK: Local times
+
+extension TimeZoneRules {
+
+    /// The longest offset, and the longest change of one.
+    private static let longestShift = 26 * 3_600
+
+    /// The moment of a local time, both in seconds since 1970.
+    ///
+    /// A time that a change of the clocks leaves out is moved forward by the length of the gap: 02:30 becomes 03:30. Of a time that
+    /// occurs twice, the earlier moment counts, as in ICU.
+    package func seconds(ofLocal local: Int) -> Int {
+        if isFixed { return local - first.seconds }
+        var period = period(at: local - Self.longestShift)
+        while true {
+            let moment = local - period.offset.seconds
+            if moment < period.end { return moment }
+            let next = self.period(at: period.end)
+            // Neither of the two has that time.
+            if local - next.offset.seconds < next.start { return moment }
+            period = next
+        }
+    }
+
+    /// The moment of a local time at which the zone has that abbreviation; nil if it has another one then.
+    package func seconds(ofLocal local: Int, abbreviation: String) -> Int? {
+        var period = period(at: local - Self.longestShift)
+        while true {
+            let moment = local - period.offset.seconds
+            if period.offset.abbreviation == abbreviation, moment >= period.start, moment < period.end { return moment }
+            guard period.end <= local + Self.longestShift else { return nil }
+            period = self.period(at: period.end)
+        }
+    }
+}

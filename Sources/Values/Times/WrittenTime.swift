@@ -1,0 +1,78 @@
+package import Loadables
+
+/// A date, or a date with a time, as a text writes it, before a zone makes a moment of it.
+///
+/// It is read in the forms of ISO 8601, RFC 2822, RFC 850 and HTTP, of the C library's `asctime` and of the commands `date` and
+/// `git log`, of web servers' logs, and of Go's and JavaScript's standard libraries. A text is read as a whole or not at all.
+package struct WrittenTime: Hashable, Sendable {
+
+    /// A time of the day.
+    package struct Clock: Hashable, Sendable {
+        /// Seconds since midnight; 86,400 for 24:00, and one more than usual in a leap second.
+        package var seconds: Int
+        package var nanoseconds = 0
+    }
+
+    /// The zone that the text names.
+    package enum Zone: Hashable, Sendable {
+        /// Seconds ahead of UTC.
+        case offset(Int)
+        /// Letters such as `CET`, as they are written.
+        case abbreviation(String)
+    }
+
+    package let day: GregorianDay
+    /// Nil for a day without a time.
+    package let clock: Clock?
+    /// Nil if the text names none.
+    package let zone: Zone?
+
+    /// Reads a text; nil if it is not a date.
+    package init?(_ text: some StringProtocol) {
+        guard Self.canBeDate(text) else { return nil }
+        var reader = WrittenTimeReader(text.utf8)
+        guard let time = reader.read() else { return nil }
+        self = time
+    }
+
+    init?(year: Int, month: Int, day: Int, clock: Clock? = nil, zone: Zone? = nil) {
+        let date = GregorianDay(year: year, month: month, day: day)
+        // There is no 30 February.
+        guard date.date == (year, month, day) else { return nil }
+        self.init(date, clock: clock, zone: zone)
+    }
+
+    init(_ day: GregorianDay, clock: Clock? = nil, zone: Zone? = nil) {
+        (self.day, self.clock, self.zone) = (day, clock, zone)
+    }
+
+    /// Whether a look at the first bytes leaves the possibility: most texts are not dates.
+    private static func canBeDate(_ text: some StringProtocol) -> Bool {
+        let bytes = text.utf8
+        guard (10...WrittenTimeReader.longest).contains(bytes.count) else { return false }
+        var iterator = bytes.makeIterator()
+        guard let first = iterator.next() else { return false }
+        switch first {
+        case 0x30...0x39, 0x20: return true
+        case 0x41...0x5A, 0x61...0x7A:
+            return WrittenTimeReader.beginsName(first, iterator.next() ?? 0, iterator.next() ?? 0)
+        default: return false
+        }
+    }
+
+    /// Seconds since 1970, without the fraction, by the zone that the text names or else by the given one; of a day, its
+    /// beginning. Nil if the text's zone has an abbreviation that is not known, or that means different times in different places
+    /// and is not in use in the given zone then.
+    package func seconds(in local: TimeZoneRules) -> Int? {
+        switch zone {
+        case nil: local.seconds(ofLocal: localSeconds)
+        case .offset(let offset): localSeconds - offset
+        case .abbreviation(let name):
+            local.seconds(ofLocal: localSeconds, abbreviation: name)
+                ?? ZoneAbbreviation.seconds(name).map { localSeconds - $0 }
+        }
+    }
+
+    /// Seconds from the beginning of 1970 as clocks show it, without the fraction.
+    package var localSeconds: Int { day.number * 86_400 + (clock?.seconds ?? 0) }
+}

@@ -1,0 +1,73 @@
+extension WrittenTimeReader {
+
+    /// Reads `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, also behind a blank, with what some programs write behind it. Nil, and
+    /// nothing is skipped, if there is none.
+    mutating func zone() -> WrittenTime.Zone? {
+        let start = index
+        skipBlanks()
+        if let offset = offset(hourDigits: 2...2) {
+            skipRepetition()
+            skipRemark()
+            return .offset(offset)
+        }
+        let word = word()
+        // Letters that go on as something else are not an abbreviation.
+        guard (1...5).contains(word.count), word.count > 1 || word.first.map({ $0 & 0xDF }) == UInt8(ascii: "Z") else {
+            index = start
+            return nil
+        }
+        index += word.count
+        let text = String(decoding: word, as: UTF8.self)
+        let name = text.uppercased()
+        let isUTC = name == "GMT" || name == "UTC"
+        if isUTC, byte(0) == 0x20, "+-".utf8.contains(byte(1)) { index += 1 }
+        let offset = isUTC ? offset(hourDigits: 1...2) : nil
+        skipRemark()
+        return offset.map(WrittenTime.Zone.offset) ?? (name == "Z" ? .offset(0) : .abbreviation(text))
+    }
+
+    /// Reads `+01:00`, `-0530` or `+01`, in seconds. Nil, and nothing is skipped, if there is none.
+    private mutating func offset(hourDigits: ClosedRange<Int>) -> Int? {
+        let start = index
+        let isEast = skip("+")
+        guard isEast || skip("-") else { return nil }
+        let count = digitCount
+        let hours = count == 4 ? digits(2, 0...23) : number(hourDigits, 0...23)
+        var minutes: Int? = 0
+        if count == 4 || skip(":") { minutes = number(2...2, 0...59) }
+        guard let hours, let minutes else {
+            index = start
+            return nil
+        }
+        return (isEast ? 1 : -1) * (hours * 3_600 + minutes * 60)
+    }
+
+    /// Skips the zone that Go writes once more behind its offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
+    private mutating func skipRepetition() {
+        let start = index
+        guard skipBlanks() else { return }
+        let sign = byte(0) == UInt8(ascii: "+") || byte(0) == UInt8(ascii: "-")
+        let length = sign ? 1 + bytes[index...].dropFirst().prefix(while: Self.isDigit).count : word().count
+        guard (2...5).contains(length), !sign || length > 2 else {
+            index = start
+            return
+        }
+        index += length
+    }
+
+    /// Skips a remark behind a zone: Java's `[Europe/Berlin]`, JavaScript's `(Central European Time)`, Go's ` m=+0.1`.
+    private mutating func skipRemark() {
+        let rest = bytes[index...]
+        let text = rest.drop { $0 == 0x20 }
+        let isRemark =
+            switch (text.first, text.last) {
+            case (UInt8(ascii: "["), UInt8(ascii: "]")): text.count > 2 && text.startIndex == rest.startIndex
+            case (UInt8(ascii: "("), UInt8(ascii: ")")): text.count > 2
+            default:
+                text.startIndex > rest.startIndex
+                    && (text.starts(with: "m=+".utf8) || text.starts(with: "m=-".utf8))
+                    && text.dropFirst(3).allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") } && text.count > 3
+            }
+        if isRemark { index = bytes.count }
+    }
+}

@@ -1,0 +1,185 @@
+import Loadables
+
+/// Takes the text of a date apart from its beginning.
+struct WrittenTimeReader {
+
+    /// No form is longer.
+    static let longest = 80
+
+    let bytes: [UInt8]
+    var index = 0
+
+    /// Reads the bytes without the blanks at their ends.
+    init(_ text: some Sequence<UInt8>) {
+        var bytes = Array(text)
+        while bytes.last == 0x20 { bytes.removeLast() }
+        self.bytes = bytes
+        skipBlanks()
+    }
+
+    /// Reads all of the text as a date; nil if it is not one.
+    mutating func read() -> WrittenTime? {
+        guard let next else { return nil }
+        if Self.isDigit(next), let time = numericDate() { return time }
+        return namedDate()
+    }
+
+    // MARK: Bytes
+
+    var isAtEnd: Bool { index >= bytes.count }
+
+    var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+    }
+
+    @discardableResult
+    mutating func skipBlanks() -> Bool {
+        let start = index
+        while next == 0x20 { index += 1 }
+        return index > start
+    }
+
+    /// The number of digits that come next.
+    var digitCount: Int { bytes[index...].prefix(while: Self.isDigit).count }
+
+    /// Reads a number of that many digits, within the range.
+    mutating func number(_ count: ClosedRange<Int>, _ range: ClosedRange<Int>) -> Int? {
+        let length = digitCount
+        guard count.contains(length) else { return nil }
+        return digits(length, range)
+    }
+
+    /// Reads the number that the next digits are, within the range, whatever comes after them.
+    mutating func digits(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
+        guard digitCount >= count else { return nil }
+        let number = bytes[index..<index + count].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        guard range.contains(number) else { return nil }
+        index += count
+        return number
+    }
+
+    /// The letters that come next.
+    func word() -> ArraySlice<UInt8> { bytes[index...].prefix(while: Self.isLetter) }
+
+    // MARK: Dates in digits
+
+    /// Reads `2026-11-22`, `2026/11/22` or `2026-W47-7`, or with a time also `2026-326` and `20261122`; then the time.
+    mutating func numericDate() -> WrittenTime? {
+        let start = index
+        if let day = day(), let time = rest(of: day) { return time }
+        index = start
+        return nil
+    }
+
+    private mutating func day() -> GregorianDay? {
+        if digitCount == 8, byte(8) | 0x20 == UInt8(ascii: "t") {
+            guard let year = digits(4, 1...9_999), let month = digits(2, 1...12), let day = digits(2, 1...31) else {
+                return nil
+            }
+            return WrittenTime(year: year, month: month, day: day)?.day
+        }
+        guard let year = number(4...4, 1...9_999) else { return nil }
+        let separator: Unicode.Scalar = next == UInt8(ascii: "/") ? "/" : "-"
+        guard skip(separator) else { return nil }
+        if separator == "-", skip("W") { return dayOfWeek(year) }
+        if separator == "-", digitCount == 3, byte(3) | 0x20 == UInt8(ascii: "t") {
+            guard let day = digits(3, 1...366) else { return nil }
+            let date = GregorianDay(number: GregorianDay(year: year, month: 1, day: 1).number + day - 1)
+            return date.date.year == year ? date : nil
+        }
+        guard let month = number(2...2, 1...12), skip(separator), let day = number(2...2, 1...31) else { return nil }
+        return WrittenTime(year: year, month: month, day: day)?.day
+    }
+
+    /// Reads `47-7`: the first week of a year has its 4 January, and begins with a Monday.
+    private mutating func dayOfWeek(_ year: Int) -> GregorianDay? {
+        guard let week = number(2...2, 1...53), skip("-"), let weekday = number(1...1, 1...7) else { return nil }
+        let fourth = GregorianDay(year: year, month: 1, day: 4).number
+        let monday = fourth - ((fourth + 3) % 7 + 7) % 7
+        let day = GregorianDay(number: monday + (week - 1) * 7 + weekday - 1)
+        // Only some years have a week 53. A week belongs to the year of its Thursday.
+        let thursday = GregorianDay(number: monday + (week - 1) * 7 + 3)
+        return thursday.date.year == year ? day : nil
+    }
+
+    /// Reads the time behind a date, and its zone, up to the end.
+    private mutating func rest(of day: GregorianDay) -> WrittenTime? {
+        if isAtEnd { return WrittenTime(day) }
+        let isMarked = skip("T") || skip("t")
+        guard isMarked || skipBlanks(), let clock = isMarked && digitCount > 2 ? basicClock() : clock() else {
+            return nil
+        }
+        let zone = zone()
+        return isAtEnd ? WrittenTime(day, clock: clock, zone: zone) : nil
+    }
+
+    // MARK: Times
+
+    /// Reads `14:05`, `14:05:09`, `14:05:09.5`, `2:05 PM`.
+    mutating func clock() -> WrittenTime.Clock? {
+        guard let hour = number(1...2, 0...24), skip(":"), let minute = number(2...2, 0...59) else { return nil }
+        var (second, nanoseconds) = (0, 0)
+        if skip(":") {
+            guard let number = number(2...2, 0...60), let part = fraction() else { return nil }
+            (second, nanoseconds) = (number, part)
+        }
+        guard let hour = hourOfDay(hour) else { return nil }
+        return clock(hour, minute, second, nanoseconds)
+    }
+
+    /// Reads `1405`, `140509`, `140509.5`.
+    private mutating func basicClock() -> WrittenTime.Clock? {
+        let count = digitCount
+        guard count == 4 || count == 6, let hour = digits(2, 0...24), let minute = digits(2, 0...59) else { return nil }
+        if count == 4 { return clock(hour, minute, 0, 0) }
+        guard let second = digits(2, 0...60), let nanoseconds = fraction() else { return nil }
+        return clock(hour, minute, second, nanoseconds)
+    }
+
+    /// Makes a time of its parts; nil after 24:00, which is the end of a day.
+    private func clock(_ hour: Int, _ minute: Int, _ second: Int, _ nanoseconds: Int) -> WrittenTime.Clock? {
+        guard hour < 24 || (minute, second, nanoseconds) == (0, 0, 0) else { return nil }
+        return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)
+    }
+
+    /// Reads nanoseconds behind a point or a comma; 0 if there is neither.
+    private mutating func fraction() -> Int? {
+        let isComma = next == UInt8(ascii: ",")
+        // A comma may also end the time.
+        guard next == UInt8(ascii: ".") || isComma && Self.isDigit(byte(1)) else { return 0 }
+        index += 1
+        let digits = bytes[index...].prefix(while: Self.isDigit)
+        guard !digits.isEmpty else { return nil }
+        index += digits.count
+        return (0..<9).reduce(0) { sum, place in
+            sum * 10 + (place < digits.count ? Int(digits[digits.startIndex + place] - 0x30) : 0)
+        }
+    }
+
+    /// The hour by the `AM` or `PM` behind the time; nil if there is no such hour.
+    private mutating func hourOfDay(_ hour: Int) -> Int? {
+        let start = index
+        skipBlanks()
+        let word = word()
+        guard word.count == 2, let first = word.first.map({ $0 | 0x20 }),
+            word.last.map({ $0 | 0x20 }) == UInt8(ascii: "m"),
+            first == UInt8(ascii: "a") || first == UInt8(ascii: "p")
+        else {
+            index = start
+            return hour
+        }
+        guard (1...12).contains(hour) else { return nil }
+        index += 2
+        return hour % 12 + (first == UInt8(ascii: "p") ? 12 : 0)
+    }
+}
