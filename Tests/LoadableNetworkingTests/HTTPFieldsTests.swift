@@ -38,9 +38,12 @@ struct HTTPFieldsTests {
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
             ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600), ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
             ("Fri, 01 Mar 2100 00:00:00 UTC", 4_107_542_400), ("Sun, 06 Nov 1994", nil),
-            ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777), ("Sun Nov  6 08:49:37 1994", 784_111_777),
+            ("Sun, 06 Nov 1994 08:49:37 +0100", 784_108_177), ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
+            ("Sun, 31 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 XYZ", nil),
+            ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
             ("Sun, 06 Nix 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 24:49:37 GMT", nil),
-            ("Sun, 06 Nov 99999 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", nil), ("0", nil), ("", nil),
+            ("Sun, 06 Nov 99999 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", 784_111_740), ("0", nil), ("", nil),
         ] as [(String, Double?)])
     func date(text: String, seconds: Double?) {
         #expect(HTTPDate(text)?.date.timeIntervalSince1970 == seconds)

@@ -1,37 +1,18 @@
 import FoundationEssentials
+import Values
 
-/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the older forms that recipients must accept.
 struct HTTPDate {
 
     let date: Date
 
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// Nil if the text is not such a date.
+    /// Nil if the text is not a date with a time.
     init?(_ text: String) {
-        let words = text.split(separator: " ")
-        guard words.count == 6, words[0].hasSuffix(","), words[5] == "GMT" || words[5] == "UTC",
-            let day = Int(words[1]), (1...31).contains(day),
-            let month = Self.months.firstIndex(where: { $0 == words[2] }),
-            let year = Int(words[3]), (1...9_999).contains(year)
-        else { return nil }
-        let time = words[4].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-        guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2])
-        else { return nil }
-        let days = Self.days(year: year, month: month + 1, day: day)
-        date = Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]))
-    }
-
-    /// The days since 1970: years that begin in March have their leap day at the end.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        // A field without a zone, as in the form of `asctime`, is in UTC.
+        guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {
+            return nil
+        }
+        date = Date(timeIntervalSince1970: Double(seconds))
     }
 }
 
