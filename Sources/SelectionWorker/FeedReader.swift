@@ -17,6 +17,7 @@ final class FeedReader {
         var isGuidLink = false
         var date: String?
         var update: String?
+        var creation: String?
         var summary: String?
         var content: String?
         var id: String?
@@ -143,6 +144,7 @@ final class FeedReader {
         case "guid": item.guid = plain
         case "id": item.id = plain
         case "pubDate", "published", "date", "issued": item.date = item.date ?? plain
+        case "created": item.creation = item.creation ?? plain
         case "updated", "modified": item.update = plain
         case "description", "summary": item.summary = item.summary ?? Markup.plain(value)
         case "content", "encoded": item.content = item.content ?? Markup.plain(value)
@@ -163,10 +165,10 @@ final class FeedReader {
         builder.beginArray()
         for item in items {
             let link = item.link ?? (item.isGuidLink ? item.guid : nil)
-            let date = item.date ?? item.update
+            let date = item.date ?? item.creation ?? item.update
             builder.beginObject()
             for (name, value) in [
-                ("title", item.title), ("url", link), ("at", date.flatMap(FeedDate.utc) ?? nil),
+                ("title", item.title), ("url", link), ("at", date.flatMap(FeedDate.utc)),
                 ("summary", item.summary ?? item.content), ("id", item.guid ?? item.id ?? link),
                 ("author", item.author),
             ] {

@@ -1,6 +1,7 @@
 import CJQ
 import CSpawn
 import Selection
+import Values
 
 #if canImport(Glibc)
     import Glibc
@@ -26,6 +27,7 @@ public enum SelectionWorkerProcess {
         var parts = tm()
         tzset()
         localtime_r(&moment, &parts)
+        _ = TimeZoneRules.local
         Desk.prepare()
         lockDown(settings)
         if cjq_missing_library() == nil { cjq_exit_without_memory(WorkerExit.withoutMemory) }

@@ -70,6 +70,47 @@ struct FeedTests {
         #expect(await worker.read(.feed, "<rss>").hasPrefix("not a feed: line 1: "))
     }
 
+    @Test(
+        "A date of a feed is read in every common form, and never with another zone than its own",
+        arguments: [
+            ("2026-11-22 14:05:00 +0100", "2026-11-22T13:05:00Z"),
+            ("2026-11-22T14:05:00 +01:00", "2026-11-22T13:05:00Z"),
+            ("2026-11-22 14:05:00 -0500", "2026-11-22T19:05:00Z"), ("2026-11-22 14:05:00 EST", "2026-11-22T19:05:00Z"),
+            ("Sun, 22 Nov 2026 14:05:00 CET", "2026-11-22T13:05:00Z"),
+            ("Sun, 21 Jun 2026 14:05 CEST", "2026-06-21T12:05:00Z"),
+            ("Sun, 21 Jun 2026 14:05:00 BST", "2026-06-21T13:05:00Z"), ("Sun, 22 Nov 2026 14:05:00 BST", nil),
+            ("Sun, 22 Nov 2026 14:05:00 CST", "2026-11-22T20:05:00Z"),
+            ("Sun, 21 Jun 2026 14:05 CDT", "2026-06-21T19:05:00Z"),
+            ("Sun, 22 Nov 2026 14:05:00 IST", nil), ("Sun, 22 Nov 2026 14:05:00 XYZ", nil),
+            ("Sun, 22 Nov 2026 14:05:00 GMT+1", "2026-11-22T13:05:00Z"),
+            ("22 Nov 2026 14:05 GMT-0230", "2026-11-22T16:35:00Z"),
+            ("Sun, 22 Nov 2026 2:05 PM", "2026-11-22T14:05:00Z"), ("Sun, 22 Nov 2026 12:05 AM", "2026-11-22T00:05:00Z"),
+            ("Sun Nov 22 14:05:00 2026", "2026-11-22T14:05:00Z"),
+            ("Sunday, 22-Nov-26 14:05:00 GMT", "2026-11-22T14:05:00Z"),
+            ("Nov 22, 2026", "2026-11-22T00:00:00Z"), ("Sun, Nov 22 2026 14:05:00 GMT", "2026-11-22T14:05:00Z"),
+            ("Sun, 31 Nov 2026 14:05:00 GMT", nil), ("2026-11-22T25:05:00Z", nil),
+            ("2026-11-22T9:05:00Z", "2026-11-22T09:05:00Z"),
+            ("2026-11-22T14:05:00.9Z", "2026-11-22T14:05:00Z"), ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"),
+        ] as [(String, String?)])
+    func dates(text: String, at: String?) async {
+        let feed = "<rss><channel><item><title>t</title><pubDate>\(text)</pubDate></item></channel></rss>"
+        #expect(await worker.read(.feed, feed).contains(#""at":\#(at.map { "\"\($0)\"" } ?? "null"),"#))
+    }
+
+    @Test("The time at which an entry was created is its date, if it has no other")
+    func created() async {
+        let item = #"<c:created xmlns:c="http://purl.org/dc/terms/">2026-11-22T14:05:00Z</c:created>"#
+        #expect(
+            await worker.read(.feed, "<rss><channel><item>\(item)</item></channel></rss>").contains(
+                "2026-11-22T14:05:00Z"))
+        let entry = #"<entry><created>2026-11-22T14:05:00Z</created><modified>2026-11-23T00:00:00Z</modified></entry>"#
+        let feed = #"<feed version="0.3" xmlns="http://purl.org/atom/ns#">\#(entry)</feed>"#
+        #expect(await worker.read(.feed, feed).contains("2026-11-22T14:05:00Z"))
+        let published =
+            "<entry><created>2026-11-22T14:05:00Z</created><published>2026-11-23T00:00:00Z</published></entry>"
+        #expect(await worker.read(.feed, "<feed>\(published)</feed>").contains("2026-11-23T00:00:00Z"))
+    }
+
     @Test("Feeds in the encodings of old are read")
     func encodings() async {
         func feed(_ encoding: String, _ bytes: [UInt8]) -> [UInt8] {
