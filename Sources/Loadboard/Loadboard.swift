@@ -9,3 +9,4 @@
 @_exported public import NcursesTerminal
 @_exported public import Pictures
 @_exported public import TerminalUI
+@_exported public import Values

@@ -5,6 +5,7 @@ import Loadables
 import TerminalTesting
 import TerminalUI
 import Testing
+import Values
 
 /// What a panel shows of the last values of a number.
 @MainActor
@@ -137,7 +138,7 @@ struct ChartContentTests {
         let clock = ManualClock(now: Self.start)
         let loader = ScriptedLoader<TimeSeries>(clock: clock)
         loader.finishLoading(.success(series()))
-        let anHourAhead = TimeOfDay { _ in 3_600 }
+        let anHourAhead = TimeOfDay(TimeZoneRules(secondsFromUTC: 3_600))
         let times = [nil, TimeOfDay.utc].map { time in
             let panel = PanelModel(title: "Level")
             panel.show(loader) { ChartContent($0, time: time) }

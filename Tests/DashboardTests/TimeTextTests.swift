@@ -1,6 +1,7 @@
 import Dashboard
 import Loadables
 import Testing
+import Values
 
 @Suite(.timeLimit(.minutes(3)))
 struct TimeTextTests {
@@ -68,8 +69,8 @@ struct TimeTextTests {
     func timeOfDay() {
         let moment = Timestamp(secondsSince1970: 1_789_481_100)
         #expect(TimeOfDay.utc.text(moment) == "14:05:00")
-        #expect(TimeOfDay { _ in 10 * 3600 }.text(moment) == "00:05:00")
-        #expect(TimeOfDay { _ in -15 * 3600 }.shortText(moment) == "23:05")
+        #expect(TimeOfDay(TimeZoneRules(secondsFromUTC: 10 * 3600)).text(moment) == "00:05:00")
+        #expect(TimeOfDay(TimeZoneRules(secondsFromUTC: -15 * 3600)).shortText(moment) == "23:05")
         #expect(TimeOfDay.utc.text(Timestamp(secondsSince1970: -1)) == "23:59:59")
     }
 }

@@ -25,17 +25,17 @@ enum ViewTables {
         ] + optionKeys)
 
     private static let optionKeys: [SettingsKey] = [
-        view("table", "Rows and columns.", columns, sort, limit),
+        view("table", "Rows and columns.", columns, sort, limit, times),
         view(
             "list", "A line for each item.", field("text", "The field that is shown."),
-            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit),
-        view("keys", "A line for each key with its value.", columns),
+            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit, times),
+        view("keys", "A line for each key with its value.", columns, times),
         view("number", "A large number with its course.", value, unit, warning, critical),
         view(
             "chart", "A line over time, or over another field.",
             field("x", "The field along the bottom; without it, time."),
             SettingsKey("y", .list(.text(.field), orOne: true), "The field that is drawn, or a list of such."), unit,
-            from, to),
+            from, to, times),
         view("gauge", "How full something is.", label, value, unit, from, to, warning, critical),
         view("bars", "A bar for each item.", label, value, unit, from, to, warning, critical),
         view(
@@ -74,6 +74,9 @@ enum ViewTables {
         "sort", .text(.field), "The field by which rows are sorted; with a - before it, the largest first.")
     private static let limit = SettingsKey(
         "limit", .integer(1...100_000), "How many rows are shown, of the first 5,000.")
+    private static let times = SettingsKey(
+        "times", .list(.text(.field), orOne: true),
+        "The fields whose numbers count the time since 1970; without it, those whose names say so, such as created_at.")
     private static let value = field("value", "The field with the number.")
     private static let label = field("label", "The field with the name.")
     private static let unit = SettingsKey("unit", .text(.title), "What stands behind the number.")

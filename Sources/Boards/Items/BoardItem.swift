@@ -44,7 +44,7 @@ extension BoardItem {
         let text = scalars.first { field in
             guard let value = field.element else { return true }
             return value.kind == .string && value.number == nil && !value.isURL
-                && Moment(value.text, in: view.time) == nil
+                && view.cell.moment(value, in: field.name) == nil
         }
         return named ?? text ?? scalars.first
     }

@@ -1,36 +1,64 @@
 import Dashboard
 import TerminalUI
+import Values
 
 /// How values are written in tables, lists and beside names.
 struct CellText {
 
     /// In which zone times are.
     var time: TimeOfDay
+    /// The columns whose numbers are times because the board says so.
+    var timeColumns: [String] = []
 
     /// How much of a text is shown in a cell.
     private static let limit = 400
 
     /// The value in one line: numbers as they were written, times in the board's zone, words for states with a sign and a colour.
-    func text(_ element: Element) -> StyledText {
+    ///
+    /// - Parameter column: The name of the column, which says whether a number may be a time; empty for values without a name.
+    func text(_ element: Element, in column: String = "") -> StyledText { text(element, times(in: column)) }
+
+    private func text(_ element: Element, _ times: NumberedTimes) -> StyledText {
         switch element.kind {
         case .null: StyledText()
         case .boolean: StyledText(element.text == "true" ? "yes" : "no", .secondary)
-        case .number: StyledText(element.text)
-        case .string: text(element.text)
+        case .number: StyledText(moment(element, times)?.text(in: time) ?? element.text)
+        case .string: text(ofText: element, times)
         case .array, .object: StyledText(Self.line(element.text), .secondary)
         }
     }
 
-    /// The value of an item's field in one line.
-    func text(_ field: BoardItem.Field) -> StyledText {
-        field.element.map { text($0) } ?? StyledText(Self.line(field.text))
+    /// The values of rows in their columns; nil where there is none.
+    func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText?]] {
+        let times = columns.map(times)
+        return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } } }
     }
 
-    private func text(_ text: String) -> StyledText {
+    /// The value of an item's field in one line.
+    func text(_ field: BoardItem.Field) -> StyledText {
+        field.element.map { text($0, in: field.name) } ?? StyledText(Self.line(field.text))
+    }
+
+    /// The moment that a value of a column is; nil if it is not one.
+    func moment(_ element: Element, in column: String) -> Moment? { moment(element, times(in: column)) }
+
+    /// The numbers of a column that are times. The settings may name it by the path that leads to the rows as well.
+    func times(in column: String) -> NumberedTimes {
+        let isTime = !timeColumns.isEmpty && timeColumns.contains { $0 == column || $0.hasSuffix(".\(column)") }
+        return NumberedTimes(inColumn: column, isTime: isTime)
+    }
+
+    func moment(_ element: Element, _ times: NumberedTimes) -> Moment? {
+        guard element.kind == .string || element.kind == .number && times != .none else { return nil }
+        return Moment(element.text, numbers: times, in: time.zone)
+    }
+
+    private func text(ofText element: Element, _ times: NumberedTimes) -> StyledText {
+        let text = element.text
         if let state = StateWord(text) {
             return StyledText("\(state.sign) ", state.role) + StyledText(text, state.role)
         }
-        if let moment = Moment(text, in: time) { return StyledText(moment.text(in: time)) }
+        if let moment = Moment(text, numbers: times, in: time.zone) { return StyledText(moment.text(in: time)) }
         return StyledText(Self.line(text))
     }
 

@@ -3,6 +3,7 @@ import Dashboard
 import Documents
 import Loadables
 import TerminalUI
+import Values
 
 extension DocumentView {
 
@@ -51,7 +52,7 @@ extension DocumentView {
         }
         guard let rows = rows(root) else { return nil }
         let moments = moments(of: rows)
-        let x = field("x", of: rows) ?? moments?.name ?? rows.firstColumn { $0.number != nil }
+        let x = field("x", of: rows) ?? moments?.name ?? rows.firstColumn { value, _ in value.number != nil }
         let named = (settings?.names("y") ?? []).map(rows.ownName)
         let columns = named.isEmpty ? rows.columns.filter { $0 != x && isNumeric(rows.values($0)) } : named
         guard !columns.isEmpty else { return nil }
@@ -111,9 +112,10 @@ extension DocumentView {
     /// The first column of times, with its moments.
     private func moments(of rows: Rows) -> (name: String, values: [Timestamp?])? {
         let name =
-            field("x", of: rows) ?? rows.firstColumn { $0.kind == .string && Moment($0.text, in: time) != nil }
+            field("x", of: rows) ?? rows.firstColumn { cell.moment($0, in: $1) != nil }
         guard let name, let values = rows.values(name) else { return nil }
-        let moments = values.map { value in value.flatMap { Moment($0.text, in: time)?.timestamp } }
+        let times = cell.times(in: name)
+        let moments = values.map { value in value.flatMap { cell.moment($0, times) }?.timestamp(in: time.zone) }
         return moments.contains { $0 != nil } ? (name, moments) : nil
     }
 
@@ -150,14 +152,15 @@ extension DocumentView {
             let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
             let values = rows.values(value)
         else { return nil }
-        let label = field("label", of: rows) ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? ""
+        let label =
+            field("label", of: rows) ?? rows.firstColumn { value, _ in value.kind == .string && !value.isURL } ?? ""
         let labels = rows.values(label) ?? values.map { _ in nil }
         let items = RowItems(rows, of: root.document, in: self, showing: [label, value].filter { !$0.isEmpty })
         let ids = items.identities.ids
         return rows.rows.indices.compactMap { row in
             values[row]?.number.map { value in
                 Amount(
-                    label: labels[row].map { cell.text($0).string } ?? "", value: value,
+                    label: labels[row].map { cell.text($0, in: label).string } ?? "", value: value,
                     item: ItemReference(items, row), id: ids[row])
             }
         }
@@ -289,24 +292,25 @@ extension DocumentView {
     /// A number for each day: rows with a date and a number, or a map of dates.
     func calendar(_ root: Element) -> ItemsContent<CalendarItems>? {
         var days: [Int: [Amount]] = [:]
-        func add(_ text: String, _ value: Double?, _ item: ItemReference) {
-            guard let moment = Moment(text, in: time), let value else { return }
-            let seconds = moment.timestamp.secondsSince1970 + time.secondsAhead(moment.timestamp)
-            days[Int((seconds / 86_400).rounded(.down)), default: []].append(
-                Amount(label: text, value: value, item: item))
+        func add(_ moment: Moment?, _ text: String, _ value: Double?, _ item: ItemReference) {
+            guard let moment, let value else { return }
+            days[moment.day(in: time.zone).number, default: []].append(Amount(label: text, value: value, item: item))
         }
         if root.kind == .object {
             guard let items = amountItems(of: .json(root.document), root) else { return nil }
             for (index, member) in root.members.enumerated() {
-                add(member.name, member.value.number, ItemReference(items, index))
+                add(
+                    Moment(member.name, in: time.zone), member.name, member.value.number, ItemReference(items, index))
             }
-        } else if let rows = rows(root), let moments = dayColumn(of: rows),
+        } else if let rows = rows(root), let name = dayColumn(of: rows), let moments = rows.values(name),
             let value = field("value", of: rows) ?? rows.columns.last(where: { isNumeric(rows.values($0)) }),
             let values = rows.values(value)
         {
             let items = RowItems(rows, of: root.document, in: self)
             for (index, day) in moments.enumerated() {
-                add(day?.text ?? "", values[index]?.number, ItemReference(items, index))
+                add(
+                    day.flatMap { cell.moment($0, in: name) }, day?.text ?? "", values[index]?.number,
+                    ItemReference(items, index))
             }
         }
         guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
@@ -320,7 +324,7 @@ extension DocumentView {
             months: months(from: first, through: last), range: range, format: text)
         let known = days.keys.sorted()
         let lines = known.map { day in
-            let name = CalendarDay(Timestamp(secondsSince1970: Double(day) * 86_400), in: .utc).isoText
+            let name = GregorianDay(number: day).isoText
             let amounts = days[day] ?? []
             // A day of several rows stands for none of them.
             return TextLine(
@@ -333,14 +337,14 @@ extension DocumentView {
 
     private static let mostDays = 3_660
 
-    private func dayColumn(of rows: Rows) -> [Element?]? {
-        rows.values(field("date", of: rows) ?? rows.firstColumn { Moment($0.text, in: time) != nil })
+    private func dayColumn(of rows: Rows) -> String? {
+        field("date", of: rows) ?? rows.firstColumn { cell.moment($0, in: $1) != nil }
     }
 
     /// The months that begin in these days, which are counted since 1970.
     private func months(from first: Int, through last: Int) -> [CalendarHeatMap.Month] {
         (first...last).compactMap { number in
-            let day = CalendarDay(Timestamp(secondsSince1970: Double(number) * 86_400), in: .utc)
+            let day = CalendarDay(GregorianDay(number: number))
             guard day.isoText.hasSuffix("-01") else { return nil }
             return CalendarHeatMap.Month(String(day.monthText.prefix(3)), firstDay: number - first)
         }

@@ -3,6 +3,7 @@ import Dashboard
 import Documents
 import JSONDocuments
 import TerminalUI
+import Values
 
 extension DocumentView {
 
@@ -18,9 +19,9 @@ extension DocumentView {
         let ids = items.identities.ids
         return TableContent(
             titles.map { $0.replacing("_", with: " ") },
-            rows: zip(shown.rows, shown.places).map { row, place in
+            rows: zip(cell.texts(shown.rows, in: shown.columns), shown.places).map { row, place in
                 TableContent.Row(
-                    row.map { $0.map(cell.text) ?? StyledText() }, id: ids[place], item: ItemReference(items, place))
+                    row.map { $0 ?? StyledText() }, id: ids[place], item: ItemReference(items, place))
             }, sort: sort(shown))
     }
 
@@ -52,6 +53,9 @@ extension DocumentView {
     /// All rows in the order that the settings want, whether their table shows the field or not.
     private func sorted(_ rows: Rows) -> Rows {
         guard let sortField, let values = rows.values(sortField.name) else { return rows }
+        if let moments = moments(of: values, in: rows.ownName(sortField.name)) {
+            return rows.inOrder(MomentOrder.order(of: moments, in: time.zone, isAscending: sortField.isAscending))
+        }
         let texts = values.map { $0.map { cell.text($0).string } ?? "" }
         return rows.inOrder(NaturalOrder.order(of: texts, isAscending: sortField.isAscending))
     }
@@ -62,17 +66,18 @@ extension DocumentView {
         guard root.kind == .array || all?.isPart == true else { return nil }
         if let all, case let rows = all.prefix(limit), !rows.rows.isEmpty {
             let text = field("text", of: rows) ?? firstText(of: rows)
-            let details = settings?.names("detail") ?? []
-            let shown = details.isEmpty ? columns(of: rows).filter { $0 != text } : details
+            let named = settings?.names("detail") ?? []
+            let shown = named.isEmpty ? columns(of: rows).filter { $0 != text } : named
             let texts = rows.values(text) ?? []
             let rest = rows.keeping(shown)
+            let details = cell.texts(rest.rows, in: rest.columns)
             let items = RowItems(all, of: root.document, in: self, showing: [text].compactMap(\.self) + shown)
             let ids = items.identities.ids
             return ListContent(
                 rows.rows.indices.map { index in
-                    let detail = shown.isEmpty ? [] : rest.rows[index].compactMap { $0.map(cell.text) }
+                    let detail = shown.isEmpty ? [] : details[index].compactMap(\.self)
                     return ListRow(
-                        texts.indices.contains(index) ? texts[index].map(cell.text) ?? "" : "",
+                        texts.indices.contains(index) ? texts[index].map { cell.text($0, in: text ?? "") } ?? "" : "",
                         detail: detail.filter { !$0.isEmpty }.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
                         id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
                 })
@@ -87,7 +92,7 @@ extension DocumentView {
     private func firstText(of rows: Rows) -> String? {
         let names = ["title", "name", "text", "message", "summary"]
         return names.first(where: rows.columns.contains)
-            ?? rows.firstColumn { $0.kind == .string && !$0.isURL } ?? rows.columns.first
+            ?? rows.firstColumn { value, _ in value.kind == .string && !value.isURL } ?? rows.columns.first
     }
 
     /// A row for each line.
@@ -106,25 +111,26 @@ extension DocumentView {
         let values = named.isEmpty ? row : shown.rows.first ?? []
         return KeyValueContent(
             zip(shown.columns, values).map { name, value in
-                KeyValueView.Item(name.replacing("_", with: " "), value.map(cell.text) ?? StyledText())
+                KeyValueView.Item(name.replacing("_", with: " "), value.map { cell.text($0, in: name) } ?? StyledText())
             })
     }
 
     /// A line of a log: its time, how bad it is, and what it says.
     private func entry(_ element: Element, today: CalendarDay?) -> StyledText {
         guard element.kind == .object else { return cell.text(element).withLevel }
-        let time = field(of: element, "time", ["time", "timestamp", "ts", "at", "date"])
+        let time = field(
+            of: element, "time", ["time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime"])
         let level = field(of: element, "level", ["level", "severity", "lvl"])
         let text = field(of: element, "text", ["message", "msg", "text", "event"])
         let known = Set([time, level, text].compactMap { $0?.name })
         var line = StyledText()
-        if let time { line += StyledText(self.text(ofTime: time.value, today: today), .secondary) + " " }
+        if let time { line += StyledText(self.text(ofTime: time, today: today), .secondary) + " " }
         if let level {
             line += StyledText(level.value.text, LogLevel(level.value.text)?.role ?? .info) + " "
         }
         if let text { line += cell.text(text.value) }
         for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {
-            line += StyledText(" \(name)=", .secondary) + cell.text(value)
+            line += StyledText(" \(name)=", .secondary) + cell.text(value, in: name)
         }
         return line
     }
@@ -137,11 +143,8 @@ extension DocumentView {
     }
 
     /// When a line was written: to the second, with its day if that is not today.
-    private func text(ofTime value: Element, today: CalendarDay?) -> String {
-        guard value.kind == .string, let moment = Moment(value.text, in: time), !moment.isDay else {
-            return cell.text(value).string
-        }
-        return moment.fullText(in: time, today: today)
+    private func text(ofTime field: (name: String, value: Element), today: CalendarDay?) -> String {
+        cell.moment(field.value, in: field.name)?.fullText(in: time, today: today) ?? cell.text(field.value).string
     }
 
     /// A scalar as text; of a list a line for each part.
@@ -156,6 +159,7 @@ extension DocumentView {
             log.item = { index in items.map { ItemReference($0, index) } }
             return log
         case .array: text = root.elements.map(\.text).joined(separator: "\n")
+        case .string: text = cell.moment(root, in: "")?.text(in: time) ?? root.text
         default: text = root.text
         }
         return self.text(text, isLog: isLog)

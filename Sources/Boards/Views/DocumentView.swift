@@ -99,5 +99,10 @@ struct DocumentView {
         }
     }
 
-    var cell: CellText { CellText(time: time) }
+    /// The columns whose numbers are times because the settings name them.
+    private var timeColumns: [String] {
+        (settings?.names("times") ?? []) + ["date", "time"].compactMap { settings?.text($0) }
+    }
+
+    var cell: CellText { CellText(time: time, timeColumns: timeColumns) }
 }

@@ -143,10 +143,10 @@ struct Rows {
     }
 
     /// The first column whose values, as far as there are any, are all such.
-    func firstColumn(where isSuch: (Element) -> Bool) -> String? {
+    func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
         columns.first { name in
             let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
-            return !values.isEmpty && values.allSatisfy(isSuch)
+            return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
         }
     }
 

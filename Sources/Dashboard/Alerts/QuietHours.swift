@@ -1,4 +1,5 @@
 public import Loadables
+import Values
 
 /// Hours of each day in which nothing rings, as from ten in the evening to seven in the morning.
 public struct QuietHours: Hashable, Sendable {
@@ -28,11 +29,14 @@ public struct QuietHours: Hashable, Sendable {
 
     /// When they end, if it is quiet at the moment; nil if it is not.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
-        let day = 86_400.0
-        let local = moment.secondsSince1970 + time.secondsAhead(moment)
-        let now = local - (local / day).rounded(.down) * day
-        let length = Double((end - start + 1440) % 1440) * 60
-        let passed = (now - Double(start) * 60 + day).truncatingRemainder(dividingBy: day)
-        return passed < length ? moment.advanced(by: .seconds(length - passed)) : nil
+        let seconds = moment.wholeSecondsSince1970
+        let local = seconds + time.zone.secondsFromUTC(at: seconds)
+        let now = (local % 86_400 + 86_400) % 86_400
+        let length = (end - start + 1440) % 1440 * 60
+        let passed = (now - start * 60 + 86_400) % 86_400
+        guard passed < length else { return nil }
+        let end = Timestamp(seconds: time.zone.seconds(ofLocal: local - passed + length), nanoseconds: 0)
+        // In an hour that occurs twice the end may have been before, but it is quiet again.
+        return end > moment ? end : moment.advanced(by: .seconds(length - passed))
     }
 }

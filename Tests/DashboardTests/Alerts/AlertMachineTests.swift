@@ -1,6 +1,7 @@
 import Loadables
 import TestSupport
 import Testing
+import Values
 
 @testable import Dashboard
 
@@ -189,7 +190,28 @@ struct QuietHoursTests {
     @Test("They go by the time of the place")
     func zone() throws {
         let hours = try #require(QuietHours("22:00-07:00"))
-        #expect(hours.end(at: Self.afternoon, TimeOfDay { _ in 9 * 3600 }) != nil)
+        #expect(hours.end(at: Self.afternoon, TimeOfDay(TimeZoneRules(secondsFromUTC: 9 * 3600))) != nil)
+    }
+
+    @Test(
+        "They end at that time of the day also in a night in which the clocks change",
+        arguments: [
+            ("2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z"), ("2026-03-29T02:30:00Z", "2026-03-29T05:00:00Z"),
+            ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z"), ("2026-10-25T00:30:00Z", "2026-10-25T06:00:00Z"),
+        ])
+    func clockChange(now: String, end: String) throws {
+        let hours = try #require(QuietHours("22:00-07:00"))
+        let (now, end) = try (#require(Moment(now, in: .utc)), #require(Moment(end, in: .utc)))
+        let berlin = TimeOfDay(try TimeZoneRules(named: "Europe/Berlin"))
+        #expect(hours.end(at: now.timestamp(in: .utc), berlin) == end.timestamp(in: .utc))
+    }
+
+    @Test("Where the end occurs twice, it stays quiet after the first time until the second one is over")
+    func endTwice() throws {
+        let hours = try #require(QuietHours("22:00-02:30"))
+        let now = try #require(Moment("2026-10-25T01:15:00Z", in: .utc)).timestamp(in: .utc)
+        let end = hours.end(at: now, TimeOfDay(try TimeZoneRules(named: "Europe/Berlin")))
+        #expect(end == now.advanced(by: .seconds(900)))
     }
 
     @Test(

@@ -1,0 +1,181 @@
+import BoardFiles
+import Dashboard
+import Documents
+import JSONDocuments
+import LoadableTesting
+import Loadables
+import Settings
+import TerminalUI
+import Testing
+import Values
+
+@testable import Boards
+
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct TimesInViewsTests {
+
+    private func content(
+        _ text: String, _ name: ViewSettings.Name, _ options: [String: ViewSettings.Option.Value] = [:],
+        zone: String = "UTC"
+    ) throws -> any PanelContent {
+        let place = SettingsPlace("board.yaml")
+        let settings = ViewSettings(
+            name, options: options.map { ViewSettings.Option($0, $1, at: place) }, at: place)
+        let view = DocumentView(settings: settings, time: TimeOfDay(try TimeZoneRules(named: zone)))
+        return view.content(of: try BoardContent(.json(JSONDocument(text))))
+    }
+
+    private func cells(
+        _ text: String, _ options: [String: ViewSettings.Option.Value] = [:], zone: String = "UTC"
+    ) throws -> [[String]] {
+        try #require(try content(text, .table, options, zone: zone) as? TableContent).rows.map {
+            $0.cells.map(\.string)
+        }
+    }
+
+    // MARK: Cells
+
+    @Test(
+        "A moment in a table is in the zone of the board, whatever form it has",
+        arguments: [
+            "2026-11-20T12:00:00Z", "2026-11-20 12:00:00 UTC", "Fri, 20 Nov 2026 12:00:00 GMT",
+            "2026-11-20 13:00:00 +0100 CET", "Fri Nov 20 12:00:00 UTC 2026", "2026-11-20 13:00",
+        ])
+    func cellForms(text: String) throws {
+        #expect(try cells(#"[{"t": "\#(text)"}]"#, zone: "Europe/Berlin") == [["2026-11-20 13:00"]])
+    }
+
+    @Test(
+        "A text that names no known moment stays as it is written",
+        arguments: [
+            "2026-11-20 12:00:00 CST", "2026-11-20 12:00:00 XYZ", "2026-11-31", "2026-11-20T25:00Z", "1795356300",
+        ])
+    func otherTexts(text: String) throws {
+        #expect(try cells(#"[{"t": "\#(text)"}]"#) == [[text]])
+    }
+
+    @Test("A number is a time in a column of times, and a number in any other")
+    func numbers() throws {
+        let text = #"[{"id": 1795356300, "created_at": 1795356300, "expires": 0, "updated": "1795356300123"}]"#
+        #expect(try cells(text) == [["1795356300", "2026-11-22 14:05", "0", "2026-11-22 14:05"]])
+        #expect(
+            try cells(text, ["times": .names(["id"])])
+                == [["2026-11-22 14:05", "2026-11-22 14:05", "0", "2026-11-22 14:05"]])
+        let keys = try content(text, .keys, ["times": .names(["id"])])
+        #expect(keys.lines.map(\.text).contains { $0.contains("2026-11-22 14:05") })
+    }
+
+    @Test("The option for times names fields of a list inside of a map as well")
+    func timesOfParts() throws {
+        let text = #"{"data": [{"n": "a", "seen": 1795356300}]}"#
+        let columns = ViewSettings.Option.Value.names(["data.n", "data.seen"])
+        #expect(try cells(text, ["columns": columns, "times": .names(["data.seen"])]) == [["a", "2026-11-22 14:05"]])
+        #expect(try cells(text, ["columns": columns]) == [["a", "1795356300"]])
+    }
+
+    // MARK: Sorting
+
+    @Test("A column of moments is sorted by the moments: seconds, zones and forms count")
+    func sorting() throws {
+        let text = #"""
+            [{"t": "2026-11-22T14:05:30Z", "n": 2}, {"t": "Sun, 22 Nov 2026 09:05:10 EST", "n": 1}, {"t": null, "n": 9},
+             {"t": "2026-11-22", "n": 0}, {"t": "2026-11-22 15:05:40 +0100", "n": 3}]
+            """#
+        let order = { (sort: String) in try cells(text, ["sort": .text(sort)]).map { $0[1] } }
+        #expect(try order("t") == ["0", "1", "2", "3", "9"])
+        #expect(try order("-t") == ["3", "2", "1", "0", "9"])
+    }
+
+    @Test("A column with a moment whose zone is not known is sorted as texts")
+    func sortingTexts() throws {
+        let text = #"[{"t": "2026-11-22 14:05 XYZ"}, {"t": "2026-11-22 13:05 CST"}, {"t": "2026-11-22 15:05 AST"}]"#
+        #expect(
+            try cells(text, ["sort": .text("t")]).map { $0[0] }
+                == ["2026-11-22 13:05 CST", "2026-11-22 14:05 XYZ", "2026-11-22 15:05 AST"])
+    }
+
+    @Test("Times since 1970 in different units are sorted by the moments")
+    func sortingNumbers() throws {
+        let text = #"[{"ts": 1795356400}, {"ts": 1795356300000}, {"ts": 1795356500.5}]"#
+        #expect(
+            try cells(text, ["sort": .text("-ts")]).map { $0[0] }
+                == ["2026-11-22 14:08", "2026-11-22 14:06", "2026-11-22 14:05"])
+    }
+
+    // MARK: Charts and calendars
+
+    @Test(
+        "A chart over times since 1970 is drawn over time",
+        arguments: [("timestamp", ""), ("created_at", "000"), ("x", ""), ("n", "000000000")])
+    func chart(name: String, zeros: String) throws {
+        let rows = [1_795_176_000, 1_795_179_600].map { #"{"\#(name)": \#($0)\#(zeros), "v": 1}"# }
+        let options: [String: ViewSettings.Option.Value] = ["x": .text(name), "y": .names(["v"])]
+        let times = ["x", "n"].contains(name) ? ["times": ViewSettings.Option.Value.names([name])] : [:]
+        let text = "[\(rows.joined(separator: ","))]"
+        let chart = try content(text, .chart, options.merging(times) { $1 }) as? ChartContent
+        #expect(chart?.series.samples.map(\.date.secondsSince1970) == [1_795_176_000, 1_795_179_600])
+    }
+
+    @Test("A chart is not drawn over texts whose zone is not known, nor over numbers that nothing calls times")
+    func otherCharts() throws {
+        let text = #"[{"t": "2026-11-22 14:05 XYZ", "v": 1}, {"t": "2026-11-22 15:05 XYZ", "v": 2}]"#
+        #expect(!(try content(text, .chart, ["y": .names(["v"])]) is ChartContent))
+        let numbers = #"[{"id": 1795176000, "v": 1}, {"id": 1795179600, "v": 2}]"#
+        #expect(!(try content(numbers, .chart, ["x": .text("id"), "y": .names(["v"])]) is ChartContent))
+    }
+
+    @Test(
+        "A day is in the calendar, in a chart and in a table as it is written, in every zone",
+        arguments: [
+            ("2026-10-04", "Australia/Sydney"), ("2026-09-27", "Pacific/Auckland"), ("2026-04-24", "Africa/Cairo"),
+            ("2026-03-08", "America/New_York"), ("2026-09-06", "America/Santiago"),
+        ])
+    func days(day: String, zone: String) throws {
+        let text = #"[{"day": "\#(day)", "v": 3}]"#
+        #expect(try cells(text, zone: zone) == [[day, "3"]])
+        #expect(try content(text, .calendar, zone: zone).lines.map(\.text) == ["\(day): 3"])
+        #expect(try content(#"{"\#(day)": 3}"#, .calendar, zone: zone).lines.map(\.text) == ["\(day): 3"])
+        let date = try #require((try content(text, .chart, zone: zone) as? ChartContent)?.series.samples.first?.date)
+        #expect(GregorianDay(date, in: try TimeZoneRules(named: zone)).isoText == day)
+    }
+
+    @Test("A calendar takes times since 1970 of the field that it names")
+    func calendar() throws {
+        let text = #"[{"x": 1795356300, "v": 3}, {"x": 1795356300000, "v": 4}]"#
+        #expect(try content(text, .calendar, ["date": .text("x")]).lines.map(\.text) == ["2026-11-22: 7"])
+    }
+
+    // MARK: Logs
+
+    @Test(
+        "The time of a line of a log is read whatever its field is called and in every unit",
+        arguments: [
+            #""time":1795356300000"#, #""ts":1795356300.5"#, #""@timestamp":"2026-11-22T14:05:00Z""#,
+            #""timestamp":"2026-11-22 15:05:00 +0100""#, #""time":"Sun, 22 Nov 2026 14:05:00 GMT""#,
+            #""asctime":"2026-11-22 14:05:00,672""#, #""ts":1795356300000000000"#, #""datetime":"1795356300""#,
+        ])
+    func logs(field: String) throws {
+        let lines = try content(#"[{"msg":"no",\#(field)}]"#, .log).lines.map(\.text)
+        #expect(lines == ["2026-11-22 14:05:00 no"])
+    }
+
+    @Test("The field that a log names for its times may be called as it likes")
+    func namedLogTime() throws {
+        let lines = try content(#"[{"msg":"no","when":1795356300}]"#, .log, ["time": .text("when")]).lines.map(\.text)
+        #expect(lines == ["2026-11-22 14:05:00 no"])
+    }
+
+    @Test("Values beside the message of a line are times only if their names say so")
+    func logValues() throws {
+        let text = #"[{"msg":"no","expires_at":1795356300,"id":1795356300}]"#
+        #expect(try content(text, .log).lines.map(\.text) == ["no expires_at=2026-11-22 14:05 id=1795356300"])
+    }
+
+    @Test("A document that is one text is a moment in the zone of the board")
+    func scalar() throws {
+        #expect(
+            try content(#""2024-01-25T13:57:13.5Z""#, .text, zone: "Europe/Berlin").lines.map(\.text)
+                == ["2024-01-25 14:57"])
+    }
+}
