@@ -75,6 +75,28 @@ struct BoardTests {
         }
     }
 
+    @Test("JSON that is one text is shown without its quotes, and as a moment in the zone of the board")
+    func guessedText() async throws {
+        try fixture.write(#""2024-01-25T14:57:13+01:00""#, to: "moment.json")
+        try fixture.write(#""one" and "two""#, to: "words.txt")
+        try fixture.write(#""begun""# + "\n", to: "growing.log")
+        let board = try fixture.makeBoard(
+            #"""
+            sources:
+              moment: { file: moment.json }
+              word: { command: "echo ' \"calm sea\" '" }
+              words: { file: words.txt }
+              growing: { file: growing.log, follow: true }
+            """#)
+        await board.loadOnce()
+        #expect(board.screen.failures == [])
+        let text = board.text
+        for part in ["2024-01-25 13:57", "calm sea", #""one" and "two""#, #""begun""#] {
+            #expect(text.contains(part), "\(part)\n\(text)")
+        }
+        #expect(!text.contains(#""2024"#))
+    }
+
     @Test("A filter that selects nothing is said in its panel")
     func selectsNothing() async throws {
         try fixture.write(#"{"rows": [{"name": "a"}]}"#, to: "it.json")

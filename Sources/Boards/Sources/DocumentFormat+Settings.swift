@@ -37,6 +37,10 @@ extension DocumentFormat {
         if isPicture(bytes) { return .image }
         let start = start(of: bytes)
         let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+        // A lone text of JSON is small; what is larger is a text that happens to begin with a quotation mark.
+        let isJSONText =
+            start == UInt8(ascii: "\"") && bytes.count < 1 << 16 && !origin.follows && (try? JSONDocument(bytes)) != nil
+        if isJSONText { return .json }
         switch origin {
         case .http:
             if beginsAsJSON || isSelected { return .json }
