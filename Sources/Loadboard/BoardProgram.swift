@@ -1,6 +1,7 @@
 import FoundationEssentials
 import NcursesTerminal
 import Starting
+import Values
 
 #if canImport(Glibc)
     import Glibc
@@ -65,7 +66,7 @@ public struct BoardProgram: Sendable {
             summary, "Usage: \(name) [options]", lines.joined(separator: "\n"), notes,
             """
             Where standard output is not a terminal, it prints once, as with --once. The exit code is then 0 if everything was
-            loaded and 1 if anything failed. A wrong command line, or a terminal that is not known: 2.
+            loaded and 1 if anything failed. A wrong command line, or a terminal or time zone that is not known: 2.
             While it runs, ? shows the keys.
             """,
         ]
@@ -91,10 +92,12 @@ public struct BoardProgram: Sendable {
         exit(EXIT_SUCCESS)
     }
 
-    /// Ends the program with the code 1 and a sentence if the system permits fewer open files or threads than a board needs.
+    /// Ends the program with the code 1 and a sentence if the system permits fewer open files or threads than a board needs, and with
+    /// the code 2 if the time zone of the machine is not known.
     /// ``Dashboard/DashboardScreen/run(_:_:theme:whenShown:beforeEnd:)`` calls it.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
+        if let error = TimeZoneRules.localError { fail("\(error)", code: 2) }
     }
 
     /// Writes a text to standard output, made visible by `VisibleText`: its line ends and tabs stay. If that is not possible, the

@@ -21,7 +21,8 @@ extension DashboardScreen {
     /// The command line of the process counts: see ``BoardOptions``. With `--plain`, a line is printed for each change, until a
     /// signal such as that of `ctrl-c` ends the program. With `--once`, and without a terminal that can show a screen, the
     /// board is loaded, printed as plain text, and the program ends: with 0 if all was loaded, with 1 if anything failed, which
-    /// standard error then has a line for. A wrong command line, or a terminal that is not known, ends it with 2 and a sentence.
+    /// standard error then has a line for. A wrong command line, or a terminal or time zone that is not known, ends it with 2
+    /// and a sentence.
     ///
     /// - Parameters:
     ///   - program: What the program says of itself.
