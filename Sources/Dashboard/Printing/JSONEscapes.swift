@@ -7,11 +7,11 @@ enum JSONEscapes {
     /// of its strings there is nothing but ASCII, and inside of them its encoder has escaped the other controls.
     static func escapingUnseen(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isEscaped) else { return json }
-        var escaped = String.UnicodeScalarView()
+        var escaped = ""
         for scalar in json.unicodeScalars {
-            if isEscaped(scalar) { escaped += escape(scalar).unicodeScalars } else { escaped.append(scalar) }
+            if isEscaped(scalar) { escaped += escape(scalar) } else { escaped.unicodeScalars.append(scalar) }
         }
-        return String(escaped)
+        return escaped
     }
 
     /// Line feeds stand between the values, never in a string.

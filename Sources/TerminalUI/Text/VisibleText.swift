@@ -27,7 +27,10 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
             return
         }
         var visible = String.UnicodeScalarView()
-        for grapheme in Graphemes(text) { visible += Self.scalars(of: grapheme, lines) }
+        // One by one: appending a collection copies the whole text.
+        for grapheme in Graphemes(text) {
+            for scalar in Self.scalars(of: grapheme, lines) { visible.append(scalar) }
+        }
         description = String(visible)
     }
 

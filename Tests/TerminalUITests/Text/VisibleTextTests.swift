@@ -40,6 +40,18 @@ struct VisibleTextTests {
         }
     }
 
+    @Test(
+        "A text of ten times the length takes no more than about ten times the time",
+        arguments: ["─", "\u{7}", "👍🏽", "\n"])
+    func linear(sign: String) {
+        let isLinear = growsLinearly(from: 20_000) {
+            String(repeating: sign, count: $0) + "é"
+        } _: { text in
+            #expect(!VisibleText(text, lines: .kept).description.isEmpty)
+        }
+        #expect(isLinear)
+    }
+
     @Test("No random text leaves anything unseen but the parts of an emoji", arguments: 0..<300)
     func random(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

@@ -182,7 +182,8 @@ public struct TextFieldState: Hashable, Sendable {
             if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
-                result += character.unicodeScalars.filter { !$0.isControl }
+                // One by one: appending a collection copies the whole text.
+                for scalar in character.unicodeScalars where !scalar.isControl { result.append(scalar) }
             }
         }
         return String(result)
