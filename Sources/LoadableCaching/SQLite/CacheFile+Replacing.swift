@@ -14,7 +14,7 @@ import Loadables
 ///
 /// | killed after | the file | its log | `.new` | `.complete` | the next one |
 /// |---|---|---|---|---|---|
-/// | `alone`, `drafting`, `drafted` | damaged | there | a part, or all | – | uses it, finds the damage, drafts anew |
+/// | `alone`, `drafting`, `drafted` | damaged | there | a part, or all | – | removes the draft, uses it, finds the damage, drafts anew |
 /// | `named` | damaged | there | – | whole | the same, without the draft: what is written since is not in it |
 /// | `movedAside` | – | there | – | whole | removes the log, puts the draft in place |
 /// | `movedLogs` | – | – | – | whole | puts the draft in place |
@@ -135,6 +135,12 @@ extension CacheFile {
 
     private func move(_ path: String, to other: String) throws(SQLiteError) {
         guard rename(path, other) == 0 else { throw SQLiteError.cannotOpen(errno: errno) }
+    }
+
+    /// Removes what programs have left that were killed while they made a file.
+    func removeDrafts() {
+        unlink(completeDraft)
+        removeFiles(draft)
     }
 
     private func removeFiles(_ path: String) {

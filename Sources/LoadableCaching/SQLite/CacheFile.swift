@@ -158,8 +158,8 @@ final class CacheFile {
         }
         // SQLite would wait for the writer of a named pipe, and take what a device says.
         guard present.isFile, !hasStrangeLog else { throw SQLiteError.cannotOpen(errno: EISDIR) }
-        // While the file is in use no other one is put in its place: that is one of before, which must not come back.
-        unlink(completeDraft)
+        // While the lock is shared nobody makes another file: drafts are of programs that were killed, and must not come back.
+        removeDrafts()
         connection = try connect()
         return connection
     }
