@@ -61,6 +61,7 @@ pid_t run_program(const struct cspawn_program *program, int nothing, struct mess
     // The supervisor waits until the program runs: its memory need not be copied once more.
     int process = clone(become, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
     if (process < 0) start.failure = (struct message){message_failed, cspawn_step_preparing, errno};
+    if (start.failure.kind == message_started) start.failure.value = process;
     *failure = start.failure;
     return start.failure.kind == message_failed ? 0 : process;
 }

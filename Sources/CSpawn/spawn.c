@@ -74,10 +74,11 @@ int cspawn_start(const struct cspawn_program *program, struct cspawn_run *run, e
     if (supervisor > 0) {
         close(files.sockets[1]);
         files.sockets[1] = -1;
-        *run = (struct cspawn_run){(pid_t)supervisor, files.sockets[0]};
+        *run = (struct cspawn_run){(pid_t)supervisor, 0, files.sockets[0]};
         if (receive(run->socket, &message, 0) <= 0)
             message = (struct message){message_failed, cspawn_step_preparing, EAGAIN};
         files.sockets[0] = -1;
+        if (message.kind == message_started && !program->is_detached) run->program = message.value;
         if (message.kind == message_failed) cspawn_close(run);
     }
     close_files(&files);
@@ -100,9 +101,13 @@ enum cspawn_news cspawn_receive(const struct cspawn_run *run, int *status) {
     return count > 0 ? cspawn_news_ended : cspawn_news_gone;
 }
 
-void cspawn_close(const struct cspawn_run *run) {
+bool cspawn_close(const struct cspawn_run *run) {
     close(run->socket);
-    while (waitpid(run->supervisor, NULL, __WALL) < 0 && errno == EINTR) {}
+    int status = 0;
+    pid_t process;
+    do process = waitpid(run->supervisor, &status, __WALL);
+    while (process < 0 && errno == EINTR);
+    return process > 0 && WIFSIGNALED(status);
 }
 
 // MARK: Threads and rights

@@ -7,7 +7,7 @@
 /// What a supervisor says, in one packet.
 struct message {
     enum { message_started, message_failed, message_ended } kind;
-    /// The step of a failure, or the status of an end.
+    /// The process of a program that has started, the step of a failure, or the status of an end.
     int value;
     int error;
 };

@@ -113,6 +113,38 @@ struct CommandDescendantTests {
         await until { left.isEmpty }
     }
 
+    @Test(
+        "If the supervisor of a command is killed, so is everything in the session of the command",
+        arguments: [
+            "sh -c 'sleep 600; : MARKER' & wait", "(sh -c 'sleep 600; : MARKER' > /dev/null 2>&1 &); sleep 600",
+            "sh -c 'trap \"\" TERM HUP; sleep 600; : MARKER' | cat",
+        ])
+    func supervisorOfSeveral(line: String) async throws {
+        let line = "echo $PPID; \(line.replacing("MARKER", with: marker))"
+        try folder.write(line, to: "script")
+        let log = AnswerLog(CommandSource("sh", [folder.file("script")], follows: true))
+        await until { log.text != nil && !left.isEmpty }
+        kill(try #require(log.text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }), SIGKILL)
+        await until { log.end != nil }
+        await until { left.isEmpty }
+    }
+
+    @Test("If the supervisor of a detached program is killed, the program goes on")
+    func supervisorOfDetached() async throws {
+        let ready = folder.file("ready")
+        let source = detached("echo $PPID > \(ready); sleep 600; : \(marker)")
+        let task = Task { @concurrent in try await source.load(LoadRequest()) }
+        var supervisor: pid_t?
+        await until {
+            supervisor = (try? readText(ready)).flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+            return supervisor != nil
+        }
+        kill(try #require(supervisor), SIGKILL)
+        await #expect(throws: CommandError.self) { try await task.value }
+        #expect(!left.isEmpty)
+        await end()
+    }
+
     // MARK: Detached programs
 
     private func detached(_ line: String, timeout: Duration = .seconds(30), clock: any Clock<Duration> = SteadyClock())

@@ -34,6 +34,8 @@ struct cspawn_program {
 /// (PR_SET_CHILD_SUBREAPER). It ends all of that when this program ends, SIGKILL included.
 struct cspawn_run {
     pid_t supervisor;
+    /// The program, which leads a process group of the same number; 0 for one that is detached.
+    pid_t program;
     /// Can be read when there is news; see `cspawn_receive`.
     int socket;
 };
@@ -78,7 +80,8 @@ enum cspawn_news {
 enum cspawn_news cspawn_receive(const struct cspawn_run *run, int *status);
 
 /// Closes the socket and waits for the end of the supervisor: of one that is not gone, until all that it supervises has ended.
-void cspawn_close(const struct cspawn_run *run);
+/// Returns whether the supervisor was killed. Then its program was killed as well, but nothing that the program has started.
+bool cspawn_close(const struct cspawn_run *run);
 
 // MARK: Terminals, threads, rights
 

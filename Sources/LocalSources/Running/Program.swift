@@ -33,7 +33,7 @@ struct Program: Sendable {
         func abandon() {
             withUnsafePointer(to: run) { run in
                 cspawn_send(run, cspawn_order_kill)
-                cspawn_close(run)
+                _ = cspawn_close(run)
             }
             close(output)
             close(errors)

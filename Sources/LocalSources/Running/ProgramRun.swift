@@ -256,7 +256,9 @@ final class ProgramRun: Sendable {
         state.withLock { state in
             guard let supervisor = state.supervisor else { return }
             loop.remove(supervisor.watch)
-            withUnsafePointer(to: run) { cspawn_close($0) }
+            let wasKilled = withUnsafePointer(to: run) { cspawn_close($0) }
+            // The program was killed just now. Later its number could be that of another group.
+            if wasKilled, !state.hasEnded, run.program > 1 { kill(-run.program, SIGKILL) }
             state.supervisor = nil
             state.hasEnded = true
             if state.timer == nil, state.end == nil { startTimer(&state) }

@@ -110,7 +110,7 @@ final class WorkerProcess: Sendable {
         close(socket)
         // What was about to end by itself does so for its own reason.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
-        withUnsafePointer(to: run) { cspawn_close($0) }
+        withUnsafePointer(to: run) { _ = cspawn_close($0) }
         guard let status else { return .fromOutside }
         if let reason { return .killed(reason) }
         if status & 0x7F == 0 { return status >> 8 & 0xFF == WorkerExit.withoutMemory ? .withoutMemory : .crashed }
