@@ -8,14 +8,22 @@ struct SecretPattern: Sendable {
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
+        /// Whether it is a letter or a digit, before which a backslash means another character.
+        let isWord: Bool
+
+        init(_ scalar: Unicode.Scalar) {
+            self.scalar = scalar
+            bytes = Array(String(scalar).utf8)
+            isWord = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        }
     }
 
     private let signs: [Sign]
     private let ignoresCase: Bool
     /// With which bytes it can begin.
     let starts: Set<UInt8>
-    /// The bytes that may follow an unescaped first byte. Nearly all places are ruled out by them.
-    private let seconds: Set<UInt8>
+    /// Whether each byte may follow an unescaped first byte. Nearly all places are ruled out by them.
+    private let seconds: [Bool]
 
     /// The largest number of places to go on from where a character can be read in several ways.
     private static let mostPlaces = 16
@@ -25,10 +33,11 @@ struct SecretPattern: Sendable {
     /// - Parameter ignoresCase: Whether letters of ASCII are found in either case.
     init(_ secret: String, ignoresCase: Bool = false) {
         self.ignoresCase = ignoresCase
-        signs = secret.unicodeScalars.map { Sign(scalar: $0, bytes: Array(String($0).utf8)) }
+        signs = secret.unicodeScalars.map(Sign.init)
         starts = Self.beginnings(of: signs.first, ignoresCase)
-        seconds = Self.beginnings(of: signs.dropFirst().first, ignoresCase)
+        let seconds = Self.beginnings(of: signs.dropFirst().first, ignoresCase)
             .union([0x1B, UInt8(ascii: "<"), UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'")])
+        self.seconds = (0...255).map { seconds.contains($0) }
     }
 
     private static let introducers: Set = [UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&")]
@@ -47,8 +56,13 @@ struct SecretPattern: Sendable {
 
     /// Whether it is worth while to look closely at a place whose byte is one of the ``starts``.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
-        let isPlain = text[start] < 0x80 && !Self.introducers.contains(text[start]) && signs.count > 1
-        return !isPlain || start + 1 < text.count && seconds.contains(text[start + 1])
+        switch text[start] {
+        case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
+            return signs.first.map { !spellings(of: $0, at: start, in: text).isEmpty } ?? false
+        case ..<0x80 where signs.count > 1:
+            return start + 1 < text.count && seconds[Int(text[start + 1])]
+        default: return true
+        }
     }
 
     /// Where the secret ends that begins at a place; nil if it does not begin there.
@@ -130,6 +144,7 @@ struct SecretPattern: Sendable {
 
     /// `%2F`, and `%252F` of what was encoded twice.
     private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
+        guard text.introducer("%", from: place) != nil else { return [] }
         var ends = [place]
         for byte in sign.bytes {
             ends = ends.flatMap { start -> [Int] in
@@ -156,8 +171,7 @@ struct SecretPattern: Sendable {
         guard place + run < text.count else { return [] }
         let byte = text[place + run]
         if let letter = Self.controls[sign.scalar], byte == letter { return [place + run + 1] }
-        let isWord = sign.scalar.properties.isAlphabetic || sign.scalar.properties.numericType != nil
-        if !isWord, text.has(sign.bytes, at: place + run) { return [place + run + sign.bytes.count] }
+        if !sign.isWord, text.has(sign.bytes, at: place + run) { return [place + run + sign.bytes.count] }
         return unitEnds(of: sign, at: place + run, in: text)
     }
 

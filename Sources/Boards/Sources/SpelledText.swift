@@ -66,8 +66,10 @@ struct SpelledText {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: sign) { return place + 1 }
         if bytes[place] == UInt8(ascii: "%"), number(at: place + 1, digits: 2) == sign.value { return place + 3 }
-        let digits = place + backslashes(at: place) + 1
-        guard digits > place + 1, has([UInt8(ascii: "u")], at: digits - 1), number(at: digits, digits: 4) == sign.value
+        let run = backslashes(at: place)
+        let digits = place + run + 1
+        guard run > 0, digits <= bytes.count, bytes[digits - 1] == UInt8(ascii: "u"),
+            number(at: digits, digits: 4) == sign.value
         else { return nil }
         return digits + 4
     }
