@@ -23,6 +23,9 @@ struct RowActionCampaign {
         let kinds: [(name: String, kind: Kind)]
         var rows: [(number: Int, values: [String])] = []
         private var count = 0
+        /// The values of identifying columns that rows had which are gone. A new row with the id of one that is gone would be the
+        /// same row, by definition.
+        private var retired: [String: Set<String>] = [:]
 
         init(seed: UInt64) {
             random = SplitMix64(seed: seed)
@@ -54,7 +57,11 @@ struct RowActionCampaign {
 
         private mutating func add() {
             count += 1
-            rows.insert((count, kinds.map { value($0.kind) }), at: Int.random(in: 0...rows.count, using: &random))
+            let values = kinds.map { column in
+                let value = value(column.kind)
+                return retired[column.name]?.contains(value) == true ? "\(value)-\(count)" : value
+            }
+            rows.insert((count, values), at: Int.random(in: 0...rows.count, using: &random))
         }
 
         /// The next version: rows come, go and move, and values that change by their nature change.
@@ -67,7 +74,10 @@ struct RowActionCampaign {
                 }
             }
             if Bool.random(using: &random), rows.count > 1 {
-                rows.remove(at: Int.random(in: rows.indices, using: &random))
+                let removed = rows.remove(at: Int.random(in: rows.indices, using: &random))
+                for (column, value) in zip(kinds, removed.values) where ["id", "NAME"].contains(column.name) {
+                    retired[column.name, default: []].insert(value)
+                }
             }
             if Bool.random(using: &random) { add() }
             if Int.random(in: 0..<3, using: &random) == 0 { rows.shuffle(using: &random) }
