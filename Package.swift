@@ -83,7 +83,9 @@ let package = Package(
         .target(name: "JSONDocuments"),
 
         // What sources give, whatever its format; and what filters select from it, in a worker process.
-        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables"]),
+        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables", "TextEncodings"]),
+        // Text in UTF-8, whatever its encoding.
+        .target(name: "TextEncodings"),
         .target(
             name: "Selection",
             dependencies: ["CProcess", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Threads"]
@@ -93,7 +95,8 @@ let package = Package(
             dependencies: [
                 "CExpat", "CJQ", "COniguruma", "CSpawn", "Documents", "JSONDocuments", "Loadables", "Selection",
                 "Values",
-            ]
+            ],
+            exclude: ["Feeds/generate-entities.py"]
         ),
         .target(name: "CExpat", dependencies: ["CLibraries"]),
         .target(name: "CJQ", dependencies: ["CLibraries"]),
@@ -120,7 +123,8 @@ let package = Package(
         .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
         .target(
-            name: "BoardFiles", dependencies: ["Addresses", "LoadableSharing", "SecureHash", "Settings", "Spelling"]),
+            name: "BoardFiles",
+            dependencies: ["Addresses", "LoadableSharing", "SecureHash", "Settings", "Spelling", "TextEncodings"]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -296,6 +300,7 @@ let package = Package(
         .testTarget(name: "ValuesTests", dependencies: ["Loadables", "TestSupport", "Values"]),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport"]),
+        .testTarget(name: "TextEncodingsTests", dependencies: ["TextEncodings"]),
         // The worker process as a program of its own, and programs that use it.
         .executableTarget(
             name: "selection-worker",

@@ -57,10 +57,14 @@ public struct DocumentPart: Hashable, Sendable {
     /// How many rows of the source are not in the document.
     public let omittedRows: Int
 
+    /// Sentences about what of the source is not in the document, or not as it was written.
+    public var remarks: [String]
+
     /// Makes a part; of a document that is whole, none are omitted.
-    public init(_ document: Document, omittedRows: Int = 0) {
+    public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = []) {
         self.document = document
         self.omittedRows = omittedRows
+        self.remarks = remarks
     }
 
     init(_ rows: (list: JSONDocument, omittedRows: Int)) {

@@ -16,6 +16,12 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// A place is not as the format has it. Lines and columns are counted from 1, columns in bytes; 0 where it is not known.
     case malformed(format: String, line: Int, column: Int, reason: String)
 
+    /// No encoding has the name that a server, a document or a setting gives.
+    case unknownEncoding(name: String)
+
+    /// The bytes are not text. What they are, such as gzip, if that is known.
+    case binary(kind: String?, byteCount: Int)
+
     /// There is no number in the text, of which this is the beginning.
     case noNumber(text: String)
 
@@ -50,6 +56,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows for filters and alerts"
         case .malformed(let format, let line, let column, let reason):
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
+        case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
+        case .binary(let kind, let count):
+            "binary data\(kind.map { " (\($0))" } ?? ""), \(Self.size(count)), in place of text"
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
@@ -68,6 +77,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .tooLarge: "; have the source give less"
         case .tooManyRows: "; have the source give fewer rows, as a command can with grep, awk or tail"
         case .malformed: "; check what the source gives, or choose another “parse”"
+        case .unknownEncoding: "; name the right one by “encoding”"
+        case .binary(let kind, _): Self.advice(on: kind)
         case .noNumber: "; have the source write one, or choose another “parse”"
         case .notAPicture: "; PNG, JPEG and WebP are read"
         case .badPattern: "; mend it"
@@ -76,6 +87,30 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .notRead, .cancelled: ""
         case .noWorker: "; start it with a worker process"
         }
+    }
+
+    /// What makes text of a kind of binary data.
+    private static func advice(on kind: String?) -> String {
+        let programs = [
+            "gzip": "zcat", "compress": "zcat", "bzip2": "bzcat", "xz": "xzcat", "zstd": "zstdcat", "lz4": "lz4cat",
+            "zip": "unzip -p", "tar": "tar -xOf", "PDF": "pdftotext FILE -",
+        ]
+        switch kind {
+        case "PNG", "JPEG", "WebP": return "; pictures are shown with “parse: image”"
+        case let kind?:
+            guard let program = programs[kind] else { return "; have a command make text of it" }
+            return "; have a command make text of it, as “\(program)\(program.hasSuffix("-") ? "" : " FILE")” does"
+        case nil: return "; have a command make text of it"
+        }
+    }
+
+    /// A number of bytes with a decimal unit.
+    private static func size(_ count: Int) -> String {
+        var (tenths, unit) = (count * 10, "B")
+        for next in ["kB", "MB", "GB"] where tenths >= 10_000 {
+            (tenths, unit) = ((tenths + 500) / 1_000, next)
+        }
+        return unit == "B" ? "\(count) B" : "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
     private static func place(_ line: Int, _ column: Int) -> String {

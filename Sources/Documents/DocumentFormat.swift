@@ -3,8 +3,9 @@ public import JSONDocuments
 
 /// What a source's bytes are, and so which ``Document`` is made of them.
 ///
-/// Text is UTF-8, with or without a byte order mark; what is not valid becomes the replacement character. Lines end with a line
-/// feed, before which a carriage return may stand. Colours are left out of all formats but ``ansi``.
+/// Text is UTF-8, or what its byte order mark or its XML declaration says; UTF-16 is also read where it is evident without a mark.
+/// What is not valid becomes the replacement character, with a remark. Lines end with a line feed, before which a carriage return
+/// may stand; where there is no line feed at all, with a carriage return. Colours are left out of all formats but ``ansi``.
 ///
 /// In rows that were written for people (``columns(_:)``, ``regex(_:)``), a value is a number if JSON writes numbers like that,
 /// also with a percent sign behind it, which is left out; a lone dash, and what is missing, is null. All digits are kept.
@@ -13,12 +14,13 @@ public enum DocumentFormat: Hashable, Sendable {
     /// A JSON text: its value.
     case json
 
-    /// A JSON text in each line that is not blank: a list of their values.
+    /// A JSON text in each line that is not blank: a list of their values. Lines that are not JSON are left out, with a remark; if all
+    /// are, that is an error.
     case jsonLines
 
     /// Rows of values with a separator between them, by RFC 4180: a list of maps, whose names are the columns. They are those
-    /// of the first row, unless they are given here. Without a separator it is that of comma, semicolon and tab which the first
-    /// row has most of.
+    /// of the first row, unless they are given here. Without a separator, it is the one of comma, semicolon, tab and vertical bar that
+    /// splits the first rows into equal numbers of values. A first line `sep=;`, as Excel writes it, names the separator.
     ///
     /// A value that JSON would write as a number is one; an empty one is null, unless it is quoted. A row may be too short; the
     /// rest is null.
@@ -89,6 +91,20 @@ public enum DocumentFormat: Hashable, Sendable {
         of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
     ) async throws(DocumentError) -> DocumentPart {
         if bytes.count > options.limit { throw .tooLarge(byteCount: bytes.count, limit: options.limit) }
+        if self == .image {
+            try PictureKind.check(bytes)
+            return DocumentPart(.picture(bytes))
+        }
+        let text = try ReadableText(bytes)
+        var part = try await part(of: text.bytes, options, worker)
+        if let remark = text.remark { part.remarks.insert(remark, at: 0) }
+        return part
+    }
+
+    /// - Parameter bytes: Valid UTF-8.
+    private func part(
+        of bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
+    ) async throws(DocumentError) -> DocumentPart {
         switch self {
         case .regex(let pattern):
             guard let worker else { throw .noWorker(format: name) }
@@ -97,7 +113,7 @@ public enum DocumentFormat: Hashable, Sendable {
         case .feed:
             guard let worker else { throw .noWorker(format: name) }
             if bytes.isEmpty { throw .empty(format: "a feed") }
-            return DocumentPart(.json(try await worker.feed(Array(bytes))))
+            return DocumentPart(.json(try await worker.feed(Array(bytes), from: options.url)))
         default: return try readHere(bytes, options)
         }
     }
@@ -107,7 +123,8 @@ public enum DocumentFormat: Hashable, Sendable {
         let (isGrowing, rows) = (options.isGrowing, options.rowLimits)
         switch self {
         case .json: return DocumentPart(.json(try readJSON(Array(bytes))))
-        case .jsonLines: return DocumentPart(.json(try JSONLinesReader.read(SourceText(bytes, isGrowing: isGrowing))))
+        case .jsonLines:
+            return try JSONLinesReader.read(SourceText(bytes, isGrowing: false), isGrowing: isGrowing)
         case .csv(let separator, let columns):
             return DocumentPart(try CSVReader.read(SourceText(bytes, isGrowing: isGrowing), separator, columns, rows))
         case .columns(let names):
@@ -116,10 +133,7 @@ public enum DocumentFormat: Hashable, Sendable {
         case .number: return DocumentPart(.json(try NumberReader.read(SourceText(bytes, isGrowing: false))))
         case .prometheus: return DocumentPart(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing), rows))
         case .ansi: return DocumentPart(.text(String(decoding: bytes, as: UTF8.self)))
-        case .image:
-            try PictureKind.check(bytes)
-            return DocumentPart(.picture(bytes))
-        case .regex, .feed: throw .noWorker(format: name)
+        case .regex, .feed, .image: throw .noWorker(format: name)
         }
     }
 
@@ -149,12 +163,19 @@ public struct ReadingOptions: Hashable, Sendable {
     /// How many bytes of JSON these rows may take; more are an error.
     public var rowByteLimit: Int
 
+    /// The URL that the bytes come from, for relative links in them; nil if there is none.
+    public var url: String?
+
     /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.
-    public init(limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20) {
+    public init(
+        limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
+        url: String? = nil
+    ) {
         self.limit = limit
         self.isGrowing = isGrowing
         self.rowLimit = rowLimit
         self.rowByteLimit = rowByteLimit
+        self.url = url
     }
 
     var rowLimits: RowLimits { RowLimits(count: rowLimit.map { max(0, $0) } ?? .max, byteCount: rowByteLimit) }
@@ -164,8 +185,10 @@ public struct ReadingOptions: Hashable, Sendable {
 /// can be ended.
 public protocol GuardedReading: Sendable {
 
-    /// The items of a feed.
-    func feed(_ bytes: [UInt8]) async throws(DocumentError) -> JSONDocument
+    /// The items of a feed in UTF-8.
+    ///
+    /// - Parameter url: The URL of the feed, for relative links; nil if it has none.
+    func feed(_ bytes: [UInt8], from url: String?) async throws(DocumentError) -> JSONDocument
 
     /// What a regular expression fits, line by line.
     func matches(of pattern: String, in text: [UInt8]) async throws(DocumentError) -> JSONDocument

@@ -4,8 +4,9 @@ public import JSONDocuments
 extension SelectionService: GuardedReading {
 
     @concurrent
-    public func feed(_ bytes: [UInt8]) async throws(DocumentError) -> JSONDocument {
-        try await read(WorkerRequest(.feed, input: bytes), "a feed", key: "feed \(bytes.hashValue)")
+    public func feed(_ bytes: [UInt8], from url: String?) async throws(DocumentError) -> JSONDocument {
+        let request = WorkerRequest(.feed, program: Array((url ?? "").utf8), input: bytes)
+        return try await read(request, "a feed", key: "feed \(bytes.hashValue)")
     }
 
     @concurrent

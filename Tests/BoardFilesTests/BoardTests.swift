@@ -174,9 +174,46 @@ struct BoardTests {
         #expect(problems.map(\.description) == [])
         let formats = board?.sources.map { $0.parse?.format }
         #expect(formats?[0] == .jsonLines)
-        #expect(formats?[1] == .csv(separator: ",", columns: nil))
+        #expect(formats?[1] == .csv(separator: nil, columns: nil))
         #expect(formats?[2] == .csv(separator: "\t", columns: ["x", "y"]))
         #expect(formats?[3] == .regex(SettingsText("(?<x>\\d+)", at: SettingsPlace("board.yaml", line: 5, column: 35))))
         #expect(formats?[4] == .some(nil))
+    }
+
+    @Test(
+        "A separator is one character, also a tab or a blank",
+        arguments: [(#""\t""#, "\t"), (#"'\t'"#, "\t"), (#"" ""#, " "), ("'|'", "|"), (#"";""#, ";")] as [(String, Character)])
+    func separators(written: String, separator: Character) {
+        let (board, problems) = readBoard("sources: { a: { file: x, parse: { csv: { separator: \(written) } } } }\n")
+        #expect(problems.map(\.description) == [])
+        #expect(board?.sources.first?.parse?.format == .csv(separator: separator, columns: nil))
+    }
+
+    @Test("A separator of several characters, or of none, is a mistake", arguments: [#""""#, #"", ""#, "tab"])
+    func badSeparators(written: String) {
+        let (_, problems) = readBoard("sources: { a: { file: x, parse: { csv: { separator: \(written) } } } }\n")
+        #expect(problems.map(\.message) == ["“separator” takes one character, or \\t for a tab"])
+    }
+
+    @Test(
+        "An encoding has a name that is known", arguments: ["latin1", "Shift_JIS", "windows-1251", "UTF-16LE", "x-gbk"])
+    func encodings(name: String) {
+        let (board, problems) = readBoard("sources: { a: { file: x, encoding: \(name) } }\n")
+        #expect(problems.map(\.description) == [])
+        #expect(board?.sources.first?.encoding == name)
+        let (_, mistakes) = readBoard("sources: { a: { file: x, encoding: \(name)? } }\n")
+        #expect(mistakes.first?.message.hasPrefix("“encoding” is not an encoding that is known here") == true)
+    }
+
+    @Test(
+        "A key in quotes that is not known is said, not a blank that is there",
+        arguments: [
+            "'one: two\\': three", "\"one: two\": 3", "'every: 5m': x",
+            "sources: { 'a: b': { file: x, 'parse: x': y } }",
+        ])
+    func quotedKeys(text: String) {
+        let (_, problems) = readBoard(text + "\n")
+        #expect(problems.contains { $0.message.hasPrefix("there is no key") })
+        #expect(!problems.contains { $0.message.contains("blank behind the colon") })
     }
 }

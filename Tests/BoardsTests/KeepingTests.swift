@@ -111,6 +111,7 @@ struct KeepingTests {
         arguments: [
             (.json, "json"), (.jsonLines, "jsonLines"), (.lines, "lines"), (.number, "number"), (.feed, "feed"),
             (.prometheus, "prometheus"), (.ansi, "ansi"), (.image, "image"),
+            (.csv(separator: nil, columns: nil), "csv(separator: detected, columns: nil)"),
             (.csv(separator: "\t", columns: nil), #"csv(separator: "\t", columns: nil)"#),
             (.csv(separator: ";", columns: ["a", "b\"c"]), #"csv(separator: ";", columns: Optional(["a", "b\"c"]))"#),
             (.columns(["mount", "used"]), #"columns(["mount", "used"])"#),

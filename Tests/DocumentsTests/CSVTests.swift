@@ -18,7 +18,7 @@ struct CSVTests {
                 == #"[{"a":"x,\n\"y\"","b":""}]"#)
     }
 
-    @Test("The separator is that which the first row has most of, unless it is given")
+    @Test("The separator is the one that splits the rows into equal numbers of values, unless it is given")
     func separators() async {
         #expect(await read(.csv(), "a;b;c,d\n1;2;3\n") == #"[{"a":1,"b":2,"c,d":3}]"#)
         #expect(await read(.csv(), "a\tb\n1\t2,5\n") == #"[{"a":1,"b":"2,5"}]"#)
@@ -45,7 +45,7 @@ struct CSVTests {
         #expect(await read(.csv(), "a,b,c\n1\n\n2,3,4,,\n") == #"[{"a":1,"b":null,"c":null},{"a":2,"b":3,"c":4}]"#)
         #expect(
             await read(.csv(), "a,b\n1,2\n1,2,3\n")
-                == "not CSV: line 3: 3 values where there are 2 columns; check what the source gives, or choose another “parse”"
+                == "not CSV: line 3: 3 values, separated by “,”, where there are 2 columns; check what the source gives, or choose another “parse”"
         )
         #expect(await read(.csv(), "") == "[]")
         #expect(await read(.csv(), "a,b\n") == "[]")
@@ -56,5 +56,103 @@ struct CSVTests {
         #expect(await read(.csv(), "a,b\n1,\"2\n3,4\n").hasPrefix("not CSV: line 2: a quote that is not closed"))
         #expect(await read(.csv(), "a,b\n\"1\n\"x,2\n").hasPrefix("not CSV: line 3: text behind a closing quote"))
         #expect(await read(.csv(), "a\nb\"c\"\n") == #"[{"a":"b\"c\""}]"#)
+    }
+
+    @Test(
+        "The separator is detected",
+        arguments: [
+            ("a;b\n1;2\n", #"[{"a":1,"b":2}]"#), ("a|b\n1|2,5\n", #"[{"a":1,"b":"2,5"}]"#),
+            ("a;b\n1,5;x\n2,5;y\n", #"[{"a":"1,5","b":"x"},{"a":"2,5","b":"y"}]"#),
+            ("name,note\nx,1;2;3\ny,4|5\n", #"[{"name":"x","note":"1;2;3"},{"name":"y","note":"4|5"}]"#),
+            ("a\tb\n\"1\t2\"\t3\n", #"[{"a":"1\t2","b":3}]"#), ("\"a,b\";c\n1;2\n", #"[{"a,b":1,"c":2}]"#),
+            ("price\n1,5\n2,5\n", #"[{"price":"1,5"},{"price":"2,5"}]"#),
+            ("Größe;Preis, netto\n1;2,5\n", #"[{"Größe":1,"Preis, netto":"2,5"}]"#),
+            ("text\nHello, world\nBye\n", #"[{"text":"Hello, world"},{"text":"Bye"}]"#),
+            ("\n\na;b\n\n1;2", #"[{"a":1,"b":2}]"#),
+        ])
+    func detected(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test("Columns that are given help to find the separator")
+    func detectedByColumns() async {
+        #expect(await read(.csv(columns: ["x", "y"]), "1,5;2\n3,5;4\n") == #"[{"x":"1,5","y":2},{"x":"3,5","y":4}]"#)
+        #expect(await read(.csv(columns: ["x"]), "1;5\n") == #"[{"x":"1;5"}]"#)
+        #expect(await read(.csv(columns: ["x", "y"]), "1\t2\n") == #"[{"x":1,"y":2}]"#)
+    }
+
+    @Test("A tab and a blank are separators when they are given")
+    func givenBlanks() async {
+        #expect(await read(.csv(separator: "\t"), "a\tb\n1 \t\"x\ty\" \n") == #"[{"a":1,"b":"x\ty"}]"#)
+        #expect(await read(.csv(separator: " "), "a b\n1 \"x y\"\n") == #"[{"a":1,"b":"x y"}]"#)
+        #expect(await read(.csv(separator: ":"), "root:0\nme:1\n") == #"[{"root":"me","0":1}]"#)
+    }
+
+    @Test(
+        "The first line of Excel names the separator",
+        arguments: [
+            "sep=;\na;b\n1;2\n", "SEP=|\r\na|b\r\n1|2\r\n", "\"sep=,\"\na,b\n1,2\n", "sep=\t\na\tb\n1\t2\n",
+            "sep=;\ra;b\r1;2\r",
+        ])
+    func declared(text: String) async {
+        #expect(await read(.csv(), text) == #"[{"a":1,"b":2}]"#)
+    }
+
+    @Test("A line that only looks like that is a row, and lines are counted with it")
+    func notDeclared() async {
+        #expect(await read(.csv(), "sep\n1\n") == #"[{"sep":1}]"#)
+        #expect(
+            await read(.csv(), "sep=;\na;b\n1;2;3\n").hasPrefix(
+                "not CSV: line 3: 3 values, separated by “;”, where there are 2"))
+    }
+
+    @Test(
+        "Blanks around a value in quotes do not belong to it",
+        arguments: [
+            ("a,b\n\"x\" ,2\n", #"[{"a":"x","b":2}]"#), ("a,b\n1, \"x, y\"\n", #"[{"a":1,"b":"x, y"}]"#),
+            ("a,b\n \t\"x\"\t , \"\" \n", #"[{"a":"x","b":""}]"#), ("a;b\n1; \"2;\n3\"\n", #"[{"a":1,"b":"2;\n3"}]"#),
+            ("a,b\n1, 3\"\n", #"[{"a":1,"b":" 3\""}]"#), ("a,b\n1, \"x\" y\n", #"[{"a":1,"b":" \"x\" y"}]"#),
+        ])
+    func blanksAroundQuotes(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test(
+        "Lines may end with carriage returns alone, also where values have line feeds in them",
+        arguments: [
+            ("a,b\r1,2\r3,4\r", #"[{"a":1,"b":2},{"a":3,"b":4}]"#), ("a,b\r1,2", #"[{"a":1,"b":2}]"#),
+            ("a;b\r\"x\ny\";2\r", #"[{"a":"x\ny","b":2}]"#), ("a,b\r\n1,x\ry\r\n", #"[{"a":1,"b":"x\ry"}]"#),
+        ])
+    func carriageReturns(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test("UTF-16 is read as other text is")
+    func utf16() async {
+        let bytes = "a;b\n1;ü\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(await read(.csv(), [0xFF, 0xFE] + bytes) == #"[{"a":1,"b":"ü"}]"#)
+        #expect(await read(.csv(), bytes) == #"[{"a":1,"b":"ü"}]"#)
+    }
+
+    @Test("An error has the right plurals and names the separator")
+    func plurals() async {
+        #expect(
+            await read(.csv(separator: ","), "a\n1,2\n").contains(
+                "2 values, separated by “,”, where there is 1 column;"))
+        #expect(
+            await read(.csv(), "a\tb\n1\t2\t3\n").contains("3 values, separated by tabs, where there are 2 columns;"))
+        #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by blanks, where"))
+    }
+
+    @Test("Ten thousand columns of the same name are named as fast as others")
+    func manyColumns() async {
+        let header = [String](repeating: "a", count: 9_999).joined(separator: ",")
+        let clock = ContinuousClock()
+        var rows = ""
+        let time = await clock.measure { rows = await read(.csv(), header + "\n1,2\n") }
+        #expect(rows.hasPrefix(#"[{"a":1,"a 2":2,"a 3":null"#))
+        #expect(rows.contains(#""a 9999":null"#))
+        // Comparing each with each took many seconds.
+        #expect(time < .seconds(5))
     }
 }

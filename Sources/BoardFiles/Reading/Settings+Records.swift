@@ -49,7 +49,7 @@ extension ParseSettings {
             self.init(.columns(list.compactMap { $0.text?.plain }), at: entry.place)
         } else if let csv = entry.value.record {
             let text = csv["separator"]?.text?.plain
-            let separator = text == "\\t" ? "\t" : text?.first ?? ","
+            let separator = text == "\\t" ? "\t" : text?.first
             let columns = csv["columns"]?.list?.compactMap { $0.text?.plain }
             self.init(.csv(separator: separator, columns: columns), at: entry.place)
         } else {
@@ -65,7 +65,7 @@ extension ParseSettings.Format {
         switch word {
         case "json": self = .json
         case "jsonl": self = .jsonLines
-        case "csv": self = .csv(separator: ",", columns: nil)
+        case "csv": self = .csv(separator: nil, columns: nil)
         case "lines": self = .lines
         case "number": self = .number
         case "feed": self = .feed

@@ -14,6 +14,7 @@ struct SourceBuilder {
         var source = SourceSettings(name, at: place, from: origin)
         source.title = record["title"]?.text?.plain
         source.parse = record["parse"].flatMap(ParseSettings.init)
+        source.encoding = record["encoding"]?.text?.plain
         source.rate = record["rate"]?.flag ?? false
         source.select = record["select"]?.text
         source.id = record["id"]?.list?.compactMap { $0.text?.plain }

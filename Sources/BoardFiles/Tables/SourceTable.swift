@@ -87,6 +87,10 @@ extension BoardTables {
                 "parse", .either([.choice(formats), .table(format)]),
                 "What the bytes are; without it, what they look like: JSON, a picture, a feed, or text with colours."
             ).known(as: "format"),
+            SettingsKey(
+                "encoding", .text(.encoding),
+                "The encoding of the text, such as latin1 or shift_jis. Without it: what a byte order mark, the server or an XML declaration says; otherwise UTF-8."
+            ).known(as: "charset", "codepage"),
             SettingsKey("rate", .flag, default: "false", "Whether the growth of a counter per second is shown."),
             SettingsKey("select", .text(.filter), "The filter of jq that makes the content.").known(
                 as: "jq", "filter", "query"),
@@ -124,7 +128,10 @@ extension BoardTables {
     static let csv = SettingsTable(
         "the csv format", "Values with a separator between them.",
         [
-            SettingsKey("separator", .text(.separator), default: ",", "What stands between values; \\t for a tab."),
+            SettingsKey(
+                "separator", .text(.separator),
+                "The character between values; \\t for a tab. Without it, the comma, semicolon, tab or vertical bar that splits the rows into columns."
+            ),
             SettingsKey(
                 "columns", .list(.text(.field)), "The names of the columns; without them, the first line has them."),
         ])

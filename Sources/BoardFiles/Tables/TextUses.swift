@@ -1,5 +1,6 @@
 import LoadableSharing
 import Settings
+import TextEncodings
 
 extension SettingsTextUse {
 
@@ -83,8 +84,18 @@ extension SettingsTextUse {
 
     static let account = SettingsTextUse("the name of an account")
 
-    static let separator = SettingsTextUse("one letter", isShown: true) { text in
-        text == "\\t" || text.count == 1 ? nil : ("takes one letter", nil)
+    static let separator = SettingsTextUse("one character", canBeEmpty: true, isShown: true) { text in
+        text == "\\t" || text.count == 1 ? nil : ("takes one character, or \\t for a tab", nil)
+    }
+
+    static let encoding = SettingsTextUse(
+        "the name of an encoding", refusingSecrets: "a secret cannot be part of a name", isShown: true
+    ) { text in
+        (try? TextEncoding(named: text)) == nil
+            ? (
+                "is not an encoding that is known here; there are utf-8, latin1, windows-1251, shift_jis, gb18030, …",
+                nil
+            ) : nil
     }
 
     static let variable = SettingsTextUse(

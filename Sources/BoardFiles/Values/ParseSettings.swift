@@ -8,8 +8,9 @@ public struct ParseSettings: Hashable, Sendable {
         case json
         /// A JSON value in each line.
         case jsonLines
-        /// Values with a separator between them. The columns are named by the first line if there are no names here.
-        case csv(separator: Character, columns: [String]?)
+        /// Values with a separator between them, which is detected if there is none here. The columns are named by the first line if
+        /// there are no names here.
+        case csv(separator: Character?, columns: [String]?)
         /// Words with blanks between them; the last column has the rest of the line.
         case columns([String])
         /// A text for each line.

@@ -109,6 +109,7 @@ extension SourceSettings {
             let text = part.name == "url" ? part.text.withoutCredentials : part.text.shownInFolder
             return "\(part.name): \(isCredential ? "" : text)"
         }
+        if let encoding { parts.append("encoding: \(encoding)") }
         if let account { parts.append("account: \(account.shown)") }
         if case .among(let name)? = share { parts.append("as \(name)") }
         // With their lengths, so that no others read the same.

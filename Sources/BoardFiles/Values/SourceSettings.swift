@@ -25,6 +25,9 @@ public struct SourceSettings: Hashable, Sendable {
     /// What the bytes are; nil if the answer says it: JSON where it is JSON, coloured text for commands and files.
     public var parse: ParseSettings?
 
+    /// The name of the encoding of its text; nil if the bytes or the server say it.
+    public var encoding: String?
+
     /// Whether what is shown is the growth of a counter per second.
     public var rate = false
 

@@ -140,6 +140,7 @@ extension SourceSettings {
                 parts.append(("parse", SettingsText(format.contentDescription, at: place)))
             }
         }
+        if let encoding { parts.append(("encoding", SettingsText(encoding, at: place))) }
         if let select { parts.append(("select", select)) }
         return parts
     }
@@ -167,7 +168,9 @@ extension SourceSettings {
                 }
             case .file(let file): ["file", file.path.shown]
             }
-        let reading = [parse?.format.contentDescription ?? "", "\(rate)", select?.shown ?? ""]
+        let reading =
+            [parse?.format.contentDescription ?? "", "\(rate)", select?.shown ?? ""]
+            + (encoding.map { ["encoding \($0)"] } ?? [])
         return (origin + reading).joined(separator: "\n")
     }
 }
@@ -180,7 +183,7 @@ extension ParseSettings.Format {
         case .json: "json"
         case .jsonLines: "jsonLines"
         case .csv(let separator, let columns):
-            "csv(separator: \(separator.debugDescription), columns: \(columns.map { "Optional(\(Self.list($0)))" } ?? "nil"))"
+            "csv(separator: \(separator?.debugDescription ?? "detected"), columns: \(columns.map { "Optional(\(Self.list($0)))" } ?? "nil"))"
         case .columns(let names): "columns(\(Self.list(names)))"
         case .lines: "lines"
         case .number: "number"

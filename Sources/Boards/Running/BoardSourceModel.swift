@@ -97,7 +97,8 @@ final class BoardSourceModel {
                 ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
             // The same bytes are compared at once the next time, equal ones one by one.
             known = (document, content.omittedRows, remarks)
-            return remarks
+            // A monitor does not show what is in the content.
+            return view.settings?.name == .monitor ? remarks : content.remarks + remarks
         }
     }
 

@@ -14,6 +14,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The number of rows of the source that are not in the document.
     let omittedRows: Int
 
+    /// Sentences about what of the source is not in the document, or not as it was written.
+    let remarks: [String]
+
     /// What the number was before, if the document is a number.
     public var course: TimeSeries?
 
@@ -50,6 +53,7 @@ public struct BoardContent: Hashable, Sendable {
         let document = part.document
         self.document = document
         omittedRows = part.omittedRows
+        remarks = part.remarks
         self.course = course
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
@@ -63,7 +67,7 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows
+        case document, course, history, conditions, credentials, omittedRows, remarks
     }
 
     public init(from decoder: any Decoder) throws {
@@ -71,7 +75,8 @@ extension BoardContent: Codable {
         try self.init(
             DocumentPart(
                 try container.decode(Document.self, forKey: .document),
-                omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0)),
+                omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
+                remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []),
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
@@ -86,6 +91,7 @@ extension BoardContent: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(document, forKey: .document)
         if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
+        if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         if let history {
             try container.encode(history, forKey: .history)
         } else {

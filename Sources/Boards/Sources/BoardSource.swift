@@ -119,11 +119,13 @@ struct BoardSource: Source {
             var part = try await part(data, after: known?.document)
             var document = redaction.document(part.document)
             if let filter = settings.select {
-                part = DocumentPart(try await selected(document, by: filter))
+                part = DocumentPart(try await selected(document, by: filter), remarks: part.remarks)
                 document = redaction.document(part.document)
             }
             // Conditions look at all rows, panels at the first.
-            var content = try BoardContent(shown(DocumentPart(document, omittedRows: part.omittedRows)))
+            let remarks = part.remarks.map(redaction.sentence)
+            var content = try BoardContent(
+                shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks)))
             if let number = document.number { add(number, at: date, to: &content, after: known) }
             (content.conditions, content.failedConditions) = await conditions(of: document)
             return content
@@ -137,15 +139,19 @@ struct BoardSource: Source {
         let format = DocumentFormat(settings, guessing: data, after: known)
         let part: DocumentPart
         do throws(DocumentError) {
-            let options = ReadingOptions(rowLimit: settings.looksAtAllRows ? nil : Element.mostParts)
+            let options = ReadingOptions(
+                isGrowing: format == .jsonLines && settings.origin.follows,
+                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.url)
             part = try await format.part(of: data, options: options, worker: tools.worker)
         } catch {
             if error == .cancelled { throw CancellationError() }
-            throw error
+            // Where nothing says that it is text, the data is named in its place.
+            guard case .binary = error, settings.parse == nil, format == .ansi else { throw error }
+            return DocumentPart(.text(error.summary))
         }
         guard settings.rate, case .json(let values) = part.document else { return part }
         let growth = rate.next(values, at: tools.clock.now.secondsSince1970)
-        return DocumentPart(.json(growth), omittedRows: part.omittedRows)
+        return DocumentPart(.json(growth), omittedRows: part.omittedRows, remarks: part.remarks)
     }
 
     /// As much of rows as panels show, where more were made for conditions.
@@ -154,7 +160,8 @@ struct BoardSource: Source {
             case .json(let json) = part.document
         else { return part }
         let rows = json.prefix(Element.mostParts)
-        return DocumentPart(.json(rows), omittedRows: json.childCount(of: json.root) - rows.childCount(of: rows.root))
+        let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
+        return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
     }
 
     private func selected(_ document: Document, by filter: SettingsText) async throws -> Document {
@@ -222,6 +229,12 @@ struct BoardSource: Source {
 }
 
 extension SourceSettings {
+
+    /// The URL to which links in the content are relative, without secrets; nil for what is not loaded over HTTP.
+    fileprivate var url: String? {
+        guard case .http(let http) = origin else { return nil }
+        return http.url.resolved { _ in "" }
+    }
 
     /// Whether something looks at all rows, also at those that no panel shows: a filter, or the condition of an alert.
     fileprivate var looksAtAllRows: Bool {

@@ -21,7 +21,8 @@ extension DocumentFormat {
         switch parse.format {
         case .json: self = .json
         case .jsonLines: self = .jsonLines
-        case .csv(let separator, let columns): self = .csv(separator: separator, columns: columns)
+        case .csv(let separator, let columns):
+            self = .csv(separator: separator ?? Self.separator(named: settings.origin, bytes), columns: columns)
         case .columns(let names): self = .columns(names)
         case .lines: self = .lines
         case .number: self = .number
@@ -50,6 +51,18 @@ extension DocumentFormat {
             guard beginsAsJSON else { return .ansi }
             return isSelected || !origin.follows && (try? JSONDocument(bytes)) != nil ? .json : .ansi
         }
+    }
+
+    /// The separator that the name of a file or a URL says, if it is there: a tab.
+    private static func separator(named origin: SourceSettings.Origin, _ bytes: Data) -> Character? {
+        let path: Substring
+        switch origin {
+        case .http(let http): path = http.url.shown.prefix { $0 != "?" && $0 != "#" }
+        case .file(let file): path = file.path.shown[...]
+        case .command: return nil
+        }
+        let isNamed = [".tsv", ".tab"].contains { path.lowercased().hasSuffix($0) }
+        return isNamed && bytes.prefix(64 << 10).contains(0x09) ? "\t" : nil
     }
 
     /// The first byte that is not a blank.

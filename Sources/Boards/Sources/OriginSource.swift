@@ -1,5 +1,6 @@
 import Addresses
 import BoardFiles
+import Documents
 import FoundationEssentials
 import LoadableNetworking
 import Loadables
@@ -24,12 +25,19 @@ struct OriginSource {
         case .http(let http): return source(http)
         case .command(let command):
             let source = source(command)
-            return command.follows ? source : QueuedSource(base: source)
+            return command.follows ? decoded(source) : decoded(QueuedSource(base: source))
         case .file(let file):
-            return FileSource(
-                text(file.path), last: file.follows ? .lines(1_000) : nil, follows: file.follows,
-                watches: !file.follows, clock: tools.clock)
+            return decoded(
+                FileSource(
+                    text(file.path), last: file.follows ? .lines(1_000) : nil, follows: file.follows,
+                    watches: !file.follows, clock: tools.clock))
         }
+    }
+
+    /// The source’s text in UTF-8, so that secrets are found in it and other boards can read it.
+    private func decoded(_ source: some Source<Data>) -> any Source<Data> {
+        guard !settings.isPicture else { return source }
+        return source.map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }
     }
 
     // MARK: HTTP
@@ -49,7 +57,9 @@ struct OriginSource {
             guard isAsConsented(http, url) else { return URLSource("", client: tools.client) }
             request.addressPolicy = policy
         }
-        let endpoint = ExpectingEndpoint(request: request, expected: http.expect.map(Set.init))
+        let endpoint = ExpectingEndpoint(
+            request: request, expected: http.expect.map(Set.init), encoding: settings.encoding,
+            isText: !settings.isPicture && http.measure == nil)
         return EndpointSource(tools.client, endpoint, asksConditionally: http.measure == nil)
     }
 
@@ -165,6 +175,10 @@ private struct ExpectingEndpoint: Endpoint {
     let request: HTTPRequest
     /// Those that are no failure; nil for all successes.
     let expected: Set<Int>?
+    /// The name of the encoding in place of the one that the server gives.
+    let encoding: String?
+    /// Whether the body is decoded.
+    let isText: Bool
 
     func makeRequest() -> HTTPRequest { request }
 
@@ -173,7 +187,31 @@ private struct ExpectingEndpoint: Endpoint {
         if !expected.contains(response.status.code) { throw UnexpectedStatus(code: response.status.code, expected) }
     }
 
-    func content(from response: HTTPResponse) -> Data { response.body }
+    func content(from response: HTTPResponse) throws -> Data {
+        guard isText else { return response.body }
+        return try response.body.decodedText(named: encoding ?? response.charset)
+    }
+}
+
+extension HTTPResponse {
+
+    /// The name of the encoding in the content type; nil if there is none.
+    fileprivate var charset: String? {
+        for part in (headerFields["Content-Type"] ?? "").split(separator: ";").dropFirst() {
+            let words = part.split(separator: "=", maxSplits: 1).map { String(String($0).trimmedBlanks) }
+            if words.count == 2, words[0].lowercased() == "charset" {
+                let name = words[1].filter { $0 != "\"" && $0 != "'" }
+                return name.isEmpty ? nil : name
+            }
+        }
+        return nil
+    }
+}
+
+extension SourceSettings {
+
+    /// Whether the bytes are a picture’s, as the settings say.
+    fileprivate var isPicture: Bool { parse?.format == .image }
 }
 
 /// The answer has another status than the source expects.

@@ -10,7 +10,7 @@ extension SourceProposal {
     /// as it is. None fails with these bytes, and no two are the same.
     public static func all(for bytes: Data, from origin: Origin) -> [SourceProposal] {
         let best = SourceProposal(for: bytes, from: origin)
-        guard best.format != .image else { return [best] }
+        guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
         let others = best.otherParts(of: bytes) + best.otherViews(of: bytes) + best.asText(bytes)
         var proposals = [best]
         for var other in others where proposals.count < mostProposals {
@@ -85,7 +85,7 @@ extension SourceProposal {
         let document: JSONDocument? =
             switch format {
             case .json: try? JSONDocument(Array(bytes))
-            case .jsonLines: try? JSONLinesReader.read(text)
+            case .jsonLines: (try? JSONLinesReader.read(text))?.document.values
             case .csv(let separator, let columns): try? CSVReader.read(text, separator, columns).list
             case .columns(let names): try? ColumnsReader.read(text, names).list
             default: nil

@@ -41,6 +41,9 @@ public struct SourceProposal: Hashable, Sendable {
         if (try? PictureKind.check(bytes)) != nil {
             return SourceProposal(format: .image, view: "image", interval: .seconds(300))
         }
+        guard let bytes = (try? ReadableText(bytes))?.bytes else {
+            return SourceProposal(format: .ansi, view: "text")
+        }
         let text = SourceText(bytes, isGrowing: false)
         let hints = hints(origin)
         if isFeed(text) { return SourceProposal(format: .feed, view: "table", interval: .seconds(1_800)) }
@@ -138,8 +141,9 @@ public struct SourceProposal: Hashable, Sendable {
     }
 
     private static func jsonLines(_ text: SourceText) -> SourceProposal? {
-        guard let document = try? JSONLinesReader.read(text), document.childCount(of: document.root) > 1,
-            view(document, document.root) == "table"
+        guard let part = try? JSONLinesReader.read(text), part.remarks.isEmpty,
+            case .json(let document) = part.document,
+            document.childCount(of: document.root) > 1, view(document, document.root) == "table"
         else { return nil }
         return SourceProposal(format: .jsonLines, view: "table")
     }

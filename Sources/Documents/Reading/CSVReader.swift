@@ -1,9 +1,9 @@
 import JSONDocuments
 
-/// Rows of values with a separator between them, by RFC 4180.
+/// Rows of values with a separator between them, by RFC 4180 and as spreadsheets write them.
 struct CSVReader {
 
-    /// How many columns there are at most.
+    /// The maximum number of columns.
     private static let columnLimit = 10_000
 
     private struct Field {
@@ -12,20 +12,30 @@ struct CSVReader {
     }
 
     private let bytes: [UInt8]
-    private let separator: UInt8
-    private var position = 0
-    private var line = 1
+    /// Nil if all of a line is one value.
+    private let separator: UInt8?
+    /// Whether a carriage return alone ends a line.
+    private let endsWithReturns: Bool
+    private var position: Int
+    private var line: Int
+    /// Whether a quote behind blanks was not closed, so that none is any more.
+    private var hasOpenQuote = false
 
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
-        var reader = CSVReader(text.bytes, try separator.map(sign) ?? likelySeparator(of: text.bytes))
+        let given = try separator.map(sign)
+        let shape = CSVShape(text.bytes, columnCount: columns?.count)
+        var reader = CSVReader(text.bytes, shape, given ?? shape.separator)
         return try reader.read(columns, limits)
     }
 
-    private init(_ bytes: [UInt8], _ separator: UInt8) {
+    private init(_ bytes: [UInt8], _ shape: CSVShape, _ separator: UInt8?) {
         self.bytes = bytes
         self.separator = separator
+        endsWithReturns = shape.endsWithReturns
+        position = shape.start
+        line = shape.start > 0 ? 2 : 1
     }
 
     private static func sign(_ separator: Character) throws(DocumentError) -> UInt8 {
@@ -33,21 +43,6 @@ struct CSVReader {
             throw .badSeparator(String(separator))
         }
         return sign
-    }
-
-    /// The one that the first row has most of, outside of quotes.
-    private static func likelySeparator(of bytes: [UInt8]) -> UInt8 {
-        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-        var counts = [0, 0, 0]
-        var isQuoted = false
-        for byte in bytes {
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            if isQuoted { continue }
-            if byte == 0x0A, counts != [0, 0, 0] { break }
-            if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
-        }
-        let most = counts.indices.max { counts[$0] < counts[$1] || counts[$0] == counts[$1] && $0 > $1 }
-        return candidates[most ?? 0]
     }
 
     private mutating func read(_ columns: [String]?, _ limits: RowLimits) throws(DocumentError) -> (
@@ -63,9 +58,7 @@ struct CSVReader {
             }
             var row = row
             while row.count > names.count, let last = row.last, last.text.isEmpty { row.removeLast() }
-            if row.count > names.count {
-                throw error(line, "\(row.count) values where there are \(names.count) columns")
-            }
+            if row.count > names.count { throw error(line, tooLong(row.count, names.count)) }
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
                     builder.name(name)
@@ -82,6 +75,11 @@ struct CSVReader {
         builder.add(utf8: field.text)
     }
 
+    private func tooLong(_ count: Int, _ columnCount: Int) -> String {
+        let columns = columnCount == 1 ? "is 1 column" : "are \(columnCount) columns"
+        return "\(count) values, separated by \(CSVShape.name(of: separator)), where there \(columns)"
+    }
+
     // MARK: Names
 
     private func check(_ columns: [String]) throws(DocumentError) {
@@ -89,19 +87,19 @@ struct CSVReader {
         if Set(columns).count < columns.count { throw .badColumns(reason: "two have the same name") }
     }
 
-    /// Names of their own for all: one that is empty is called by its number, one that occurs again has a number behind it.
+    /// Unique names for all columns: an empty one is called by its number, and one that occurs again has a number behind it.
     private static func names(_ row: [Field]) -> [String] {
         var taken: Set<String> = []
+        var nextNumbers: [String: Int] = [:]
         return row.enumerated().map { index, field in
             let text = field.text.trimmed.text
             let name = text.isEmpty ? "column \(index + 1)" : text
-            var unique = name
-            var number = 2
-            while !taken.insert(unique).inserted {
-                unique = "\(name) \(number)"
-                number += 1
-            }
-            return unique
+            if taken.insert(name).inserted { return name }
+            // Where the last one of that name was, so that many of them take no longer than others.
+            var number = nextNumbers[name] ?? 2
+            while !taken.insert("\(name) \(number)").inserted { number += 1 }
+            nextNumbers[name] = number + 1
+            return "\(name) \(number)"
         }
     }
 
@@ -137,16 +135,37 @@ struct CSVReader {
     private func isEnd(_ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        // A carriage return alone is a part of a value.
+        // A carriage return alone is a part of a value where line feeds end lines.
         return byte == separator || byte == 0x0A
-            || byte == 0x0D && (position + 1 == bytes.count || bytes[position + 1] == 0x0A)
+            || byte == 0x0D && (endsWithReturns || position + 1 == bytes.count || bytes[position + 1] == 0x0A)
     }
 
     private mutating func nextField() throws(DocumentError) -> Field {
-        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return try quotedField() }
         let start = position
+        let quote = afterBlanks(position)
+        if quote < bytes.count, bytes[quote] == UInt8(ascii: "\""), !hasOpenQuote || quote == start {
+            let (begin, firstLine) = (position, line)
+            position = quote
+            do throws(DocumentError) {
+                return try quotedField()
+            } catch {
+                // Behind blanks a quote may be a part of the value.
+                if quote == begin { throw error }
+                hasOpenQuote = position == bytes.count
+                (position, line) = (begin, firstLine)
+            }
+        }
         while !isEnd(position) { position += 1 }
         return Field(text: bytes[start..<position])
+    }
+
+    /// The first place that has no blank, which a separator is not.
+    private func afterBlanks(_ position: Int) -> Int {
+        var position = position
+        while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {
+            position += 1
+        }
+        return position
     }
 
     private mutating func quotedField() throws(DocumentError) -> Field {
@@ -158,11 +177,13 @@ struct CSVReader {
             position += 1
             if byte == UInt8(ascii: "\"") {
                 guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-                    guard isEnd(position) else { throw error(line, "text behind a closing quote") }
+                    let end = afterBlanks(position)
+                    guard isEnd(end) else { throw error(line, "text behind a closing quote") }
+                    position = end
                     return Field(text: text[...], isQuoted: true)
                 }
                 position += 1
-            } else if byte == 0x0A {
+            } else if byte == (endsWithReturns ? 0x0D : 0x0A) {
                 line += 1
             }
             text.append(byte)

@@ -3,17 +3,44 @@ import JSONDocuments
 /// A JSON text in each line.
 enum JSONLinesReader {
 
-    static func read(_ text: SourceText) throws(DocumentError) -> JSONDocument {
+    /// Reads the lines. Those that are not JSON are left out, with a remark.
+    ///
+    /// - Parameter isGrowing: Whether a last line without an end is still being written, unless it is a whole list or map.
+    /// - Throws: The fault of the first line if no line is JSON.
+    static func read(_ text: SourceText, isGrowing: Bool = false) throws(DocumentError) -> DocumentPart {
         var builder = JSONBuilder()
         builder.beginArray()
+        var (goodCount, badCount) = (0, 0)
+        var first: (line: Int, error: JSONSyntaxError)?
         for line in text.lines where !line.text.isBlank {
+            let isUnfinished = isGrowing && line.text.endIndex == text.bytes.endIndex
             do throws(JSONSyntaxError) {
-                builder.add(try JSONDocument(line.text))
+                let document = try JSONDocument(json(line.text))
+                if isUnfinished, ![.object, .array].contains(document.kind(of: document.root)) { continue }
+                builder.add(document)
+                goodCount += 1
             } catch {
-                throw .malformed(
-                    format: "JSON lines", line: line.number, column: error.column, reason: error.reasonText)
+                if isUnfinished { continue }
+                badCount += 1
+                if first == nil { first = (line.number, error) }
             }
         }
-        return builder.document
+        guard let first else { return DocumentPart(.json(builder.document)) }
+        if goodCount == 0 {
+            throw .malformed(
+                format: "JSON lines", line: first.line, column: first.error.column, reason: first.error.reasonText)
+        }
+        builder.end()
+        return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line)])
+    }
+
+    /// The line without the record separator with which a JSON text sequence (RFC 7464) begins each text.
+    private static func json(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.first == 0x1E ? line.dropFirst() : line
+    }
+
+    private static func remark(_ count: Int, _ line: Int) -> String {
+        count == 1
+            ? "line \(line) is not JSON and left out" : "\(count) lines are not JSON and left out, first line \(line)"
     }
 }

@@ -6,11 +6,14 @@ struct SourceText {
 
     let bytes: [UInt8]
 
-    /// - Parameter isGrowing: Whether a last line without an end is left out.
+    /// - Parameters:
+    ///   - bytes: Valid UTF-8. If it has no line feed, its lines end with carriage returns.
+    ///   - isGrowing: Whether a last line without an end is left out.
     init(_ bytes: Data, isGrowing: Bool) {
-        var bytes = Array(bytes)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        bytes = EscapeSequences.removed(from: bytes)
+        var bytes = EscapeSequences.removed(from: Array(bytes))
+        if !bytes.contains(0x0A) {
+            for place in bytes.indices where bytes[place] == 0x0D { bytes[place] = 0x0A }
+        }
         if isGrowing { bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...) }
         self.bytes = bytes
     }

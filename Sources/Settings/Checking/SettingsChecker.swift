@@ -91,7 +91,10 @@ public struct SettingsChecker: Sendable {
     private mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        guard !name.isEmpty, rest.first == ":", rest.count > 1 else { return false }
+        // Behind a blank, the colon belongs to a key in quotes.
+        guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
+            return false
+        }
         let colon = SettingsPlace(place.file, line: place.line, column: place.column + name.unicodeScalars.count)
         fail(colon, "there has to be a blank behind the colon of \(quoted(String(name)))")
         return true

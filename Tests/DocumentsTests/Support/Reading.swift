@@ -19,3 +19,14 @@ func read(_ format: DocumentFormat, _ bytes: [UInt8], isGrowing: Bool = false) a
         return "\(error)"
     }
 }
+
+/// The remarks on a document, or the words of the error.
+func remarks(_ format: DocumentFormat, _ bytes: [UInt8]) async -> [String] {
+    do throws(DocumentError) {
+        return try await format.part(of: Data(bytes)).remarks
+    } catch {
+        return ["\(error)"]
+    }
+}
+
+func remarks(_ format: DocumentFormat, _ text: String) async -> [String] { await remarks(format, Array(text.utf8)) }

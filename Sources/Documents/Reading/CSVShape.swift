@@ -1,0 +1,105 @@
+/// The form of a text of rows: where it begins, what ends its lines, and what separates its values.
+struct CSVShape {
+
+    /// The place behind a first line such as `sep=;`, by which Excel names the separator.
+    private(set) var start = 0
+    /// Whether a carriage return alone ends a line.
+    let endsWithReturns: Bool
+    /// The separator; nil if all of a line is one value.
+    private(set) var separator: UInt8?
+
+    /// The separators that are looked for. A comma comes after a semicolon, beside which it is one of decimals.
+    private static let candidates = [0x09, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
+    /// The number of rows that are looked at.
+    private static let rowCount = 20
+    /// The number of bytes that are looked at.
+    private static let byteCount = 64 << 10
+
+    /// - Parameter columnCount: The number of columns, if they are given; nil if the first row has their names.
+    init(_ bytes: [UInt8], columnCount: Int?) {
+        endsWithReturns = Self.endsWithReturns(bytes)
+        if let (separator, end) = Self.declaredSeparator(bytes) {
+            (self.separator, start) = (separator, end)
+        } else {
+            separator = likelySeparator(of: bytes, columnCount)
+        }
+    }
+
+    /// A separator as a part of a sentence.
+    static func name(of separator: UInt8?) -> String {
+        switch separator {
+        case nil: "nothing"
+        case 0x09: "tabs"
+        case 0x20: "blanks"
+        case let separator?: "“\(Character(Unicode.Scalar(separator)))”"
+        }
+    }
+
+    /// Whether the first line end outside of quotes is a carriage return alone, and so all are.
+    private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
+        guard bytes.contains(0x0D) else { return false }
+        var (isQuoted, hasReturn) = (false, false)
+        for (place, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if byte == 0x0A { return false }
+            if byte == 0x0D, place + 1 < bytes.count, bytes[place + 1] != 0x0A { hasReturn = true }
+        }
+        return hasReturn
+    }
+
+    /// The separator of the line `sep=;`, also in quotes, and the place behind that line.
+    private static func declaredSeparator(_ bytes: [UInt8]) -> (UInt8, Int)? {
+        var line = bytes.prefix(16).prefix { $0 != 0x0A && $0 != 0x0D }
+        var end = line.endIndex
+        if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {
+            line = line.dropFirst().dropLast()
+        }
+        guard line.count == 5, end < bytes.count, line.dropLast().text.lowercased() == "sep=", let sign = line.last,
+            sign < 0x80, sign != UInt8(ascii: "\"")
+        else { return nil }
+        if bytes[end] == 0x0D { end += 1 }
+        if end < bytes.count, bytes[end] == 0x0A { end += 1 }
+        return (sign, end)
+    }
+
+    // MARK: Looking
+
+    /// The separator that splits the most of the first rows into as many values as there are columns; of several, the one that makes
+    /// the most columns. Nil if the first row has none.
+    private func likelySeparator(of bytes: [UInt8], _ columnCount: Int?) -> UInt8? {
+        let rows = counts(in: bytes)
+        var best: (separator: UInt8, fittingRows: Int, columns: Int)?
+        for (index, separator) in Self.candidates.enumerated() {
+            guard let first = rows.first?[index], first > 0 || columnCount != nil else { continue }
+            let columns = columnCount ?? first + 1
+            let fittingRows = rows.count { $0[index] + 1 == columns }
+            let isBetter = best.map { (fittingRows, columns) > ($0.fittingRows, $0.columns) } ?? (fittingRows > 0)
+            if isBetter { best = (separator, fittingRows, columns) }
+        }
+        return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
+    }
+
+    /// How often each candidate stands outside of quotes in the first rows that have something.
+    private func counts(in bytes: [UInt8]) -> [[Int]] {
+        var rows: [[Int]] = []
+        var row = Self.candidates.map { _ in 0 }
+        var (isQuoted, isEmpty) = (false, true)
+        let lineEnd: UInt8 = endsWithReturns ? 0x0D : 0x0A
+        for byte in bytes.prefix(Self.byteCount) {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if byte == lineEnd, !isQuoted {
+                if !isEmpty { rows.append(row) }
+                if rows.count == Self.rowCount { return rows }
+                row = Self.candidates.map { _ in 0 }
+                isEmpty = true
+                continue
+            }
+            isEmpty = isEmpty && (byte == 0x0D || byte == 0x0A)
+            if !isQuoted, let index = Self.candidates.firstIndex(of: byte) { row[index] += 1 }
+        }
+        // A row that was cut says nothing, unless it is the only one.
+        if !isEmpty, bytes.count <= Self.byteCount || rows.isEmpty { rows.append(row) }
+        return rows
+    }
+}

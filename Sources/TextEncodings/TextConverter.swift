@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The C library’s conversion of text to UTF-8.
+struct TextConverter: ~Copyable {
+
+    /// A byte that is never a part of UTF-8. It stands for what the encoding does not have.
+    private static let mark: UInt8 = 0xFF
+
+    private let descriptor: iconv_t
+
+    /// Whether the C library knows an encoding by this name.
+    static func knows(_ name: String) -> Bool { TextConverter(from: name) != nil }
+
+    init?(from name: String) {
+        // The library reports a failure by a pointer of all ones.
+        guard let descriptor = iconv_open("UTF-8", name), Int(bitPattern: descriptor) != -1 else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        iconv_close(descriptor)
+    }
+
+    /// Converts a text.
+    ///
+    /// - Parameter unit: The number of bytes to skip where the encoding has no character.
+    /// - Returns: UTF-8, with a byte that is not valid in place of each such unit.
+    consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {
+        var (bytes, result) = (bytes, [UInt8]())
+        result.reserveCapacity(bytes.count + bytes.count / 2)
+        var buffer = [CChar](repeating: 0, count: 64 << 10)
+        bytes.withUnsafeMutableBytes { input in
+            var next = input.bindMemory(to: CChar.self).baseAddress
+            var rest = input.count
+            while rest > 0 {
+                let error = convert(&next, &rest, &buffer, &result)
+                if error == 0 || error == E2BIG { continue }
+                result.append(Self.mark)
+                // What ends within a character.
+                if error != EILSEQ { break }
+                let count = min(unit, rest)
+                next = next.map { $0 + count }
+                rest -= count
+            }
+            // What the converter still holds back.
+            next = nil
+            _ = convert(&next, &rest, &buffer, &result)
+        }
+        return result
+    }
+
+    /// Converts as much as the buffer holds, and adds it to the result.
+    ///
+    /// - Returns: The number of the error; 0 for none.
+    private borrowing func convert(
+        _ next: inout UnsafeMutablePointer<CChar>?, _ rest: inout Int, _ buffer: inout [CChar], _ result: inout [UInt8]
+    ) -> Int32 {
+        buffer.withUnsafeMutableBufferPointer { output in
+            var place = output.baseAddress
+            var room = output.count
+            let isDone =
+                next == nil
+                ? iconv(descriptor, nil, nil, &place, &room) : iconv(descriptor, &next, &rest, &place, &room)
+            let error = isDone == Int(bitPattern: .max) ? errno : 0
+            result += UnsafeRawBufferPointer(output).prefix(output.count - room)
+            return error
+        }
+    }
+}

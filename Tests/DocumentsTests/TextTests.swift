@@ -1,0 +1,121 @@
+import Documents
+import Testing
+
+/// What holds for all formats that are text.
+@Suite(.timeLimit(.minutes(3)))
+struct TextTests {
+
+    private static func utf16(_ text: String) -> [UInt8] {
+        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
+
+    @Test("Every format reads UTF-16 with a byte order mark")
+    func utf16() async {
+        #expect(await read(.json, Self.utf16("{\"a\":\"ü\"}")) == #"{"a":"ü"}"#)
+        #expect(await read(.jsonLines, Self.utf16("{\"a\":1}\n")) == #"[{"a":1}]"#)
+        #expect(await read(.columns(["a", "b"]), Self.utf16("1 ü\n")) == #"[{"a":1,"b":"ü"}]"#)
+        #expect(await read(.lines, Self.utf16("ü\n")) == #"["ü"]"#)
+        #expect(await read(.number, Self.utf16("ü 5")) == "5")
+        #expect(await read(.prometheus, Self.utf16("up 1\n")).contains(#""name":"up""#))
+        #expect(await read(.ansi, Self.utf16("ü")) == "text: ü")
+    }
+
+    @Test("A byte order mark is not a part of the text", arguments: [DocumentFormat.ansi, .lines])
+    func mark(format: DocumentFormat) async {
+        #expect(await !read(format, [0xEF, 0xBB, 0xBF, 0x61]).contains("\u{FEFF}"))
+    }
+
+    @Test("Bytes that are not valid become replacement characters, with one remark")
+    func invalid() async {
+        #expect(await read(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65]) == "text: K�che")
+        #expect(
+            await remarks(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65])
+                == ["1 byte is not valid in the encoding of the text and shown as �; “encoding” names another one"])
+        #expect(
+            await remarks(.csv(), Array("a\n".utf8) + [0xFC, 0x0A, 0xE4, 0x0A]).first?.hasPrefix(
+                "2 bytes are not valid") == true)
+        #expect(await read(.json, [0x22, 0xFC, 0x22]) == #""�""#)
+        // What the text has itself is not counted.
+        #expect(await remarks(.lines, "a � b") == [])
+        #expect(await remarks(.lines, Array("a � b".utf8) + [0xFF]).first?.hasPrefix("1 byte is") == true)
+    }
+
+    @Test("An encoding that is not known is an error that names it")
+    func unknownEncoding() async {
+        #expect(
+            await read(.ansi, "<?xml version=\"1.0\" encoding=\"klingon\"?><a/>")
+                == "unknown text encoding “klingon”; name the right one by “encoding”")
+    }
+
+    @Test(
+        "Binary data is named with its size, and with what makes text of it",
+        arguments: [
+            (
+                [0x1F, 0x8B, 0x08, 0x00],
+                "binary data (gzip), 4 B, in place of text; have a command make text of it, as “zcat FILE” does"
+            ),
+            (
+                [0x28, 0xB5, 0x2F, 0xFD],
+                "binary data (zstd), 4 B, in place of text; have a command make text of it, as “zstdcat FILE” does"
+            ),
+            (
+                [0x89, 0x50, 0x4E, 0x47],
+                "binary data (PNG), 4 B, in place of text; pictures are shown with “parse: image”"
+            ),
+            ([0, 1, 2, 0xFF], "binary data, 4 B, in place of text; have a command make text of it"),
+            (
+                [UInt8](repeating: 0, count: 123_456),
+                "binary data, 123.5 kB, in place of text; have a command make text of it"
+            ),
+        ] as [([UInt8], String)])
+    func binary(bytes: [UInt8], sentence: String) async {
+        for format in [DocumentFormat.json, .jsonLines, .csv(), .columns(["a"]), .lines, .number, .prometheus, .ansi] {
+            #expect(await read(format, bytes) == sentence)
+        }
+    }
+
+    @Test("Where there is no line feed, carriage returns end lines")
+    func carriageReturns() async {
+        #expect(await read(.columns(["a", "b"]), "1 2\r3 4\r") == #"[{"a":1,"b":2},{"a":3,"b":4}]"#)
+        #expect(await read(.lines, "x\ry") == #"["x","y"]"#)
+        #expect(await read(.jsonLines, "1\r2\r") == "[1,2]")
+        #expect(await read(.lines, "x\ry\n") == #"["x\ry"]"#)
+    }
+}
+
+@Suite(.timeLimit(.minutes(3)))
+struct JSONLinesTests {
+
+    @Test(
+        "A line that is not JSON costs that line and a remark",
+        arguments: [
+            ("{\"a\":1}\nstray\n{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, ["line 2 is not JSON and left out"]),
+            (
+                "Listening on :80\n\n{\"a\":1}\n  at x.js:1\n", #"[{"a":1}]"#,
+                ["2 lines are not JSON and left out, first line 1"]
+            ),
+            ("{\"a\":1}\n{\"a\":", #"[{"a":1}]"#, ["line 2 is not JSON and left out"]),
+            ("1\n2 3\n", "[1]", ["line 2 is not JSON and left out"]),
+            ("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, []),
+            ("\n", "[]", []),
+        ] as [(String, String, [String])])
+    func strayLines(text: String, list: String, sentences: [String]) async {
+        #expect(await read(.jsonLines, text) == list)
+        #expect(await remarks(.jsonLines, text) == sentences)
+    }
+
+    @Test("The last line of what grows counts when it is whole, and is no fault before")
+    func growing() async {
+        #expect(await read(.jsonLines, "{\"a\":1}\n{\"b\":2}", isGrowing: true) == #"[{"a":1},{"b":2}]"#)
+        #expect(await read(.jsonLines, "{\"a\":1}\n{\"b\":", isGrowing: true) == #"[{"a":1}]"#)
+        #expect(await read(.jsonLines, "[1]\n12", isGrowing: true) == "[[1]]")
+        #expect(await read(.jsonLines, "{\"a\"", isGrowing: true) == "[]")
+    }
+
+    @Test("Where no line is JSON, the first one is an error")
+    func noLine() async {
+        #expect(await read(.jsonLines, "one\ntwo\n").hasPrefix("not JSON lines: line 1, column 1: expected a value"))
+        #expect(await read(.jsonLines, "\n\n{").hasPrefix("not JSON lines: line 3"))
+        #expect(await read(.jsonLines, "<html>\n</html>\n").hasPrefix("not JSON lines: line 1"))
+    }
+}
