@@ -48,7 +48,9 @@ struct Desk {
         case .list: return run(request, cjq_mode_list)
         case .truth: return run(request, cjq_mode_truth)
         case .matches: return limited(PatternReader.read(request.program, request.input))
-        case .feed: return limited(FeedReader.read(request.input))
+        case .feed:
+            let url = request.program.isEmpty ? nil : String(decoding: request.program, as: UTF8.self)
+            return limited(FeedReader.read(request.input, from: url))
         }
     }
 

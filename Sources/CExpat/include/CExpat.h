@@ -17,7 +17,7 @@ struct cexpat_handlers {
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads a document as a whole. Returns 0, or the line where it is not XML, with the reason. Entities of its own are expanded to
+/// Reads a document in UTF-8 as a whole. Returns 0, or the line where it is not XML, with the reason. Entities of its own are expanded to
 /// twenty times its size at most, and nothing outside of it is read.
 size_t cexpat_read(const char *bytes, size_t count, const struct cexpat_handlers *handlers, const char **reason);
 

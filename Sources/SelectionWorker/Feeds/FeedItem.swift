@@ -1,0 +1,153 @@
+import FoundationEssentials
+import JSONDocuments
+
+/// An item of a feed, while it is read.
+struct FeedItem {
+
+    /// A value, and how much it has to say; see ``FeedNamespace/rank(of:inItemOf:)``.
+    private struct Ranked {
+        var text: String
+        var rank: Int
+    }
+
+    /// The namespace of the item.
+    let namespace: String
+    private var title: Ranked?
+    private var link: Ranked?
+    private var guid: String?
+    private var isGuidLink = false
+    private var date: Ranked?
+    private var update: Ranked?
+    private var summary: Ranked?
+    private var content: Ranked?
+    private var id: String?
+    private var author: Ranked?
+
+    init(namespace: String, id: String?) {
+        self.namespace = namespace
+        self.id = id
+    }
+
+    // MARK: Elements
+
+    /// Takes the link of an Atom element.
+    mutating func take(link address: String, _ attributes: [String: String], base: String?) {
+        guard attributes["rel"] == nil || attributes["rel"] == "alternate" || attributes["rel"] == "" else { return }
+        let isPage = attributes["type"].map { $0.hasPrefix("text/html") || $0.hasPrefix("application/xhtml") } ?? true
+        Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
+    }
+
+    /// Takes an element that the item has itself.
+    mutating func take(_ element: FeedElement) {
+        let value = element.text
+        let plain = Markup.trimmed(value)
+        guard !plain.isEmpty else { return }
+        let rank = FeedNamespace.rank(of: element.name.namespace, inItemOf: namespace)
+        let isOwn = rank < 2
+        switch element.name.local {
+        case "title": Self.set(&title, Markup.plain(value, element.markup(inTitle: true)), rank)
+        case "link" where isOwn: Self.set(&link, FeedLink.resolved(plain, element.base), rank)
+        case "guid" where isOwn:
+            guid = plain
+            isGuidLink = isLink(guid: plain, element)
+        case "id" where isOwn: id = plain
+        case "pubDate" where isOwn, "published" where isOwn, "date" where isOwn, "issued" where isOwn:
+            Self.set(&date, plain, rank)
+        case "created" where isOwn: Self.set(&date, plain, rank + 2)
+        case "updated" where isOwn, "modified" where isOwn: Self.set(&update, plain, rank)
+        case "description", "summary": Self.set(&summary, Markup.plain(value, element.markup()), rank)
+        case "content" where isOwn, "encoded" where isOwn:
+            Self.set(&content, Markup.plain(value, element.markup()), rank)
+        case "author", "creator": Self.set(&author, Markup.plain(value, element.markup(inTitle: true)), rank)
+        default: break
+        }
+    }
+
+    /// Takes the name of an author that the item has itself.
+    mutating func take(author name: String) {
+        Self.set(&author, Markup.plain(name, .unknown), 0)
+    }
+
+    private func isLink(guid: String, _ element: FeedElement) -> Bool {
+        let isPermanent = element.attributes["isPermaLink"]?.lowercased()
+        return isPermanent != "false" && (guid.contains("://") || isPermanent == "true" && guid.hasPrefix("/"))
+    }
+
+    /// Sets a value unless there is one that has as much to say.
+    private static func set(_ field: inout Ranked?, _ text: String, _ rank: Int) {
+        guard !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
+        field = Ranked(text: text, rank: rank)
+    }
+
+    // MARK: The document
+
+    /// - Parameter site: The URL for links that are relative to nothing else.
+    func add(to builder: inout JSONBuilder, site: String?) {
+        let link = (self.link?.text ?? (isGuidLink ? guid : nil)).map { FeedLink.resolved($0, site) }
+        let date = self.date?.text ?? update?.text
+        builder.beginObject()
+        for (name, value) in [
+            ("title", title?.text), ("url", link), ("at", date.flatMap(FeedDate.utc)),
+            ("summary", summary?.text ?? content?.text), ("id", guid ?? id ?? link), ("author", author?.text),
+        ] {
+            builder.name(name)
+            if let value, !value.isEmpty { builder.add(value) } else { builder.addNull() }
+        }
+        builder.end()
+    }
+}
+
+/// An element of an item that has ended.
+struct FeedElement {
+
+    let name: FeedName
+    let attributes: [String: String]
+    let base: String?
+    private let source: String
+
+    init(name: FeedName, attributes: [String: String], base: String?, text: String) {
+        (self.name, self.attributes, self.base, source) = (name, attributes, base, text)
+    }
+
+    /// The text, which Atom 0.3 may write in Base64. Of what is not text, nothing.
+    var text: String {
+        if attributes["mode"] == "base64" {
+            return Data(base64Encoded: source, options: .ignoreUnknownCharacters).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+                ?? source
+        }
+        guard let type = attributes["type"], type.contains("/"), attributes["mode"] == nil else { return source }
+        return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
+    }
+
+    /// How the text is written.
+    ///
+    /// - Parameter inTitle: Whether it is a text that has no markup in most feeds.
+    func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
+        switch attributes["type"] {
+        case "xhtml": .plain
+        case "html", "text/html": .html
+        case nil: isTitle || name.namespace == FeedNamespace.atom ? .unknown : .html
+        default: .unknown
+        }
+    }
+}
+
+/// The links of feeds.
+enum FeedLink {
+
+    /// Whether a link has a scheme, so that it needs no base.
+    static func isAbsolute(_ link: String) -> Bool {
+        guard let colon = link.firstIndex(of: ":"), let first = link.first, first.isLetter, first.isASCII else {
+            return false
+        }
+        return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    /// The link as an absolute one; as it is if there is no absolute base.
+    static func resolved(_ link: String, _ base: String?) -> String {
+        guard !isAbsolute(link), let base, isAbsolute(base), let url = URL(string: base) else { return link }
+        return URL(string: link, relativeTo: url)?.absoluteString ?? link
+    }
+}

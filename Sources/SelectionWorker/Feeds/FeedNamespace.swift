@@ -1,0 +1,43 @@
+/// The XML namespaces of feeds.
+enum FeedNamespace {
+
+    static let atom = "http://www.w3.org/2005/Atom"
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+    static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    static let content = "http://purl.org/rss/1.0/modules/content/"
+    private static let dublinCore = ["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"]
+
+    /// The namespaces of the usual prefixes, for feeds that do not declare them.
+    static let known = [
+        "atom": atom, "rdf": rdf, "content": content, "dc": dublinCore[0], "dcterms": dublinCore[1],
+        "media": "http://search.yahoo.com/mrss/", "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+    ]
+
+    /// The namespaces of the elements of feeds themselves, besides that of the item.
+    private static let own: Set<String> = [
+        "", atom, "http://purl.org/atom/ns#", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
+        content,
+    ]
+
+    /// How much an element of an item has to say: the item’s own elements come first, then those of Dublin Core, then all others.
+    static func rank(of namespace: String, inItemOf itemNamespace: String) -> Int {
+        if namespace == itemNamespace || own.contains(namespace) { return 0 }
+        return dublinCore.contains(namespace) ? 1 : 2
+    }
+}
+
+/// The name of an element or attribute, in two parts.
+struct FeedName {
+
+    let namespace: String
+    let local: String
+
+    /// Takes the name apart as Expat gives it: the namespace, a line feed, and the name.
+    init(_ name: String) {
+        if let end = name.lastIndex(of: "\n") {
+            (namespace, local) = (String(name[..<end]), String(name[name.index(after: end)...]))
+        } else {
+            (namespace, local) = ("", name)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+/// Text that may have HTML in it.
+enum Markup {
+
+    /// How a text is written.
+    enum Kind {
+        /// HTML.
+        case html
+        /// HTML or plain text. Its tags are HTML if some have an end and none are unknown; its character references are.
+        case unknown
+        /// Plain text.
+        case plain
+    }
+
+    /// The maximum number of characters of a text.
+    private static let limit = 1_000
+
+    /// The text without tags, on one line, with character references as what they stand for.
+    static func plain(_ text: String, _ kind: Kind = .html) -> String {
+        let bytes = Array(text.utf8)
+        let result =
+            switch kind {
+            case .html: String(decoding: read(bytes, hasTags: true, needsEnds: false), as: UTF8.self)
+            case .unknown: String(decoding: read(bytes, hasTags: hasTags(bytes), needsEnds: true), as: UTF8.self)
+            case .plain: text
+            }
+        return String(trimmed(result).prefix(limit))
+    }
+
+    /// The text without space at its ends, and with one blank for each space inside.
+    static func trimmed(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Whether nothing separates the words around an element.
+    static func isInline(_ name: String) -> Bool { HTMLTag.isInline(name) }
+
+    /// Whether the text in an element is not meant for people.
+    static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
+
+    /// - Parameters:
+    ///   - hasTags: Whether tags are left out.
+    ///   - needsEnds: Whether only references with a semicolon count.
+    private static func read(_ bytes: [UInt8], hasTags: Bool, needsEnds: Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var place = 0
+        while place < bytes.count {
+            if hasTags, bytes[place] == UInt8(ascii: "<"), let tag = HTMLTag(in: bytes, at: place) {
+                if !tag.isInline { result.append(0x20) }
+                place = tag.end
+            } else if bytes[place] == UInt8(ascii: "&"), let reference = HTMLReference(in: bytes, at: place),
+                reference.hasEnd || !needsEnds
+            {
+                result += reference.text.utf8
+                place = reference.end
+            } else {
+                result.append(bytes[place])
+                place += 1
+            }
+        }
+        return result
+    }
+
+    /// Whether there are tags of HTML that have an end, or need none, and no others.
+    private static func hasTags(_ bytes: [UInt8]) -> Bool {
+        var (hasEnds, place) = (false, 0)
+        while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            place = start + 1
+            guard let tag = HTMLTag(in: bytes, at: start) else { continue }
+            guard tag.isKnown else { return false }
+            if tag.isClosing || tag.isVoid { hasEnds = true }
+            place = tag.end
+        }
+        return hasEnds
+    }
+}
+
+/// A tag of HTML, or a comment; with all that it hides, if it is one of a script or the like.
+struct HTMLTag {
+
+    /// The place behind it.
+    let end: Int
+    let isClosing: Bool
+    private let name: String
+
+    /// Whether nothing separates the words around it.
+    var isInline: Bool { Self.inline.contains(name) || name == Self.comment }
+
+    /// Whether HTML has it.
+    var isKnown: Bool { isInline || isVoid || Self.others.contains(name) || Self.hidden.contains(name) }
+
+    /// Whether it has no end.
+    var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
+
+    /// Whether nothing separates the words around an element.
+    static func isInline(_ name: String) -> Bool { inline.contains(name.lowercased()) }
+
+    /// Whether the text in an element is not meant for people.
+    static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
+
+    /// Reads the tag that begins at a place; nil if it is text.
+    init?(in bytes: [UInt8], at place: Int) {
+        var start = place + 1
+        guard start < bytes.count else { return nil }
+        if bytes[start] == UInt8(ascii: "!") || bytes[start] == UInt8(ascii: "?") {
+            let isComment = bytes[start...].starts(with: "!--".utf8)
+            end = Self.end(of: isComment ? "-->" : ">", in: bytes, from: start)
+            (isClosing, name) = (false, isComment ? Self.comment : "")
+            return
+        }
+        isClosing = bytes[start] == UInt8(ascii: "/")
+        if isClosing { start += 1 }
+        guard start < bytes.count, Self.isLetter(bytes[start]) else { return nil }
+        let letters = bytes[start...].prefix(40).prefix {
+            Self.isLetter($0) || (0x30...0x3A).contains($0) || $0 == 0x2D
+        }
+        name = String(decoding: letters, as: UTF8.self).lowercased()
+        let close = Self.tagEnd(in: bytes, from: letters.endIndex)
+        if !isClosing, Self.hidden.contains(name), bytes[close - 2] != UInt8(ascii: "/") {
+            let last = Self.end(of: "</\(name)", in: bytes, from: close)
+            end = Self.end(of: ">", in: bytes, from: last)
+        } else {
+            end = close
+        }
+    }
+
+    // MARK: Looking
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    /// The place behind the end of a tag, which may stand in the quotes of a value; the end of the text if there is none.
+    private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
+        var quote: UInt8?
+        var first: Int?
+        for place in start..<max(start, bytes.count) {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: ">") {
+                if quote == nil { return place + 1 }
+                first = first ?? place
+            } else if byte == quote {
+                quote = nil
+            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+                bytes[place - 1] == UInt8(ascii: "=") || bytes[place - 1] == 0x20
+            {
+                quote = byte
+            }
+        }
+        return first.map { $0 + 1 } ?? bytes.count
+    }
+
+    /// The place behind a text in small letters; the end if it is not there.
+    private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
+        let text = Array(text.utf8)
+        guard start + text.count <= bytes.count else { return bytes.count }
+        for place in start...(bytes.count - text.count)
+        where text.indices.allSatisfy({
+            text[$0] == bytes[place + $0] || isLetter(text[$0]) && text[$0] == bytes[place + $0] | 0x20
+        }) {
+            return place + text.count
+        }
+        return bytes.count
+    }
+
+    // MARK: Names
+
+    /// What a comment has in place of a name.
+    private static let comment = "!--"
+    private static let inline = names(
+        "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small span "
+            + "strike strong sub sup time tt u var wbr")
+    private static let void = names("area base br col embed hr img input link meta param source track")
+    private static let hidden = names("applet iframe script style template")
+    private static let others = names(
+        "address article aside audio blockquote body button canvas caption center colgroup dd details dialog dir div dl dt "
+            + "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup html legend li main map menu meter nav "
+            + "noscript object ol optgroup option output p picture pre progress section select summary svg table tbody td "
+            + "textarea tfoot th thead title tr ul video")
+
+    private static func names(_ words: String) -> Set<String> { Set(words.split(separator: " ").map(String.init)) }
+}
