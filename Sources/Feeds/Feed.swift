@@ -8,8 +8,8 @@ public import Loadables
 /// ```
 ///
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, and is there again after a
-/// restart, unless the feed says `keeps: false`. After a failure the source is asked again, later each time; when somebody
-/// looks at the program again, at once.
+/// restart, unless the feed says `keeps: false`. After a failure the source is asked again, later each time. When the program
+/// comes back to the foreground, content that is not fresh is loaded at once; `syncer.foregroundPolicy` says otherwise.
 ///
 /// Content with a period is stale when the load that should have followed it is overdue: half a period late, and at least 5
 /// seconds. A source or a program that says how long content is fresh decides it instead; a source whose content would be fresh
@@ -45,7 +45,8 @@ public class Feed<Content: Sendable> {
     ///   - source: Where the content comes from.
     ///   - period: How long after a success it is loaded again; nil for never.
     ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///     `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: What all feeds of the program share.
     // Disfavored: content that can be encoded is kept, also if no version is given.
     @_disfavoredOverload
@@ -70,7 +71,8 @@ public class Feed<Content: Sendable> {
     ///   - source: Where the content comes from.
     ///   - period: How long after a success it is loaded again; nil for never.
     ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///     `BackoffTimeoutPolicy.every(_:)`.
     ///   - keeps: Whether the content is kept. If not, as for a secret or a long log, it is there for as long as the program
     ///     runs, and what was kept under the name before is removed.
     ///   - lifetime: For how long it is kept: older content is not shown after a restart.
@@ -101,7 +103,8 @@ public class Feed<Content: Sendable> {
     ///   - loader: What loads the content. It gets the name, unless it has one.
     ///   - period: How long after a success it is loaded again; nil for never.
     ///   - freshFor: How long content is fresh, if its source does not say; nil for until the next load is overdue.
-    ///   - retry: How long to wait after failures; its own period does not count.
+    ///   - retry: The waits after failures; its own period does not count. The first wait is at most the period: see
+    ///     `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: What all feeds of the program share.
     public init(
         _ name: String,
@@ -114,10 +117,9 @@ public class Feed<Content: Sendable> {
         self.name = name
         self.loader = loader
         Self.prepare(loader, name, every: period, freshFor: freshFor)
-        var policy = retry
-        policy.period = period
         syncer = LoadableSyncer(
-            loader, timeoutPolicy: policy, clock: environment.clock, foreground: environment.foreground)
+            loader, timeoutPolicy: retry.every(period), clock: environment.clock, foreground: environment.foreground,
+            foregroundPolicy: .stale)
     }
 }
 
@@ -200,7 +202,8 @@ extension Feed where Content: Codable {
 
 extension BackoffTimeoutPolicy {
 
-    /// How a feed asks again after failures: after 5 seconds, and after twice as long each time, up to a minute.
+    /// How a feed asks again after failures: after 5 seconds, and after twice as long each time, up to a minute; sooner if its
+    /// period is shorter.
     public static var feed: BackoffTimeoutPolicy {
         BackoffTimeoutPolicy(
             period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)

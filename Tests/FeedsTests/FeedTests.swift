@@ -113,7 +113,7 @@ struct FeedTests {
         #expect(feed.loader.loadableName == "Count")
     }
 
-    @Test("After a failure it keeps its content and asks again, later each time; when somebody looks again, soon")
+    @Test("After a failure it keeps its content and asks again, later each time; back in the foreground, at once")
     func retries() async {
         let foreground = Foreground()
         let retry = BackoffTimeoutPolicy(
@@ -134,7 +134,53 @@ struct FeedTests {
         #expect(feed.syncer.failures == 4)
         foreground.isActive = false
         foreground.isActive = true
+        #expect(feed.syncer.nextSync == clock.now)
+        await clock.advance(by: .zero)
+        await settle(feed, after: 6)
         #expect(feed.syncer.nextSync == clock.now.advanced(by: .seconds(5)))
+    }
+
+    @Test("A feed that loads twice a second asks again after half a second, and at least every 5 seconds")
+    func shortPeriod() async {
+        let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
+        let feed = Feed("Count", from: source, every: .milliseconds(500), retry: retry, in: environment())
+        source.fails = true
+        feed.loader.sync()
+        await settle(feed, after: 1)
+        for (index, wait) in [0.5, 1, 2, 4, 5, 5].enumerated() {
+            #expect(feed.syncer.nextSync == clock.now.advanced(by: .seconds(wait)))
+            await clock.advance(by: .seconds(wait))
+            await settle(feed, after: 2 + index)
+        }
+        source.fails = false
+        await clock.advance(by: .seconds(5))
+        await settle(feed, after: 8)
+        #expect(feed.syncer.nextSync == clock.now.advanced(by: .milliseconds(500)))
+    }
+
+    @Test("Back in the foreground, fresh content is not loaded; content past its time is, once")
+    func foreground() async {
+        let foreground = Foreground()
+        let feed = Feed(
+            "Count", from: source, every: .seconds(600), freshFor: .seconds(60),
+            in: environment(foreground: foreground))
+        #expect(feed.syncer.foregroundPolicy == .stale)
+        feed.loader.sync()
+        await settle(feed, after: 1)
+        for _ in 0..<10 {
+            await clock.advance(by: .seconds(5))
+            foreground.isActive = false
+            foreground.isActive = true
+            await clock.advance(by: .zero)
+        }
+        #expect(source.asked == 1)
+        await clock.advance(by: .seconds(10))
+        for _ in 0..<10 {
+            foreground.isActive = false
+            foreground.isActive = true
+            await clock.advance(by: .zero)
+            await settle(feed, after: 2)
+        }
     }
 
     @Test("What can be encoded is there again after a restart; what is still fresh is not asked for")

@@ -85,8 +85,9 @@ struct StatePage {
             let words = ["\(time.text(date)), \(Countdown(now.duration(to: date)).sentence)", retry]
             return words.compactMap(\.self).joined(separator: ", ")
         }
-        let policies = panel.syncers.compactMap { $0.timeoutPolicy as? BackoffTimeoutPolicy }
-        let schedules = policies.map(ScheduleText.init).map(\.text)
+        let schedules = panel.syncers.compactMap { syncer in
+            syncer.backoff.map { ScheduleText($0, onReturn: syncer.foregroundPolicy).text }
+        }
         var seen: Set<String> = []
         return field("Next load", next ?? "when it is asked for")
             + schedules.filter { seen.insert($0).inserted }.enumerated().map { index, text in
@@ -128,18 +129,24 @@ struct ScheduleText {
 
     let text: String
 
-    init(_ policy: BackoffTimeoutPolicy) {
-        let period = policy.period.flatMap { $0 > .zero ? "every \(Self.words($0))" : nil } ?? "not by itself"
-        let first = Self.words(policy.minimum)
-        let retry =
-            policy.maximum > policy.minimum && policy.multiplier > 1
-            ? "after failures in \(first), then later each time, at most in \(Self.words(policy.maximum))"
-            : "after failures in \(first)"
-        text = "\(period); \(retry)"
+    /// - Parameter foreground: Whether it is loaded when the program comes back to the foreground.
+    init(_ policy: BackoffTimeoutPolicy, onReturn foreground: ForegroundPolicy) {
+        let period = policy.period.flatMap { $0 > .zero ? $0 : nil }
+        let parts = [
+            period.map { "every \($0.shortText)" } ?? "not by itself",
+            period != nil && policy.keepsPeriod ? "also after failures" : Self.retries(policy),
+            period == nil ? nil : Self.returning[foreground],
+        ]
+        text = parts.compactMap(\.self).joined(separator: "; ")
     }
 
-    /// `30 s`.
-    private static func words(_ duration: Duration) -> String {
-        String(Countdown(duration).sentence.dropFirst("in ".count))
+    private static func retries(_ policy: BackoffTimeoutPolicy) -> String {
+        let first = "after failures in \(policy.minimum.shortText)"
+        guard policy.maximum > policy.minimum, policy.multiplier > 1 else { return first }
+        return "\(first), then later each time, at most in \(policy.maximum.shortText)"
     }
+
+    private static let returning: [ForegroundPolicy: String] = [
+        .stale: "with the focus back unless fresh", .always: "with the focus back",
+    ]
 }

@@ -26,7 +26,7 @@ enum RefreshInterval: Hashable {
 extension Duration {
 
     /// `90 s`, `5 min`, `1 h`.
-    fileprivate var shortText: String {
+    var shortText: String {
         let seconds = components.seconds
         guard components.attoseconds == 0 else { return ElapsedTime(self).text }
         if seconds >= 3_600, seconds % 3_600 == 0 { return "\(seconds / 3_600) h" }
@@ -37,9 +37,17 @@ extension Duration {
 /// The policy of a program with another period.
 struct ChosenPeriodPolicy: TimeoutPolicy {
 
-    var base: any TimeoutPolicy
+    /// The policy of the program.
+    let made: any TimeoutPolicy
     /// Nil for never.
     let period: Duration?
+    /// The policy of the program, for the chosen period.
+    private(set) var base: any TimeoutPolicy
+
+    init(made: any TimeoutPolicy, period: Duration?) {
+        (self.made, self.period) = (made, period)
+        base = (made as? BackoffTimeoutPolicy)?.every(period) ?? made
+    }
 
     mutating func timeoutAfterSuccess() -> Duration? {
         base.reset()
@@ -53,8 +61,13 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
 
 extension LoadableSyncer {
 
+    /// Its present policy, with the chosen period if there is one; nil if that is not a backoff.
+    var backoff: BackoffTimeoutPolicy? {
+        (timeoutPolicy as? ChosenPeriodPolicy)?.base as? BackoffTimeoutPolicy ?? timeoutPolicy as? BackoffTimeoutPolicy
+    }
+
     /// Its policy without what was chosen while the program runs.
-    private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.base ?? timeoutPolicy }
+    private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
     /// How long after a success the program would have it sync; nil for never.
     var periodAsMade: Duration? {
@@ -71,8 +84,8 @@ extension LoadableSyncer {
         set {
             switch newValue {
             case .asMade: timeoutPolicy = basePolicy
-            case .every(let period): timeoutPolicy = ChosenPeriodPolicy(base: basePolicy, period: period)
-            case .never: timeoutPolicy = ChosenPeriodPolicy(base: basePolicy, period: nil)
+            case .every(let period): timeoutPolicy = ChosenPeriodPolicy(made: basePolicy, period: period)
+            case .never: timeoutPolicy = ChosenPeriodPolicy(made: basePolicy, period: nil)
             }
         }
     }

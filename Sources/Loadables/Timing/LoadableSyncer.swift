@@ -41,6 +41,11 @@ public final class LoadableSyncer {
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
+    /// The time at which the program last came back and the target was due.
+    private var lastReturn: Timestamp?
+
+    /// Whether the target is synced when the program comes back to the foreground.
+    public var foregroundPolicy: ForegroundPolicy
 
     /// Begins to look after the loadable.
     ///
@@ -49,20 +54,23 @@ public final class LoadableSyncer {
     ///   - timeoutPolicy: How long to wait before the next sync.
     ///   - syncPolicy: What the syncer calls.
     ///   - clock: Where the waits come from.
-    ///   - foreground: When the program comes back to it, the backoff starts over, and a synced loadable that has a
-    ///     period is synced at once. While it is paused nothing is synced; afterwards at once what would have been meanwhile.
+    ///   - foreground: When the program comes back to it, a loadable that has a period is synced at once, and the backoff
+    ///     starts over. While it is paused nothing is synced; afterwards at once what would have been meanwhile.
+    ///   - foregroundPolicy: Whether the loadable is synced when the program comes back.
     public init(
         _ loadable: any LoadableProtocol,
         timeoutPolicy: any TimeoutPolicy,
         syncPolicy: SyncPolicy = .sync,
         clock: any WallClock = .system,
-        foreground: Foreground? = nil
+        foreground: Foreground? = nil,
+        foregroundPolicy: ForegroundPolicy = .always
     ) {
         self.loadable = loadable
         policy = timeoutPolicy
         self.syncPolicy = syncPolicy
         self.clock = clock
         self.foreground = foreground
+        self.foregroundPolicy = foregroundPolicy
         observer = LoadableObserver(loadable: loadable) { [weak self] in self?.loadableDidChange($0) }
         loadableDidChange(loadable)
         foregroundObservation = foreground?.observe(
@@ -140,17 +148,35 @@ public final class LoadableSyncer {
             wait(for: nil)
             return
         }
-        let asked = hint.map { clock.now.duration(to: $0) } ?? .zero
-        wait(for: max(policy.timeoutAfterFailure(), asked))
+        wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
+    /// The rest of the time that the last error says to wait.
+    private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
+
     private func didComeToForeground() {
-        guard plannedSync != nil else { return }
+        guard let plannedSync, isDueOnReturn else { return }
+        lastReturn = clock.now
+        let period = policy.timeoutAfterSuccess() ?? .zero
         policy.reset()
-        switch lastState {
-        case .didFailToSync: waitAfterFailure()
-        case .didSyncSuccessfully: wait(for: .zero, then: .foreground)
-        case .idle, .syncing: break
+        if period > .zero {
+            wait(for: failures > 0 ? untilHint : .zero, then: .foreground)
+        } else {
+            let planned = clock.now.duration(to: plannedSync)
+            wait(for: min(planned, max(policy.timeoutAfterFailure(), untilHint)))
+        }
+    }
+
+    /// Whether the target is synced now that the program has come back.
+    private var isDueOnReturn: Bool {
+        switch foregroundPolicy {
+        case .never: return false
+        case .always: return true
+        case .stale:
+            if let lastReturn, (.zero..<ForegroundPolicy.pause).contains(lastReturn.duration(to: clock.now)) {
+                return false
+            }
+            return lastState == .didFailToSync || loadable?.needsSync() == true
         }
     }
 

@@ -14,7 +14,7 @@ public protocol TimeoutPolicy {
 /// Waits a fixed period after a success and longer and longer after each failure, up to a limit.
 ///
 /// The first failure waits `minimum`; each further one `multiplier` times as long as the one before, `maximum` at most.
-/// A success begins from the start. It never gives up.
+/// A success begins from the start. It never gives up. With ``keepsPeriod`` a failure waits the period as well.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// How long to wait after a success; nil or zero means for ever.
@@ -32,6 +32,10 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// By which share of it a wait may be shorter, at random, so that many programs do not come back all at once; from
     /// 0, never, to 1.
     public let jitter: Double
+
+    /// Whether the wait after a failure is the period, as for checks whose failures are results. It has no effect without a
+    /// period.
+    public var keepsPeriod = false
 
     private var bound: Duration
     private var random: UInt64
@@ -62,6 +66,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     }
 
     public mutating func timeoutAfterFailure() -> Duration {
+        if keepsPeriod, let period, period > .zero { return period }
         let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
         // Compared as numbers first: the product may be too long for a duration.
         bound = bound / maximum * multiplier >= 1 ? maximum : bound * multiplier
@@ -70,6 +75,21 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     public mutating func reset() {
         bound = minimum
+    }
+
+    /// The same policy for another period.
+    ///
+    /// The first wait is at most the period. The longest is at most ten periods, but not less than `minimum`: a source
+    /// that loads twice a second does not rest for a minute.
+    ///
+    /// - Parameter period: The wait after a success; nil or zero means for ever, and leaves the other waits as they are.
+    public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
+        let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
+        var policy = BackoffTimeoutPolicy(
+            period: period, minimum: min(minimum, limit), maximum: min(maximum, max(minimum, limit * 10)),
+            multiplier: multiplier, jitter: jitter, seed: random)
+        policy.keepsPeriod = keepsPeriod
+        return policy
     }
 
     /// From 0 to 1, by SplitMix64.

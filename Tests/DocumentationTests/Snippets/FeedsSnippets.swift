@@ -43,6 +43,11 @@ struct FeedsSnippets {
 
         #expect(tide.loader.freshFor == .seconds(600))
         #expect(tide.syncer.timeoutPolicy is BackoffTimeoutPolicy)
+        #expect(tide.syncer.foregroundPolicy == .stale)
+
+        // snippet: WhenAFeedLoads/foreground
+        tide.syncer.foregroundPolicy = .always
+        // end
     }
 
     @Test("What a feed keeps")

@@ -42,10 +42,13 @@ struct KeepItFreshSnippets {
 
         // snippet: KeepItFresh/foreground
         foreground.isActive = false  // The terminal lost the focus.
-        foreground.isActive = true  // It has it again: the backoff starts over.
+        foreground.isActive = true  // It has the focus again: a sync is due now.
         // end
 
-        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)))
+        #expect(syncer.nextSync == clock.now)
+        await clock.advance(by: .zero)
+        tide.fail(TestError("offline"))
+        #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)), "the backoff starts over")
     }
 
     @Test("An error may say how long to wait at least")

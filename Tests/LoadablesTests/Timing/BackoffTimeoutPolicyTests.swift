@@ -70,4 +70,43 @@ struct BackoffTimeoutPolicyTests {
         #expect(endless.timeoutAfterFailure() == .seconds(1))
         #expect(endless.timeoutAfterFailure() == .seconds(60))
     }
+
+    private func waits(_ count: Int, every period: Duration) -> [Duration] {
+        var policy = BackoffTimeoutPolicy(
+            period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2
+        ).every(period)
+        return (0..<count).map { _ in policy.timeoutAfterFailure() }
+    }
+
+    @Test(
+        "For a period the first wait is at most the period, and the longest at most ten periods, but not below the minimum"
+    )
+    func periods() {
+        #expect(waits(6, every: .milliseconds(500)) == [0.5, 1, 2, 4, 5, 5].map { .seconds($0) })
+        #expect(waits(5, every: .seconds(1)) == [1, 2, 4, 8, 10].map { .seconds($0) })
+        #expect(waits(5, every: .seconds(3)) == [3, 6, 12, 24, 30].map { .seconds($0) })
+        #expect(waits(5, every: .seconds(5)) == [5, 10, 20, 40, 50].map { .seconds($0) })
+        #expect(waits(5, every: .seconds(3_600)) == [5, 10, 20, 40, 60].map { .seconds($0) })
+        #expect(waits(5, every: .seconds(Int64.max)) == [5, 10, 20, 40, 60].map { .seconds($0) })
+        #expect(waits(5, every: .zero) == [5, 10, 20, 40, 60].map { .seconds($0) })
+    }
+
+    @Test("A period that is made longer again leaves the shorter waits")
+    func otherPeriod() {
+        var policy = BackoffTimeoutPolicy(period: nil, minimum: .seconds(5)).every(.seconds(1)).every(.seconds(60))
+        #expect(policy.timeoutAfterSuccess() == .seconds(60))
+        #expect(policy.timeoutAfterFailure() == .seconds(1))
+    }
+
+    @Test("A policy that keeps its period waits as long after a failure as after a success")
+    func keepsPeriod() {
+        var policy = BackoffTimeoutPolicy(period: .seconds(30), jitter: 0.5)
+        policy.keepsPeriod = true
+        #expect((0..<50).allSatisfy { _ in policy.timeoutAfterFailure() == .seconds(30) })
+        #expect(policy.timeoutAfterSuccess() == .seconds(30))
+        var other = policy.every(.seconds(7))
+        #expect(other.timeoutAfterFailure() == .seconds(7))
+        other.period = nil
+        #expect(other.timeoutAfterFailure() < .seconds(7), "without a period it backs off")
+    }
 }
