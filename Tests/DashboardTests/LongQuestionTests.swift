@@ -45,7 +45,27 @@ struct LongQuestionTests {
         #expect(again.all == ["yes"])
     }
 
-    @Test("A longer one is scrolled, and can be agreed to when its end was on the screen")
+    @Test("Lines that were skipped must be seen, however the end was reached; enter leads to the first of them")
+    func skipped() {
+        let answers = ask(60)
+        board.terminal.press(.right)
+        board.terminal.press(Key("G"))
+        #expect(board.text.contains("line 59") && board.text.contains("read on"))
+        board.terminal.press(.enter)
+        #expect(answers.all.isEmpty && !board.text.contains("line 59"))
+        var seen: Set<Int> = []
+        for _ in 0..<20 {
+            for number in 0..<60 where board.text.contains("line \(number) of") { seen.insert(number) }
+            if !board.text.contains("read on") { break }
+            #expect(answers.all.isEmpty)
+            board.terminal.press(.enter)
+        }
+        #expect(seen.isSuperset(of: 10..<60) && !board.text.contains("read on"))
+        board.terminal.press(.enter)
+        #expect(answers.all == ["yes"])
+    }
+
+    @Test("A longer one is scrolled, and can be agreed to when all of it was on the screen")
     func long() {
         let answers = ask(40)
         #expect(!board.text.contains("line 39"))
@@ -57,7 +77,7 @@ struct LongQuestionTests {
         #expect(board.text.contains("line 0 of"))
         board.terminal.press(.enter)
         #expect(answers.all.isEmpty)
-        board.terminal.press(Key("G"))
+        for _ in 0..<40 { board.terminal.press(.down) }
         #expect(board.text.contains("line 39") && !board.text.contains("read on"))
         board.terminal.press(Key("g"))
         board.terminal.press(.enter)

@@ -63,7 +63,13 @@ struct ConsentTests {
         try tmux.press("Enter")
         try await tmux.wait(for: "number-20")
         #expect(!folder.exists("PWNED"))
+        // The lines between were not seen.
         try tmux.press("G")
+        try await tmux.wait(for: "number-60")
+        try tmux.press("Enter")
+        try await tmux.wait("the first line that was not seen is there") { !$0.contains("number-60") }
+        #expect(!folder.exists("PWNED"))
+        for _ in 0..<80 { try tmux.press("Down") }
         try await tmux.wait(for: "number-60")
         try tmux.press("Enter")
         try await tmux.wait(for: "The new settings are in use")

@@ -91,6 +91,8 @@ final class QuestionOverlay: BoardOverlay {
     private var offset = 0
     /// Whether all that has to be read was on the screen.
     private var isRead = false
+    /// The number of lines, from the first one, that were on the screen. Lines that were skipped end it.
+    private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
     /// The signs of the last frame.
     private var symbols = Symbols.unicode
@@ -131,6 +133,8 @@ final class QuestionOverlay: BoardOverlay {
         if let made, made.width == width, made.symbols == symbols { return made.text }
         let lines = text(width, symbols)
         made = (width, symbols, lines)
+        // The lines are others now.
+        seenCount = 0
         return lines
     }
 
@@ -167,11 +171,11 @@ final class QuestionOverlay: BoardOverlay {
         }
     }
 
-    /// Gives the answer; one that needs the rest of the text shows the next page of that.
+    /// Gives the answer; one that needs the rest of the text shows the first page of it that was not seen.
     private func answer(_ index: Int, in size: Size) {
         guard question.answers.indices.contains(index) else { return }
         guard isPossible(index) else {
-            _ = move(.pages(1), in: size)
+            offset = seenCount
             return
         }
         close()
@@ -215,7 +219,8 @@ final class QuestionOverlay: BoardOverlay {
         // What is read was seen: it is drawn first.
         guard let text = text(in: size), !isRead else { return }
         let extent = dialog(in: size).scrollExtent(in: size)
-        isRead = extent.visible > 0 && extent.offset + extent.visible >= text.requiredCount
+        if extent.offset <= seenCount { seenCount = max(seenCount, extent.offset + extent.visible) }
+        isRead = extent.visible > 0 && seenCount >= text.requiredCount
         if isRead { canvas.draw(dialog(in: size), in: canvas.bounds) }
     }
 }
