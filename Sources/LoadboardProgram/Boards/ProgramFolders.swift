@@ -37,14 +37,24 @@ struct ProgramFolders: Sendable {
     /// The path of the key for hashes of credentials.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Whether a file that was read is one of the user's own settings, which need no consent.
+    /// Whether a file that was read is one of the user's own settings, which need no consent. Neither the file nor a folder on the
+    /// way to it may belong to another user, or be writable for all.
     ///
     /// - Parameters:
     ///   - path: Its path. Where it leads is in the hands of others as long as there are links in it that are not the user's own.
     ///   - identity: The file that was read at that path.
     func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
+        guard let settings = Self.resolved(settings), let file = Self.resolved(path), file.hasPrefix(settings + "/"),
+            FileIdentity(of: file) == identity
+        else { return false }
+        let folders = sequence(first: file) { $0 == settings ? nil : SettingsPath.folder(of: $0) }
+        return folders.allSatisfy { FileIdentity(of: $0)?.isProtected == true }
+    }
+
+    /// Whether a path leads into the user's own settings, whoever can change what is there.
+    func isInside(_ path: String) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
-        return file.hasPrefix(settings + "/") && FileIdentity(of: file) == identity
+        return file.hasPrefix(settings + "/")
     }
 
     /// A path from the root without links in it; nil if nothing is there.

@@ -27,19 +27,22 @@ struct ConsentPrompt {
     /// - Parameters:
     ///   - settings: The board.
     ///   - path: The path by which the user named it.
+    ///   - isInside: Whether its file is in the user's settings folder.
     ///   - signs: The signs that the terminal shows.
     init(
-        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ program: BoardProgram,
+        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
+        _ program: BoardProgram,
         signs: LosslessText.Signs
     ) {
         self.question = question
         self.program = program
         self.signs = signs
-        title = Self.title(question, of: settings, at: path, signs)
+        title = Self.title(question, of: settings, at: path, isInside: isInside, signs)
     }
 
     private static func title(
-        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, _ signs: LosslessText.Signs
+        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
+        _ signs: LosslessText.Signs
     ) -> String {
         let foreign = settings.files.filter(settings.foreignFiles.contains)
         let count = question.new.counts
@@ -50,7 +53,9 @@ struct ConsentPrompt {
             return
                 "\(path) includes \(names), which \(verb) not among your own settings. Consent is needed for \(count)."
         }
-        return "\(path) is not among your own settings. It needs your consent to \(count)."
+        let reason =
+            isInside ? "is in your settings folder, but others can change it" : "is not among your own settings"
+        return "\(path) \(reason). It needs your consent to \(count)."
     }
 
     /// Shows all of the question, page by page where the terminal is too low, and reads the answer.

@@ -70,15 +70,19 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// Tells a file of this machine from all others, whatever it is called.
+/// Tells a file or folder of this machine from all others, whatever it is called.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
     private let number: UInt64
 
+    /// Whether only the user, or root, can change it: both may own it, and all others may not write to it.
+    public let isProtected: Bool
+
     fileprivate init(_ status: stat) {
         device = UInt64(status.st_dev)
         number = UInt64(status.st_ino)
+        isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
     /// The file at a path, which is not followed if it is a link; nil if nothing is there.

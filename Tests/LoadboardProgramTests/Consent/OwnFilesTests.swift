@@ -58,6 +58,36 @@ struct OwnFilesTests {
         #expect(try foreign("\(settings)-evil/board.yaml").count == 1)
     }
 
+    @Test(
+        "A file that others can change is not, wherever it is",
+        arguments: ["sub/board.yaml", "sub", ""], [0o666, 0o777, 0o606, 0o702])
+    func writable(path: String, mode: Int) throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write(Self.source, to: "\(settings)/sub/board.yaml")
+        try write(Self.source, to: "\(settings)/board.yaml")
+        let board = "\(settings)/sub/board.yaml"
+        #expect(try foreign(board) == [])
+        // Without the right to search it, a folder has no files.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode | (path.hasSuffix(".yaml") ? 0 : 0o500)], ofItemAtPath: "\(settings)/\(path)")
+        #expect(try foreign(board).count == 1 && folders.isInside(board))
+        // What is not on the way does not matter.
+        #expect(try foreign("\(settings)/board.yaml").isEmpty == !path.isEmpty)
+    }
+
+    @Test("A file of the user's group is, and one of another user is not", arguments: ["sub/board.yaml", "sub", ""])
+    func owner(path: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try write(Self.source, to: "\(settings)/sub/board.yaml")
+        let (board, item) = ("\(settings)/sub/board.yaml", "\(settings)/\(path)")
+        try FileManager.default.setAttributes([.posixPermissions: 0o770], ofItemAtPath: item)
+        #expect(try foreign(board) == [])
+        // Only root can give files away.
+        guard geteuid() == 0 else { return }
+        try FileManager.default.setAttributes([.ownerAccountID: 1_234], ofItemAtPath: item)
+        #expect(try foreign(board).count == 1)
+    }
+
     @Test("A recipe that is a link to a stranger's file is a stranger's")
     func recipe() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
