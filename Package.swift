@@ -58,7 +58,9 @@ let package = Package(
         // Content that programs share through a store.
         .target(
             name: "LoadableSharing",
-            dependencies: ["CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash", "Threads"]
+            dependencies: [
+                "Addresses", "CHiredis", "CSpawn", "LoadableCaching", "Loadables", "SecureHash", "Threads",
+            ]
         ),
         .target(name: "CHiredis", dependencies: ["CLibraries"]),
         .target(name: "SecureHash"),
@@ -369,8 +371,9 @@ let package = Package(
         .testTarget(
             name: "LoadableSharingTests",
             dependencies: [
-                "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables", "SecureHash", "TestSupport",
-                "sharing-board",
+                "Addresses", "CHiredis", "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables",
+                "SecureHash",
+                "TestSupport", "sharing-board",
             ]
         ),
         .executableTarget(

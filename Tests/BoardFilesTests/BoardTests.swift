@@ -90,6 +90,22 @@ struct BoardTests {
             problems.first?.description == "board.yaml:2:8: there is no key “url” in a source; did you mean “http”?")
     }
 
+    @Test(
+        "A command's variable has the name of one: another name could be a command for the shell of a host",
+        arguments: [
+            "X=1; touch x; Y", "A=B", "A B", "1A", "A-B", "$(x)", "A\\nB", "BASH_FUNC_x%%", "\u{C4}", "A\u{200B}",
+            "A.B",
+        ])
+    func variableNames(name: String) throws {
+        for host in ["", ", on: me@far"] {
+            let (board, problems) = readBoard(
+                "sources: { a: { command: ls, env: { GOOD_1: x, \"\(name)\": x }\(host) } }")
+            #expect(problems.count == 1 && problems.first?.source == "a")
+            #expect(problems.first?.message.contains("is not the name of a variable") == true)
+            #expect(try #require(board).sources.isEmpty)
+        }
+    }
+
     @Test("A command with a secret in it is refused with what to do, in a line and in a list")
     func secretsInCommands() {
         let problems = readBoard(

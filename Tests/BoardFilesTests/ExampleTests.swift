@@ -61,8 +61,12 @@ struct ExampleTests {
             texts == [
                 "source: df --output=target,pcent -x tmpfs | tail -n +2",
                 "source: psql -Atc 'select count(*) from jobs where done is null'",
-                #"key o of pulls: xdg-open "$url""#, "key d (asks first): ./deploy.sh",
-                #"alert: notify-send Jobs "$VALUE waiting""#, "secret github: gh auth token",
+                "key o of pulls (gets response of 'https://api.github.com/search/issues?q=is:pr+is:open+author:@me'): "
+                    + #"xdg-open "$url""#,
+                "key d (asks first): ./deploy.sh",
+                #"alert (gets output of 'psql -Atc '\''select count(*) from jobs where done is null'\'''): "#
+                    + #"notify-send Jobs "$VALUE waiting""#,
+                "secret github: gh auth token",
                 "github from its command → https://api.github.com, header Authorization",
             ])
     }

@@ -39,7 +39,7 @@ struct SharingTests {
                 """
         ).board?.share
         #expect(long?.store.plain == "redis+unix:/run/redis")
-        #expect(long?.name == "hall")
+        #expect(long?.name?.plain == "hall")
         #expect(long?.secrets == ["token", "token"])
     }
 
@@ -303,7 +303,9 @@ struct SharingTests {
         #expect(
             list.items == [
                 ConsentItem(
-                    .sharing, "redis://host:6379 (not encrypted): responses of public servers")
+                    .sharing,
+                    "redis://host:6379 (not encrypted): responses of public servers, under the names of you and this machine"
+                )
             ])
     }
 }

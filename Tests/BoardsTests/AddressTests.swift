@@ -27,6 +27,8 @@ struct AddressTests {
 
         func policy(for source: SourceSettings) -> (any AddressPolicy)? { Policy(consent: self) }
 
+        func policy(for share: ShareSettings) -> (any AddressPolicy)? { Policy(consent: self) }
+
         func noteRefusal() { refusals.withLock { $0 += 1 } }
 
         struct Policy: AddressPolicy {
@@ -67,6 +69,30 @@ struct AddressTests {
         let panel = board.shownPanels[0]
         await until { panel.loadableState == .didSyncSuccessfully }
         #expect(server.requestCount(for: .cameras) == 1 && board.screen.failures.isEmpty)
+    }
+
+    @Test("A store is told which addresses it may not be reached at, and why")
+    func store() async throws {
+        let (fixture, server, consent) = (try BoardFixture(), try HomeHTTPServer(), Consent())
+        let refusals = Mutex<[String?]>([])
+        var surroundings = fixture.surroundings(client: CurlClient(limits: .board))
+        surroundings.addresses = consent
+        surroundings.makeStore = { _, refusal in
+            let addresses = ["10.0.0.5", "127.0.0.1"].compactMap { IPAddress($0) }
+            refusals.withLock { refusals in refusals += addresses.map { refusal?($0) } }
+            return MemorySharedStore(clock: .system)
+        }
+        let text = """
+            share: redis://127.0.0.1
+            sources: { it: { http: '\(server.baseURL)/cameras', select: 'map(.name)', every: never, share: true } }
+            """
+        let board = Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: fixture.environment)
+        await board.loadOnce()
+        #expect(
+            refusals.withLock(\.self) == [
+                "127.0.0.1 is at 10.0.0.5, on a private network, which you have not agreed to; start the board again to be asked",
+                nil,
+            ])
     }
 
     @Test("A redirect to such an address fails, and only loads that the user asked for lead to a question")

@@ -267,7 +267,7 @@ struct CredentialsTests {
         {
             var surroundings = fixture.surroundings(variables, client: client)
             if let machine { surroundings.machine = .init(as: "program") { machine } }
-            surroundings.makeStore = { _ in far }
+            surroundings.makeStore = { _, _ in far }
             board = Board(
                 try fixture.settings(text, variables), surroundings: surroundings, time: .utc,
                 in: Environment(clock: fixture.clock ?? .system))
@@ -307,7 +307,7 @@ struct CredentialsTests {
             let environments = [fixture.makeEnvironment(), fixture.makeEnvironment()]
             func open(_ token: String, _ environment: Environment) throws -> Board {
                 var surroundings = fixture.surroundings(["TOKEN": token], client: server)
-                surroundings.makeStore = { [clock] _ in MemorySharedStore(clock: clock) }
+                surroundings.makeStore = { [clock] _, _ in MemorySharedStore(clock: clock) }
                 return Board(
                     try fixture.settings(store + text), surroundings: surroundings, time: .utc, in: environment)
             }

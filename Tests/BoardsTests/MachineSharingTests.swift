@@ -30,7 +30,7 @@ struct MachineSharingTests {
         {
             var surroundings = fixture.surroundings(["USER": "me", "TOKEN": "s3cret"], client: client)
             surroundings.machine = .init(as: name) { machine }
-            surroundings.makeStore = { _ in far }
+            surroundings.makeStore = { _, _ in far }
             environment = fixture.makeEnvironment()
             board = Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: environment)
         }

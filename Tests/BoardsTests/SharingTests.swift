@@ -31,7 +31,7 @@ struct SharingTests {
             keepsIn storage: MemoryStorage? = nil
         ) throws {
             var surroundings = fixture.surroundings(["USER": name, "TOKEN": "s3cret"], client: client)
-            surroundings.makeStore = { _ in store }
+            surroundings.makeStore = { _, _ in store }
             environment = Environment(
                 clock: fixture.clock ?? .system, storage: storage, log: LoadableEventLog(capacity: 100))
             board = Board(try fixture.settings(text), surroundings: surroundings, time: .utc, in: environment)
@@ -312,7 +312,7 @@ struct SharingTests {
             let client = StubClient()
             var surroundings = fixture.surroundings([:], client: client)
             let store = store
-            surroundings.makeStore = { _ in store }
+            surroundings.makeStore = { _, _ in store }
             surroundings.maximumAge = age
             let board = Board(
                 try fixture.settings(text("hall")), surroundings: surroundings, time: .utc,

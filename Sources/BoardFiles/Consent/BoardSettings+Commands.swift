@@ -11,19 +11,24 @@ extension BoardSettings {
 
     private func commandEntry(of source: SourceSettings) -> ConsentEntry? {
         guard case .command(let command) = source.origin else { return nil }
-        let files = files(of: source, source.origin.usedTexts.map(\.text))
-        return ConsentEntry(.command, command.consentText, files: files, wasShownWhole: command.wasShownWhole)
+        return ConsentEntry(
+            .command, command.consentText, files: Set(source.files), wasShownWhole: command.wasShownWhole)
     }
 
     private func commandEntry(of key: KeySettings) -> ConsentEntry {
         let place = key.source.map { " of \($0.quoted)" } ?? ""
         let asks = key.confirms ? " (asks first)" : ""
         let detaches = key.detaches ? " (goes on when the board ends)" : ""
-        return lineEntry("key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, files: [key.place.file])
+        let source = sources.first { $0.name == key.source }
+        return lineEntry(
+            "key \(key.key.quoted)\(place)\(asks)\(detaches)", key.run, gets: source?.ownContent,
+            files: [key.place.file])
     }
 
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
-        source.alerts.compactMap(\.run).map { lineEntry("alert", $0, files: Set(source.files)) }
+        source.alerts.compactMap(\.run).map {
+            lineEntry("alert", $0, gets: source.ownContent, files: Set(source.files))
+        }
     }
 
     private func commandEntry(of secret: SecretSettings) -> ConsentEntry? {
@@ -32,11 +37,38 @@ extension BoardSettings {
     }
 
     /// A line for the shell that works in the board's folder.
-    private func lineEntry(_ use: String, _ line: SettingsText, files: Set<String>) -> ConsentEntry {
+    ///
+    /// - Parameter content: The content that the line gets by its variables; nil for none, or if it is public.
+    private func lineEntry(
+        _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>
+    ) -> ConsentEntry {
         ConsentEntry(
-            .command, "\(use): \(line.named)", files: files.union([file]),
-            wasShownWhole: LegacyConsent.showedWhole(line.named))
+            .command, "\(use)\(content.map { " (gets \($0))" } ?? ""): \(line.named)", files: files,
+            wasShownWhole: content == nil && line.wasShownWhole)
     }
+}
+
+extension SourceSettings {
+
+    /// The content of the source in words; nil if a public server gives it to everyone.
+    fileprivate var ownContent: String? {
+        switch origin {
+        case .file(let file): return "file \(file.path.quotedPath)"
+        case .command(let command):
+            return "output of \(command.line.named.quoted)" + (command.host.map { " on \($0.quotedHost)" } ?? "")
+        case .http(let http):
+            let isPublic = !http.needsConsent && origin.usedTexts.allSatisfy(\.text.isTheSameForEveryone)
+            return isPublic ? nil : "response of \(http.shownURL.quoted)"
+        }
+    }
+}
+
+extension SettingsText {
+
+    /// Whether the question of version 0.1 showed all of it. It did not tell a reference from text that looks like one.
+    fileprivate var wasShownWhole: Bool { variables.isEmpty && LegacyConsent.showedWhole(named) }
+
+    fileprivate var isTheSameForEveryone: Bool { secrets.isEmpty && variables.isEmpty }
 }
 
 extension CommandSettings {
@@ -47,7 +79,7 @@ extension CommandSettings {
         if case .program = line { parts.append("(no shell)") }
         if usesTerminal { parts.append("in a terminal") }
         parts += environment.sorted { $0.name < $1.name }.map { "\($0.name.quoted)=\($0.value.quoted)" }
-        if let host { parts.append("on \(host.quoted)") }
+        if let host { parts.append("on \(host.quotedHost)") }
         if !worksInBoardFolder { parts.append("in \(folder.quotedPath)") }
         return parts.joined(separator: " ") + ": " + line.named
     }

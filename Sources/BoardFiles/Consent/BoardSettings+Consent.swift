@@ -20,23 +20,28 @@ extension BoardSettings {
     /// Everything that needs the user's consent: that to which the ``foreignFiles`` contribute. Faulty sources do nothing.
     public var consent: ConsentList {
         guard !foreignFiles.isEmpty else { return ConsentList() }
-        return ConsentList(consentEntries.filter { !$0.files.isDisjoint(with: foreignFiles) }.map(\.item))
+        return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
     /// The sources to which ``foreignFiles`` contribute.
     public var foreignSources: [SourceSettings] {
-        foreignFiles.isEmpty ? [] : sources.filter { !foreignFiles.isDisjoint(with: $0.files) }
+        foreignFiles.isEmpty ? [] : sources.filter { isForeign(Set($0.files)) }
+    }
+
+    /// The store, if ``foreignFiles`` contribute to it.
+    public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
+
+    /// Whether one of the ``foreignFiles`` has a part in something. It has a part in all that it includes: it decides that this is
+    /// done.
+    private func isForeign(_ files: Set<String>) -> Bool {
+        files.contains { file in
+            sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)
+        }
     }
 
     /// All that needs consent if no file of the board is the user's own.
     var consentEntries: [ConsentEntry] {
         commandEntries + sources.flatMap { source in requestEntry(of: source).map { [$0] } ?? [] } + secretEntries
             + sharingEntries
-    }
-
-    /// The folder of the board is that of its first file.
-    func files(of source: SourceSettings, _ texts: [SettingsText?] = []) -> Set<String> {
-        let usesFolder = texts.contains { $0?.hasBoardFolder == true }
-        return Set(source.files + (usesFolder ? [file] : []))
     }
 }

@@ -7,8 +7,7 @@ extension BoardSettings {
 
     func requestEntry(of source: SourceSettings) -> ConsentEntry? {
         guard case .http(let http) = source.origin, http.needsConsent else { return nil }
-        return ConsentEntry(
-            .request, http.consentText, files: files(of: source, source.origin.usedTexts.map(\.text)))
+        return ConsentEntry(.request, http.consentText, files: Set(source.files))
     }
 }
 
@@ -20,9 +19,19 @@ extension HTTPSettings {
     /// Headers by which servers take another method for the request's.
     private static let methodHeaders: Set = ["x-http-method", "x-http-method-override", "x-method-override"]
 
-    fileprivate var needsConsent: Bool {
+    /// Whether it is more than GET or HEAD to a public host.
+    var needsConsent: Bool {
         let isHarmless = ["GET", "HEAD"].contains(method) && body == nil && target?.host.scope == .publicNetwork
-        return !isHarmless || headers.contains { Self.methodHeaders.contains($0.name.lowercased()) }
+        // To many servers the two signs are the same.
+        return !isHarmless
+            || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
+    }
+
+    /// The URL as the settings say it, with a code for each character of its host that is not of ASCII.
+    var shownURL: String {
+        let url = url.named.trimmingBlanks
+        guard let parts = URLParts(url) else { return url }
+        return "\(parts.scheme)\(String(parts.authority).asciiCoded)\(parts.rest)"
     }
 
     fileprivate var consentText: String {
@@ -34,18 +43,19 @@ extension HTTPSettings {
 
     /// `GET http://nas:8080/x (a private network)`, `POST to /var/run/docker.sock: /containers/create (Host: docker)`.
     private var requestLine: String {
-        let url = url.named.trimmingBlanks
-        let remarks = [placeRemark, certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
+        let remarks = placeRemarks + [certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
         let end = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-        guard let unixSocket else { return "\(method) \(url)\(end)" }
-        let path = URLParts(url).map { $0.rest.isEmpty ? "/" : String($0.rest) } ?? url
+        guard let unixSocket else { return "\(method) \(shownURL)\(end)" }
+        let path = URLParts(shownURL).map { $0.rest.isEmpty ? "/" : String($0.rest) } ?? shownURL
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// The place of the server; nil if it is on the internet.
-    private var placeRemark: String? {
-        if unixSocket != nil { return URLParts(url.named.trimmingBlanks).map { "\($0.scheme)\($0.authority)" } }
-        guard let target else { return "a host that is not clear" }
-        return target.host.scope == .publicNetwork ? nil : target.host.scope.words
+    /// The server where the URL may be misread, and its place unless it is on the internet.
+    private var placeRemarks: [String] {
+        let parts = URLParts(shownURL)
+        if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }
+        guard let target else { return ["a host that is not clear"] }
+        let place = target.host.scope == .publicNetwork ? [] : [target.host.scope.words]
+        return parts?.authority == parts?.host ? place : ["to \(target)"] + place
     }
 }

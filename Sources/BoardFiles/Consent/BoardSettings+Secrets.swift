@@ -9,7 +9,7 @@ extension BoardSettings {
         let uses = sources.flatMap(uses) + shareUses
         let used = Set(uses.flatMap { $0.text.secrets })
         let unused = secrets.filter { !used.contains($0.name) }.map { secret in
-            ConsentEntry(.secret, "\(origin(of: secret)), not used", files: files(of: secret))
+            ConsentEntry(.secret, "\(origin(of: secret)), not used", files: [secret.place.file])
         }
         return uses.flatMap(entries) + shownEntries + unused
     }
@@ -31,16 +31,20 @@ extension BoardSettings {
         /// `https://api.example, header Authorization`.
         let place: String
         let files: Set<String>
+        /// Whether it leaves this machine as it is. A command is shown with it.
+        let isSent: Bool
     }
 
     private func entries(_ use: Use) -> [ConsentEntry] {
         let known = use.text.secrets.compactMap { name in secrets.first { $0.name == name } }
         return known.map { secret in
-            ConsentEntry(.secret, "\(origin(of: secret)) → \(use.place)", files: use.files.union(files(of: secret)))
+            ConsentEntry(.secret, "\(origin(of: secret)) → \(use.place)", files: use.files.union([secret.place.file]))
         }
             + use.text.variables.map { name in
                 ConsentEntry(.secret, "variable \(name.quoted) → \(use.place)", files: use.files)
             }
+            + (use.isSent && use.text.hasBoardFolder
+                ? [ConsentEntry(.secret, "path of the board → \(use.place)", files: use.files)] : [])
     }
 
     /// `token from variable GITHUB_TOKEN`. What a command is, the item of the command says.
@@ -53,20 +57,13 @@ extension BoardSettings {
         }
     }
 
-    private func files(of secret: SecretSettings) -> Set<String> {
-        switch secret.origin {
-        case .command: [secret.place.file, file]
-        case .environment: [secret.place.file]
-        case .file(let path): Set([secret.place.file] + (path.hasBoardFolder ? [file] : []))
-        }
-    }
-
     // MARK: Sources
 
     private func uses(of source: SourceSettings) -> [Use] {
         source.origin.usedTexts.compactMap { used in
             guard let place = place(of: used.use, in: source) else { return nil }
-            return Use(text: used.text, place: place, files: files(of: source, [source.origin.certificates]))
+            let isRequest = if case .http = source.origin { true } else { false }
+            return Use(text: used.text, place: place, files: Set(source.files), isSent: isRequest)
         }
     }
 
@@ -76,7 +73,8 @@ extension BoardSettings {
         case (.url, .http(let http)): "\(http.destination), in the URL"
         case (.header(let name), .http(let http)): "\(http.destination), header \(name.quoted)"
         case (.body, .http(let http)): "\(http.destination), in the body"
-        case (.line, .command(let command)): "\(command.destination(source.name)), in the line"
+        case (.line, .command(let command)):
+            "\(command.destination(source.name)), in the line"
         case (.variable(let name), .command(let command)):
             "\(command.destination(source.name)), variable \(name.quoted)"
         case (.host, .command(let command)): "\(command.destination(source.name)), in the name of the host"
@@ -90,18 +88,14 @@ extension BoardSettings {
         guard let share else { return [] }
         let texts = [
             (share.store, "in the address"), (share.password, "as the password"),
-            (share.key, "as the key, which is not sent"),
+            (share.key, "as the key, which is not sent"), (share.name, "as the name of this board"),
         ]
         return texts.compactMap { text, place in
-            text.map { Use(text: $0, place: "\(share.destination), \(place)", files: [share.place.file]) }
+            text.map {
+                Use(
+                    text: $0, place: "\(share.destination), \(place)", files: [share.place.file], isSent: true)
+            }
         }
-    }
-}
-
-extension SourceSettings.Origin {
-
-    fileprivate var certificates: SettingsText? {
-        if case .http(let http) = self { http.certificates } else { nil }
     }
 }
 
@@ -129,6 +123,6 @@ extension HTTPSettings {
 extension CommandSettings {
 
     fileprivate func destination(_ source: String) -> String {
-        "command of \(source.quoted)" + (host.map { " on \($0.quoted)" } ?? "")
+        "command of \(source.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
     }
 }

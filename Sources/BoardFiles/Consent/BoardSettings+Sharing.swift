@@ -1,4 +1,4 @@
-import Addresses
+public import Addresses
 import LoadableSharing
 import Settings
 
@@ -10,22 +10,36 @@ extension BoardSettings {
         guard let share else { return [] }
         let place = share.destination
         let store = ConsentEntry(
-            .sharing, "\(place): responses of public servers", files: [share.place.file])
+            .sharing, "\(place): responses of public servers\(share.signature)", files: [share.place.file])
         return [store]
             + sources.compactMap { source in
                 guard let content = source.sharedContent else { return nil }
-                let files = files(of: source, source.origin.usedTexts.map(\.text)).union([share.place.file])
-                return ConsentEntry(.sharing, "\(place): \(content)", files: files)
+                return ConsentEntry(
+                    .sharing, "\(place): \(content)", files: Set(source.files + [share.place.file]))
             }
     }
 }
 
 extension ShareSettings {
 
+    /// The server, as the text of the settings says it; nil for a socket, or if that is not clear.
+    public var target: (host: HostName, port: Int)? {
+        // No host has a zero byte in it: one that a secret names is not known.
+        guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {
+            return nil
+        }
+        return (HostName(name), port)
+    }
+
     /// `redis://cache.example:6379 (not encrypted)`.
     var destination: String {
-        let place = (try? RedisAddress(store.resolved(marking: "x"))).map { "\($0)" } ?? store.named
+        let place = (try? RedisAddress(store.resolved(marking: "\0"))).map { "\($0)" } ?? store.named
         return key == nil ? "\(place) (not encrypted)" : place
+    }
+
+    /// The name that others are told.
+    fileprivate var signature: String {
+        name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }
 }
 
@@ -40,7 +54,7 @@ extension SourceSettings {
         case .command(let command): return "\(name)output of: \(command.line.named)"
         case .http(let http):
             let isPublic = http.target?.host.scope == .publicNetwork
-            return isPublic && name.isEmpty ? nil : "\(name)response of \(http.url.named.trimmingBlanks)"
+            return isPublic && name.isEmpty ? nil : "\(name)response of \(http.shownURL)"
         }
     }
 }

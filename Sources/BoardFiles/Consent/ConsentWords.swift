@@ -5,7 +5,37 @@ import Settings
 extension SettingsText {
 
     /// The text with the names of secrets and variables in place of their values.
-    var named: String { pieces.map(\.named).joined() }
+    ///
+    /// Literal text that looks like a reference has another `$` before it, as in the file.
+    var named: String {
+        var (named, literal) = ("", "")
+        for piece in pieces {
+            if case .text(let text) = piece {
+                literal += text
+            } else {
+                named += Self.escaped(literal, isBeforeReference: true) + piece.named
+                literal = ""
+            }
+        }
+        return named + Self.escaped(literal, isBeforeReference: false)
+    }
+
+    /// Doubles each `$` of a run before a reference, and before what would be one.
+    private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
+        var escaped = ""
+        var rest = literal[...]
+        while let start = rest.firstIndex(of: "$") {
+            let run = rest[start...].prefix { $0 == "$" }
+            escaped += rest[..<start] + run
+            rest = rest[run.endIndex...]
+            let isDoubled = rest.isEmpty ? isBeforeReference : references.contains(where: rest.hasPrefix)
+            if isDoubled { escaped += run }
+        }
+        return escaped + rest
+    }
+
+    /// The beginnings of references, without their `$`.
+    private static let references = SettingsReference.allCases.map { "{\($0.rawValue)." }
 
     /// The text as one word for a shell, in quotes if it needs them. References stand outside of the quotes.
     var quoted: String {
@@ -29,6 +59,14 @@ extension SettingsText {
         guard text != "/" || pieces.count > 2 else { return "\(start)/" }
         let rest = [.text(String(text.dropFirst()))] + pieces.dropFirst(2)
         return "\(start)/\(SettingsText(rest, at: place).quoted)"
+    }
+
+    /// The host that a command runs on, as one word for a shell. A character that is not of ASCII is written as its code, so that no
+    /// host looks like another one.
+    var quotedHost: String {
+        SettingsText(
+            pieces.map { if case .text(let text) = $0 { .text(text.asciiCoded) } else { $0 } }, at: place
+        ).quoted
     }
 
     /// Whether the folder of the board's file is part of it.
@@ -69,15 +107,26 @@ extension String {
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 
+    /// The text with the code of each character that is not of ASCII, and of each `\`.
+    var asciiCoded: String {
+        unicodeScalars.map { $0.isASCII && $0 != "\\" ? String($0) : $0.code }.joined()
+    }
+
     /// A host with the code of each character that is not a letter or digit of ASCII or one of `.-_:`, so that no host looks like
     /// another one, or like more than a host.
     var namedHost: String {
         unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
             return isPlain || ".-_:".unicodeScalars.contains(scalar)
-                ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                ? String(scalar) : scalar.code
         }.joined()
     }
+}
+
+extension Unicode.Scalar {
+
+    /// `\u{200B}`.
+    fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
 extension CommandSettings.Line {

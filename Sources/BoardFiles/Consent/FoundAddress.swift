@@ -19,20 +19,25 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     ///   - address: The address.
     ///   - host: Its host.
     ///   - port: The port that was to be connected to.
-    ///   - target: Where the source's own URL leads; nil if that is not clear.
-    public init(_ address: IPAddress, of host: HostName, port: Int, from target: RequestTarget?) {
-        origin = Self.origin(of: target)
+    ///   - origin: The ``origin``.
+    public init(_ address: IPAddress, of host: HostName, port: Int, from origin: String) {
+        self.origin = origin
         self.host = RequestTarget.authority(of: host, port: port)
         self.address = "\(address)"
     }
 
-    /// The ``origin`` of a source with that target.
+    /// The ``origin`` of a source with that target; nil for one that is not clear.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "a host that is not clear" }
+
+    /// The place of an address that was found. A public one is this machine's own: others are not asked for.
+    public static func place(of address: IPAddress) -> String {
+        (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
+    }
 
     /// The item to agree to: `nas.example:80 → 192.168.1.5 (a private network)`, or, of a redirect,
     /// `web.example:80 leads to nas:80 → 192.168.1.5 (a private network)`.
     public var item: ConsentItem {
-        let place = (IPAddress(address)?.scope.words).map { " (\($0))" } ?? ""
+        let place = IPAddress(address).map { " (\(Self.place(of: $0)))" } ?? ""
         let way = origin == host ? host : "\(origin) leads to \(host)"
         return ConsentItem(.address, "\(way) → \(address)\(place)")
     }

@@ -61,6 +61,7 @@ struct BoardReader {
         var board = BoardSettings(file: path, folder: SettingsPath.folder(of: path))
         var defaults: [String: SettingsRecord] = [:]
         for part in parts {
+            board.includers[part.file] = part.includedBy
             let record = checker.check(part.root.without("sources"), .table(BoardTables.board), "the file")?.record
             defaults[part.file] = record?["defaults"]?.record ?? part.includedBy.flatMap { defaults[$0] }
             record.map { add($0, to: &board) }
@@ -136,6 +137,11 @@ struct BoardReader {
         guard var source = builder.source(pair.name, at: pair.place) else { return }
         if let problem = source.shareProblem, let place = record["share"]?.place {
             checker.fail(place, "“share” \(problem)")
+        }
+        for variable in source.badVariables {
+            checker.fail(
+                variable.place,
+                "\(quoted(variable.name)) is not the name of a variable, which has letters of ASCII, digits and _")
         }
         source.files = [pair.place.file] + [recipe?.file, sharedBy(source, record, defaults)].compactMap(\.self)
         if let recipe {

@@ -27,7 +27,7 @@ extension ShareSettings {
         } else if let record = value.record, let store = record["store"]?.text {
             self.init(
                 store, password: record["password"]?.text, key: record["key"]?.text,
-                name: record["name"]?.text?.plain, at: value.place)
+                name: record["name"]?.text, at: value.place)
         } else {
             return nil
         }

@@ -15,6 +15,9 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read for it, its own first: when one of them changes, the board has to be read again.
     public var files: [String]
 
+    /// The file that includes each included file.
+    public var includers: [String: String]
+
     /// Those of the files that are not the user's own: what they have a part in needs consent. The reader does not know them.
     public var foreignFiles: Set<String>
 
@@ -52,6 +55,7 @@ public struct BoardSettings: Hashable, Sendable {
         self.file = file
         self.folder = folder
         self.files = files
+        includers = [:]
         foreignFiles = []
         shownVariables = []
         self.sources = sources

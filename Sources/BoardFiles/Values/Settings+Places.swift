@@ -88,7 +88,8 @@ extension ShareSettings {
     /// The same without where it stands.
     public var withoutPlaces: ShareSettings {
         ShareSettings(
-            store.withoutPlace, password: password?.withoutPlace, key: key?.withoutPlace, name: name, at: nowhere)
+            store.withoutPlace, password: password?.withoutPlace, key: key?.withoutPlace,
+            name: name?.withoutPlace, at: nowhere)
     }
 }
 

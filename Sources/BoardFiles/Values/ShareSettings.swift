@@ -13,14 +13,14 @@ public struct ShareSettings: Hashable, Sendable {
     public var key: SettingsText?
 
     /// What this board is called on others; nil for the person and the machine.
-    public var name: String?
+    public var name: SettingsText?
 
     /// Where it stands.
     public var place: SettingsPlace
 
     /// Makes one from its parts.
     public init(
-        _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: String? = nil,
+        _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: SettingsText? = nil,
         at place: SettingsPlace
     ) {
         self.store = store

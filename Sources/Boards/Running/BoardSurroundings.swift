@@ -29,7 +29,9 @@ public struct BoardSurroundings: Sendable {
     public var answers: Answers?
 
     /// Makes the store by which a board shares, of its address.
-    public var makeStore: @Sendable (RedisAddress) -> any SharedStore = { RedisStore($0) }
+    public var makeStore: @Sendable (RedisAddress, RedisStore.Refusal?) -> any SharedStore = {
+        RedisStore($0, refusal: $1)
+    }
 
     /// How programs that show the board on this machine share what they load; nil if they do not.
     public var machine: MachineSharing?

@@ -1,3 +1,4 @@
+import Addresses
 import BoardFiles
 import FoundationEssentials
 import LoadableNetworking
@@ -50,7 +51,7 @@ final class BoardSharing: Sendable {
     ) {
         (self.place, self.identities, self.surroundings, self.report) = (place, identities, surroundings, report)
         switch place {
-        case .redis(let settings): name = settings.name ?? Self.personAndMachine(surroundings.variables)
+        case .redis(let settings): name = settings.name?.plain ?? Self.personAndMachine(surroundings.variables)
         case .machine(let machine): name = machine.name
         }
     }
@@ -173,9 +174,22 @@ final class BoardSharing: Sendable {
             return key
         }
         return Sharing(
-            by: surroundings.makeStore(address), key: key, board: name,
+            by: surroundings.makeStore(address, refusal(of: address, settings)), key: key, board: name,
             waitAfter: { Self.wait(after: $0, orElse: .seconds(5)) },
             report: { [weak self] in self?.note($0) })
+    }
+
+    /// The reasons why a store may not be reached at an address; nil if it may be reached at each.
+    private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
+        guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
+            return nil
+        }
+        let name = HostName(host)
+        return { address in
+            guard !policy.allows(address, of: name, port: port) else { return nil }
+            return "\(name) is at \(address), on \(FoundAddress.place(of: address)), which you have not agreed to; "
+                + "start the board again to be asked"
+        }
     }
 
     /// For how long nobody is to ask a server after the error; nil for an error that may be this machine's own. A few programs may

@@ -11,6 +11,11 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         case socket(path: String)
     }
 
+    /// The host and the port; nil for a socket.
+    public var host: (name: String, port: Int)? {
+        if case .host(let host, let port) = place { (host, port) } else { nil }
+    }
+
     let place: Place
     let database: Int
 

@@ -1,4 +1,11 @@
+import Addresses
 import CHiredis
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// What Redis answers.
 enum RedisReply: Hashable, Sendable {
@@ -48,8 +55,15 @@ final class RedisConnection: @unchecked Sendable {
         chiredis_close(context)
     }
 
-    /// Connects, which takes the limit at most, and what the look-up of the name takes.
-    static func open(_ place: RedisAddress.Place, limit: Duration) throws(SharedStoreError) -> RedisConnection {
+    /// Connects, which takes the limit at most, and what the look-up of the name takes. Nothing is sent.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the server.
+    ///   - limit: The longest time for connecting.
+    ///   - refusal: Returns the reason why the address of a host may not be used; nil if all may.
+    static func open(
+        _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
+    ) throws(SharedStoreError) -> RedisConnection {
         guard chiredis_load() else {
             let file = String(cString: chiredis_library())
             throw .missingLibrary("\(file) is missing; on Debian: apt-get install \(file.replacing(".so.", with: ""))")
@@ -67,7 +81,24 @@ final class RedisConnection: @unchecked Sendable {
             return error.baseAddress.map { String(cString: $0) } ?? ""
         }
         guard let context else { throw .unreachable(reason) }
-        return RedisConnection(context)
+        let connection = RedisConnection(context)
+        if case .host = place, let refusal {
+            guard let address = connection.peer else { throw .unreachable("its address is not known") }
+            if let reason = refusal(address) { throw .unreachable(reason) }
+        }
+        return connection
+    }
+
+    /// The address of the server; nil if it is not one of the internet protocol.
+    private var peer: IPAddress? {
+        withUnsafeTemporaryAllocation(of: sockaddr_storage.self, capacity: 1) { storage in
+            guard let start = storage.baseAddress else { return nil }
+            return start.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+                guard getpeername(descriptor, address, &length) == 0 else { return nil }
+                return IPAddress(address, length: Int(length))
+            }
+        }
     }
 
     var descriptor: Int32 { chiredis_descriptor(context) }

@@ -29,6 +29,7 @@ final class RedisLink {
 
     private let role: Role
     private let address: RedisAddress
+    private let refusal: RedisStore.Refusal?
     private let readLimit: Int
     private let inbox: RedisInbox
     private var phase = Phase.down(until: .now)
@@ -44,9 +45,12 @@ final class RedisLink {
     private var heard = ContinuousClock.now
     private var asked: ContinuousClock.Instant?
 
-    init(_ role: Role, _ address: RedisAddress, readLimit: Int, _ inbox: RedisInbox) {
+    init(
+        _ role: Role, _ address: RedisAddress, refusal: RedisStore.Refusal?, readLimit: Int, _ inbox: RedisInbox
+    ) {
         self.role = role
         self.address = address
+        self.refusal = refusal
         self.readLimit = readLimit
         self.inbox = inbox
     }
@@ -139,10 +143,10 @@ final class RedisLink {
 
     private func connect() {
         phase = .connecting
-        let (place, role, inbox) = (address.place, role, inbox)
+        let (place, refusal, role, inbox) = (address.place, refusal, role, inbox)
         let error = startThread(named: "redis connect") {
             let result = Result { () throws(SharedStoreError) in
-                try RedisConnection.open(place, limit: Self.patience)
+                try RedisConnection.open(place, limit: Self.patience, refusal: refusal)
             }
             inbox.send(.connected(role, result))
         }

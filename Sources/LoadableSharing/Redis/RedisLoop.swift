@@ -16,13 +16,18 @@ final class RedisLoop {
     private var wasUp = false
     private var receivers: [String: [Int: @Sendable (SharedNews) -> Void]] = [:]
 
-    init(_ address: RedisAddress, _ limits: RedisStore.Limits, _ inbox: RedisInbox, _ time: RedisTime) {
+    init(
+        _ address: RedisAddress, refusal: RedisStore.Refusal?, _ limits: RedisStore.Limits, _ inbox: RedisInbox,
+        _ time: RedisTime
+    ) {
         self.inbox = inbox
         self.time = time
         self.limits = limits
-        commands = RedisLink(.commands, address, readLimit: limits.entry * 2 + 4_096, inbox)
+        commands = RedisLink(
+            .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
         // Two messages at once, and what else there is in a read.
-        news = RedisLink(.news, address, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
+        news = RedisLink(
+            .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
 
     /// Returns when it is over.

@@ -1,3 +1,4 @@
+public import Addresses
 import Synchronization
 import Threads
 
@@ -28,8 +29,12 @@ public final class RedisStore: SharedStore {
         public init() {}
     }
 
+    /// Returns the reason why the store may not be reached at an address; nil if it may.
+    public typealias Refusal = @Sendable (IPAddress) -> String?
+
     private let address: RedisAddress
     private let limits: Limits
+    private let refusal: Refusal?
     private let inbox = RedisInbox()
     private let time = RedisTime()
     private let start = Mutex(Start())
@@ -44,9 +49,11 @@ public final class RedisStore: SharedStore {
     /// - Parameters:
     ///   - address: Where it is.
     ///   - limits: What is allowed.
-    public init(_ address: RedisAddress, limits: Limits = Limits()) {
+    ///   - refusal: Asked before anything is sent to the address of a host; nil if each may be used.
+    public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits
+        self.refusal = refusal
     }
 
     deinit {
@@ -159,8 +166,9 @@ public final class RedisStore: SharedStore {
         start.withLock { start in
             if start.isStarted { return true }
             guard inbox.descriptor >= 0 else { return false }
-            let (address, limits, inbox, time) = (address, limits, inbox, time)
-            start.isStarted = startThread(named: "redis") { RedisLoop(address, limits, inbox, time).run() } == 0
+            let (address, refusal, limits, inbox, time) = (address, refusal, limits, inbox, time)
+            start.isStarted =
+                startThread(named: "redis") { RedisLoop(address, refusal: refusal, limits, inbox, time).run() } == 0
             return start.isStarted
         }
     }

@@ -11,6 +11,8 @@ final class AddressConsent: BoardAddressConsent {
     private struct State {
         /// The sources that are held back: those of files that are not the user's own.
         var sources: Set<String> = []
+        /// Whether the store is held back.
+        var holdsStore = false
         var agreed: Set<ConsentItem> = []
         var found: [FoundAddress] = []
         var onFind: @Sendable () -> Void = {}
@@ -21,14 +23,21 @@ final class AddressConsent: BoardAddressConsent {
     private static let limit = 100
 
     private let state = Mutex(State())
+    /// Whether an address is one of this machine, also if it is public.
+    private let isOfMachine: @Sendable (IPAddress) -> Bool
+
+    init(isOfMachine: @escaping @Sendable (IPAddress) -> Bool = MachineAddresses.contain) {
+        self.isOfMachine = isOfMachine
+    }
 
     /// The addresses that were found, agreed to or not.
     var found: [FoundAddress] { state.withLock(\.found) }
 
     /// Uses other settings and another consent from now on.
-    func use(sources: Set<String>, agreed: ConsentList, found: [FoundAddress]) {
+    func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
+            state.holdsStore = holdsStore
             state.agreed = Set(agreed.items.filter { $0.kind == .address })
             state.found = found
         }
@@ -48,7 +57,13 @@ final class AddressConsent: BoardAddressConsent {
         guard case .http(let http) = source.origin, state.withLock({ $0.sources.contains(source.name) }) else {
             return nil
         }
-        return Policy(consent: self, target: http.target)
+        let target = http.target.map { (host: $0.host, port: $0.port) }
+        return Policy(consent: self, target: target, origin: FoundAddress.origin(of: http.target))
+    }
+
+    func policy(for share: ShareSettings) -> (any AddressPolicy)? {
+        guard state.withLock(\.holdsStore) else { return nil }
+        return Policy(consent: self, target: share.target, origin: share.addressOrigin)
     }
 
     func noteRefusal() {
@@ -66,18 +81,31 @@ final class AddressConsent: BoardAddressConsent {
         return isAgreed
     }
 
-    /// The policy of one source.
+    /// The policy of one source, or of the store.
     private struct Policy: AddressPolicy {
 
         let consent: AddressConsent
         /// The server that the text of the settings names.
-        let target: RequestTarget?
+        let target: (host: HostName, port: Int)?
+        let origin: String
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
-            if address.scope == .publicNetwork { return true }
+            if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
             // The board's text says it, so that it was agreed to with the board.
-            if let target, target.host == host, target.port == port, host.scope == address.scope { return true }
-            return consent.allows(FoundAddress(address, of: host, port: port, from: target))
+            if let target, target.host == host, target.port == port, host.scope == address.scope,
+                host.scope != .publicNetwork
+            {
+                return true
+            }
+            return consent.allows(FoundAddress(address, of: host, port: port, from: origin))
         }
+    }
+}
+
+extension ShareSettings {
+
+    /// The ``FoundAddress/origin`` of its addresses.
+    var addressOrigin: String {
+        target.map { RequestTarget.authority(of: $0.host, port: $0.port) } ?? FoundAddress.origin(of: nil)
     }
 }

@@ -19,7 +19,7 @@ struct ConsentQuestion: Hashable, Sendable {
 final class BoardConsent {
 
     /// Decides which addresses the sources of the board are loaded from.
-    let addresses = AddressConsent()
+    let addresses: AddressConsent
 
     private let store: ConsentStore
     private let path: String
@@ -27,8 +27,11 @@ final class BoardConsent {
     private let isGivenForAll: Bool
     private var record: ConsentRecord
 
-    init(_ store: ConsentStore, of path: String, isGivenForAll: Bool) {
+    init(
+        _ store: ConsentStore, of path: String, isGivenForAll: Bool, addresses: AddressConsent = AddressConsent()
+    ) {
         (self.store, self.path, self.isGivenForAll) = (store, path, isGivenForAll)
+        self.addresses = addresses
         record = isGivenForAll ? ConsentRecord() : store.record(of: path)
         addresses.use(sources: [], agreed: record.agreed, found: record.found)
         addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
@@ -53,7 +56,9 @@ final class BoardConsent {
         // What a source does that cannot run now, as where a variable is missing, is not forgotten.
         if !settings.faultySources.isEmpty { agreed = agreed.union(record.agreed) }
         let new = ConsentRecord(agreed: agreed, found: found(by: settings))
-        addresses.use(sources: Set(settings.foreignSources.map(\.name)), agreed: agreed, found: new.found)
+        addresses.use(
+            sources: Set(settings.foreignSources.map(\.name)), holdsStore: settings.foreignStore != nil,
+            agreed: agreed, found: new.found)
         let isNews = new != record && (new != ConsentRecord() || store.hasRecord(of: path))
         record = new
         if isNews { try store.write(new, of: path) }
@@ -85,11 +90,11 @@ final class BoardConsent {
 
 extension BoardSettings {
 
-    /// The servers that are asked by sources that are not the user's own.
+    /// The servers that are asked by sources that are not the user's own, and the store, if that is not.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { source in
                 if case .http(let http) = source.origin { FoundAddress.origin(of: http.target) } else { nil }
-            })
+            } + [foreignStore?.addressOrigin].compactMap(\.self))
     }
 }

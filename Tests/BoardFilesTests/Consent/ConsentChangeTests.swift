@@ -1,5 +1,7 @@
-import BoardFiles
+import Settings
 import Testing
+
+@testable import BoardFiles
 
 /// Changes of a board that was agreed to.
 @Suite(.timeLimit(.minutes(5)))
@@ -76,6 +78,8 @@ struct ConsentChangeTests {
             ("redis://cache.example\"", "redis://cache.example\", password: \"${secret.tok}\""),
             ("file: /etc/hosts", "file: /etc/hosts, share: true"), ("command: uptime", "command: uptime, share: true"),
             ("nas:8080/status\"", "nas:8080/status\", share: as x"), ("say hello", "say bye"),
+            ("file: /etc/hosts", "file: /etc/passwd"), ("file: /etc/hosts", "http: \"http://nas:8080/status\""),
+            ("page: { http: \"https://web.example/\" }", "page: { file: /x, alert: { failed: 1, run: say hello } }"),
             ("run: say hello }", "run: say hello }, title: 'x ${env.OTHER}'"),
             ("'kill \"$pid\"'", "'kill -9 \"$pid\"'"), (", confirm: true", ""), ("on: cmd", "on: page"),
             (", on: cmd", ""),
@@ -88,6 +92,60 @@ struct ConsentChangeTests {
         let before = try list(Self.board)
         let after = try list(Self.board.replacing(old, with: new))
         #expect(!after.subtracting(before).isEmpty, "\(new)")
+    }
+
+    @Test(
+        "A reference in place of text that looks like one is asked for, and so is the reverse",
+        arguments: ["${env.OTHER}", "${board.dir}", "${secret.tok}", "$${env.OTHER}", "$$${env.OTHER}"],
+        [
+            "sources: { a: { command: \"echo 'IT'\" } }", "sources: { a: { command: [echo, \"IT\"] } }",
+            "sources: { a: { command: x, env: { A: \"IT\" } } }", "sources: { a: { command: x, on: \"IT\" } }",
+            "sources: { a: { command: x, folder: \"IT\" } }",
+            "sources: { a: { file: /x, alert: { failed: 1, run: \"echo 'IT'\" } } }",
+            "keys: { x: { run: \"echo 'IT'\" } }\nsources: { a: { file: /x } }",
+            "sources: { a: { http: \"https://a.example/IT\", method: POST } }",
+            "sources: { a: { http: \"https://a.example/\", method: POST, body: \"IT\" } }",
+            "sources: { a: { http: \"https://a.example/\", method: POST, headers: { X: \"IT\" } } }",
+            "sources: { a: { http: \"http://d/\", unix: \"IT\" } }",
+            "secrets: { x: { command: \"echo 'IT'\" }, tok: { env: OTHER } }\nsources: { a: { file: /x } }",
+        ])
+    func references(text: String, board: String) throws {
+        func list(_ text: String) -> ConsentList? {
+            let secrets = board.hasPrefix("secrets") ? "" : "secrets: { tok: { env: OTHER } }\n"
+            let (read, problems) = readBoard(
+                secrets + board.replacing("IT", with: text), environment: ["OTHER": "b", "HOME": "/home/me"])
+            return problems.isEmpty ? read?.consentOfStranger : nil
+        }
+        // Some texts may have no secrets.
+        guard let plain = list(text), let literal = list("$" + text) else { return }
+        #expect(!plain.subtracting(literal).isEmpty && !literal.subtracting(plain).isEmpty)
+    }
+
+    @Test("Texts of different pieces have different names")
+    func names() {
+        let parts: [SettingsText.Piece] = [
+            .text("$"), .text("{env.A}"), .text("{"), .text("x"), .environment("A", value: "v"), .secret("s"),
+            .text("{secret.s}"), .text("$${env.A}"), .boardFolder("/b"), .text("{board.dir}"),
+        ]
+        var known: [String: [SettingsText.Piece]] = [:]
+        var isDifferent = true
+        for number in 0..<10_000 {
+            let pieces = [number / 1_000, number / 100 % 10, number / 10 % 10, number % 10].map { parts[$0] }
+            let text = SettingsText(pieces, at: SettingsPlace("x"))
+            // Pieces of text that follow one another are one.
+            let joined = pieces.reduce(into: [SettingsText.Piece]()) { joined, piece in
+                if case .text(let next) = piece, case .text(let last)? = joined.last {
+                    joined[joined.count - 1] = .text(last + next)
+                } else {
+                    joined.append(piece)
+                }
+            }
+            isDifferent = isDifferent && (known[text.named] ?? joined) == joined
+            known[text.named] = joined
+        }
+        #expect(isDifferent)
+        #expect(known["xx$${env.A}"] == [.text("xx${env.A}")])
+        #expect(known["xxx${env.A}"] == [.text("xxx"), .environment("A", value: "v")])
     }
 
     @Test("A change of a recipe is asked for")
@@ -105,7 +163,7 @@ struct ConsentChangeTests {
             ("https://web.example/\"", "https://web.example/\", method: HEAD"),
             ("https://web.example/\"", "https://web.example/\", expect: [404], measure: seconds, ca: x.pem"),
             ("https://web.example/\"", "https://web.example/\", select: .a, parse: json, view: table, title: X"),
-            ("file: /etc/hosts", "file: /etc/passwd"),
+            ("page: { http: \"https://web.example/\" }", "page: { file: /x, alert: { failed: 1 } }"),
             ("failed: 1", "failed: 2, level: critical, bell: true, title: x"),
             ("on: cmd, confirm", "title: Kill it, then: refresh, on: cmd, confirm"),
             ("https://api.example/x", "https://API.example./y?z"), ("me@far }", "me@far, follow: true }"),

@@ -58,6 +58,8 @@ struct ConsentTests {
             ("command: make, folder: ~/x y", "source in ~/'x y': make"),
             ("command: make, folder: /srv/x", "source in /srv/x: make"),
             ("command: uptime, on: me@far", "source on me@far: uptime"),
+            ("command: uptime, on: me@fаr", #"source on 'me@f\u{430}r': uptime"#),
+            (#"command: uptime, on: "me@f\\u{430}r""#, #"source on 'me@f\u{5C}u{430}r': uptime"#),
             ("command: top, pty: true", "source in a terminal: top"),
             (
                 "command: [ls], on: me@far, folder: ../x, pty: true, env: { B: \"b: c\", A: '$(x)' }",
@@ -86,9 +88,34 @@ struct ConsentTests {
                 """)
         #expect(
             texts == [
-                "key x (asks first): go", "key y of a: stop $unit", "key z (goes on when the board ends): view",
-                "alert: say", "secret tok: pass x",
+                "key x (asks first): go", "key y of a (gets file /b): stop $unit",
+                "key z (goes on when the board ends): view",
+                "alert (gets file /b): say", "secret tok: pass x",
             ])
+    }
+
+    @Test(
+        "A command of a key or an alert is shown with the content that it gets, unless a public server gives that to everyone",
+        arguments: [
+            ("http: \"https://a.example/x\"", nil), ("http: \"https://a.example/x\", headers: { Accept: b/c }", nil),
+            ("file: ~/.ssh/id_rsa", "file ~/.ssh/id_rsa"), ("file: x y", "file ./'x y'"),
+            ("command: 'cat x; y'", "output of 'cat x; y'"), ("command: [cat, x]", "output of 'cat x'"),
+            ("command: ls, on: me@far", "output of ls on me@far"),
+            ("http: \"http://nas/x\"", "response of http://nas/x"),
+            ("http: \"http://d/x\", unix: /d.sock", "response of http://d/x"),
+            ("http: \"https://a.example/\", method: POST", "response of https://a.example/"),
+            ("http: \"https://a.example/?${secret.t}\"", "response of 'https://a.example/?${secret.t}'"),
+            ("http: \"https://a.example/\", headers: { X: \"${env.KEY}\" }", "response of https://a.example/"),
+        ])
+    func contents(settings: String, content: String?) throws {
+        let text = """
+            secrets: { t: { env: KEY } }
+            sources: { a: { \(settings), alert: { failed: 1, run: say } } }
+            keys: { x: { run: go, on: a } }
+            """
+        let gets = content.map { " (gets \($0))" } ?? ""
+        let texts = try Self.texts(.command, of: text).filter { !$0.hasPrefix("source") }
+        #expect(texts == ["key x of a\(gets): go", "alert\(gets): say"])
     }
 
     // MARK: Requests
@@ -103,6 +130,10 @@ struct ConsentTests {
             (
                 "http: \"https://a.example/x\", headers: { X-HTTP-Method-Override: DELETE }",
                 "GET https://a.example/x\nX-HTTP-Method-Override: DELETE"
+            ),
+            (
+                "http: \"https://a.example/x\", headers: { X_HTTP_Method: DELETE }",
+                "GET https://a.example/x\nX_HTTP_Method: DELETE"
             ),
             (
                 "http: \"https://a.example/\", method: PUT, headers: { Content-Type: a/b, X: \"${env.KEY}\" }, body: \"a\\nb\"",
@@ -120,7 +151,16 @@ struct ConsentTests {
             ("http: \"http://[::ffff:127.0.0.1]/\"", "GET http://[::ffff:127.0.0.1]/ (this machine)"),
             ("http: \"http://%6cocalhost/\"", "GET http://%6cocalhost/ (this machine)"),
             ("http: \"http://LOCALHOST./\"", "GET http://LOCALHOST./ (this machine)"),
-            ("http: \"http://a.example@localhost/\"", "GET http://a.example@localhost/ (this machine)"),
+            (
+                "http: \"http://a.example@localhost/\"",
+                "GET http://a.example@localhost/ (to http://localhost, this machine)"
+            ),
+            (
+                "http: \"https://a.example:443@evil.example/x\", method: POST",
+                "POST https://a.example:443@evil.example/x (to https://evil.example)"
+            ),
+            ("http: \"https://аpi.example/é\", method: POST", #"POST https://\u{430}pi.example/é"#),
+            ("http: \"http://d:é@docker/\", unix: /x.sock", #"GET to /x.sock: / (http://d:\u{E9}@docker)"#),
             ("http: \"http://169.254.169.254/meta\"", "GET http://169.254.169.254/meta (the local link)"),
             ("http: \"http://nas/x\", method: HEAD", "HEAD http://nas/x (a private network)"),
             ("http: \"${env.NAS}/x\"", "GET ${env.NAS}/x (a private network)"),
@@ -130,7 +170,7 @@ struct ConsentTests {
             ),
             (
                 #"http: "http://a.example\\@localhost/""#,
-                #"GET http://a.example\@localhost/ (a host that is not clear)"#
+                #"GET http://a.example\u{5C}@localhost/ (a host that is not clear)"#
             ),
             ("http: \"http://a.example@b@c.example/\"", "GET http://a.example@b@c.example/ (a host that is not clear)"),
             ("http: \"http://a.example:80:90/\"", "GET http://a.example:80:90/ (a host that is not clear)"),
@@ -156,7 +196,6 @@ struct ConsentTests {
             "sources: { a: { file: /x, parse: { columns: [a, '${env.KEY}'] } } }",
             "sources: { a: { file: /x, parse: { regex: '(?<a>${env.KEY})' } } }",
             "sources: { a: { file: /x } }\npages: [{ rows: [[a: { title: '${env.KEY}' }]] }]",
-            "share: { store: \"redis://h\", name: \"${env.KEY}\" }\nsources: { a: { file: /x } }",
             "sources: { a: { file: /x, share: 'as ${env.KEY}' } }",
         ])
     func shownVariables(text: String) throws {
@@ -212,6 +251,17 @@ struct ConsentTests {
                 ["t from variable KEY → command of a on me@far, variable TOKEN"]
             ),
             ("command: \"echo ${env.KEY}\"", ["variable KEY → command of a, in the line"]),
+            ("http: \"https://a.example/?${board.dir}\"", ["path of the board → https://a.example, in the URL"]),
+            (
+                "http: \"https://a.example/\", headers: { X: \"${board.dir}/x\" }",
+                ["path of the board → https://a.example, header X"]
+            ),
+            (
+                "http: \"http://a.example/\", method: POST, body: \"x${board.dir}\"",
+                ["path of the board → http://a.example (not encrypted), in the body"]
+            ),
+            ("command: \"ls ${board.dir}\", env: { A: \"${board.dir}\" }, folder: x", []),
+            ("file: \"${board.dir}/x\"", []),
             (
                 "command: x, on: \"${env.HOST}\"",
                 ["variable HOST → command of a on ${env.HOST}, in the name of the host"]
@@ -255,7 +305,7 @@ struct ConsentTests {
             """
         #expect(
             try Self.texts(.sharing, of: text) == [
-                "redis://Cache.example:6379 (not encrypted): responses of public servers",
+                "redis://Cache.example:6379 (not encrypted)\(Self.published)",
                 "redis://Cache.example:6379 (not encrypted): as me, file ~/.ssh/id_rsa",
                 "redis://Cache.example:6379 (not encrypted): file '/etc/the hosts'",
                 "redis://Cache.example:6379 (not encrypted): output of: df -h",
@@ -263,6 +313,41 @@ struct ConsentTests {
                 "redis://Cache.example:6379 (not encrypted): as 'team one', response of https://a.example/",
             ])
     }
+
+    @Test("A host of the store that a secret names is not clear")
+    func secretStore() throws {
+        let text = """
+            share: { store: "redis://cache${secret.s}.example" }
+            secrets: { s: { file: s } }
+            sources: { a: { file: /x } }
+            """
+        let place = "redis://cache${secret.s}.example (not encrypted)"
+        #expect(
+            try Self.all(of: text).items.map(\.text) == [
+                "s from file ./s → \(place), in the address", "\(place)\(Self.published)",
+            ])
+        // A password is not part of the host.
+        let other = text.replacing("cache${secret.s}", with: ":${secret.s}@cache")
+        #expect(try Self.texts(.sharing, of: other) == ["redis://cache.example:6379 (not encrypted)\(Self.published)"])
+    }
+
+    @Test("The name that a board is called by in the store is shown, with its variables")
+    func storeName() throws {
+        let text = """
+            share: { store: "redis://h", name: "${env.KEY} x${board.dir}" }
+            sources: { a: { file: /x } }
+            """
+        #expect(
+            try Self.all(of: text).items.map(\.text) == [
+                "variable KEY → redis://h:6379 (not encrypted), as the name of this board",
+                "path of the board → redis://h:6379 (not encrypted), as the name of this board",
+                "variable KEY → titles, names and filters of the board",
+                "redis://h:6379 (not encrypted): responses of public servers, under the name ${env.KEY}' x'${board.dir}",
+            ])
+    }
+
+    /// The end of the item about a store whose board has no name.
+    private static let published = ": responses of public servers, under the names of you and this machine"
 
     @Test("Secrets of the store are shown with what they are for")
     func storeSecrets() throws {
@@ -279,7 +364,7 @@ struct ConsentTests {
             ])
         #expect(
             try Self.texts(.sharing, of: text) == [
-                "redis://db.example:1: responses of public servers"
+                "redis://db.example:1\(Self.published)"
             ])
     }
 

@@ -37,6 +37,17 @@ struct LegacyConsentTests {
         #expect(try hash("sources: { a: { command: make } }") != nil)
     }
 
+    @Test(
+        "Nor has a board whose keys or alerts get more than a public server says, or have variables in them",
+        arguments: [
+            "a: { file: /x, alert: { failed: 1, run: say } } }", "a: { file: /x } }\nkeys: { x: { run: go, on: a } }",
+            "a: { file: /x } }\nkeys: { x: { run: 'go ${env.KEY}' } }",
+        ])
+    func contents(settings: String) throws {
+        #expect(try hash("sources: { \(settings)") == nil)
+        #expect(try hash("sources: { a: { http: \"https://a.example/\", alert: { failed: 1, run: say } } }") != nil)
+    }
+
     @Test("Nor has a board with a store, or with a secret")
     func others() throws {
         #expect(try hash("share: redis://x\nsources: { a: { file: /x } }") == nil)

@@ -31,7 +31,7 @@ struct MixedConsentTests {
         ]
         #expect(
             try texts(files, foreign: "more.yaml") == [
-                "source: theirs", "key y: theirs", "alert: say", "secret s: pass",
+                "source: theirs", "key y: theirs", "alert (gets file /x): say", "secret s: pass",
                 "GET http://nas/ (a private network)", "s from its command, not used",
             ])
     }
@@ -79,7 +79,8 @@ struct MixedConsentTests {
                     "more.yaml": "share: redis://evil\nsources: { x: { file: /x } }",
                 ],
                 foreign: "more.yaml") == [
-                    "\(place): responses of public servers", "\(place): file /etc/hosts",
+                    "\(place): responses of public servers, under the names of you and this machine",
+                    "\(place): file /etc/hosts",
                     "\(place): output of: who",
                 ])
         #expect(
@@ -105,8 +106,8 @@ struct MixedConsentTests {
                 "redis://evil:6379 (not encrypted): as team, response of https://a.example/"))
     }
 
-    @Test("On a stranger's board, own commands that work in the board's folder are asked for, too")
-    func folder() throws {
+    @Test("On a stranger's board, own files that it includes are asked for, as the stranger decides that they are used")
+    func includedOwn() throws {
         let files = [
             "board.yaml": "include: own.yaml\nsources: { x: { file: /x } }",
             "own.yaml": """
@@ -122,10 +123,28 @@ struct MixedConsentTests {
         ]
         #expect(
             try texts(files, foreign: "board.yaml") == [
-                "source: ./status.sh", "key x: ./go.sh", "secret s: ./secret.sh",
-                "GET to ./x.sock: / (http://localhost)", "s from its command → https://a.example, header X",
+                "source: ./status.sh", "source (no shell) in /: uptime", "key x: ./go.sh", "secret s: ./secret.sh",
+                "GET to ./x.sock: / (http://localhost)", "GET to /x.sock: / (http://localhost)",
+                "s from its command → https://a.example, header X",
                 "t from file ./t.txt → https://a.example, header Y",
             ])
+        #expect(try texts(files, foreign: "own.yaml").count == 8)
+    }
+
+    @Test("A stranger's file between own ones has a part in all that it includes, and in nothing else")
+    func between() throws {
+        let files = [
+            "board.yaml": "include: [theirs.yaml, other.yaml]\nsources: { a: { command: a } }",
+            "theirs.yaml": "include: own.yaml\nkeys: { x: { run: x } }",
+            "own.yaml": "include: last.yaml\nsources: { b: { command: b } }",
+            "last.yaml": "sources: { c: { command: [c], folder: / } }\nkeys: { y: { run: y } }",
+            "other.yaml": "sources: { d: { command: d } }",
+        ]
+        #expect(
+            try texts(files, foreign: "theirs.yaml") == [
+                "source: b", "source (no shell) in /: c", "key x: x", "key y: y",
+            ])
+        #expect(try texts(files, foreign: "last.yaml") == ["source (no shell) in /: c", "key y: y"])
     }
 
     @Test("A variable in a recipe's filter is asked for where a stranger uses the recipe")

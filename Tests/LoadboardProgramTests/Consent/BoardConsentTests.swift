@@ -183,6 +183,69 @@ struct BoardConsentTests {
         #expect(question.contains("web.example:80 leads to 127.0.0.1:80 → 127.0.0.1 (this machine)"))
     }
 
+    @Test("A public address of this machine is asked for, also if the board names it, and others are not")
+    func ownAddress() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let board = try settings(
+            """
+            sources:
+              a: { http: "http://web.example/" }
+              b: { http: "http://9.9.9.9/" }
+            """)
+        let own = try Set(["9.9.9.9", "2620:fe::fe"].map { try #require(IPAddress($0)) })
+        let consent = BoardConsent(
+            ConsentStore(folder: folder), of: "/boards/board.yaml", isGivenForAll: false,
+            addresses: AddressConsent { own.contains($0) })
+        #expect(consent.question(about: board) == nil)
+        try consent.give(to: board, answer: ConsentList())
+        #expect(try allows("9.9.9.10", of: "web.example", consent, board.sources[0]))
+        #expect(try !allows("9.9.9.9", of: "web.example", consent, board.sources[0]))
+        #expect(try !allows("2620:fe::fe", of: "2620:fe::fe", port: 8080, consent, board.sources[0]))
+        #expect(try !allows("9.9.9.9", of: "9.9.9.9", consent, board.sources[1]))
+        let question = try #require(consent.question(about: board))
+        #expect(
+            texts(question.new) == [
+                "web.example:80 → 9.9.9.9 (this machine)",
+                "web.example:80 leads to [2620:fe::fe]:8080 → 2620:fe::fe (this machine)",
+                "9.9.9.9:80 → 9.9.9.9 (this machine)",
+            ])
+        try consent.give(to: board, answer: question.new)
+        #expect(try allows("9.9.9.9", of: "9.9.9.9", consent, board.sources[1]))
+    }
+
+    @Test("A stranger's store is held back from private addresses that its name does not show, and an own one is not")
+    func store() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let board = try settings("share: redis://cache.example\nsources: { a: { http: \"http://web.example/\" } }")
+        let share = try #require(board.share)
+        let consent = consent()
+        func allows(_ address: String, of host: String) throws -> Bool {
+            let policy = try #require(consent.addresses.policy(for: share))
+            return policy.allows(try #require(IPAddress(address)), of: HostName(host), port: 6_379)
+        }
+        try agree(consent, board)
+        #expect(try allows("9.9.9.10", of: "cache.example"))
+        #expect(try !allows("127.0.0.1", of: "cache.example"))
+        let question = try #require(consent.question(about: board))
+        #expect(texts(question.new) == ["cache.example:6379 → 127.0.0.1 (this machine)"])
+        try consent.give(to: board, answer: question.new)
+        #expect(try allows("127.0.0.1", of: "cache.example"))
+        #expect(try !allows("10.0.0.1", of: "cache.example"))
+
+        // An address of the text was agreed to with the board.
+        let near = try settings("share: redis://10.0.0.1\nsources: { a: { http: \"http://web.example/\" } }")
+        try agree(consent, near)
+        let nearShare = try #require(near.share)
+        let policy = try #require(consent.addresses.policy(for: nearShare))
+        let address = try #require(IPAddress("10.0.0.1"))
+        #expect(policy.allows(address, of: HostName("10.0.0.1"), port: 6_379))
+
+        var own = board
+        own.foreignFiles = []
+        try consent.give(to: own, answer: ConsentList())
+        #expect(consent.addresses.policy(for: share) == nil)
+    }
+
     @Test("An address that is found while the question is there is not agreed to by its answer")
     func foundMeanwhile() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The addresses of this machine's network interfaces. One of them may be public; a request to it is answered by this machine.
+public enum MachineAddresses {
+
+    /// Whether this machine has the address now. An address of version 6 that stands for one of version 4 counts as that one.
+    public static func contain(_ address: IPAddress) -> Bool {
+        let addresses = current
+        return addresses.contains(address) || address.embeddedAddress.map(addresses.contains) == true
+    }
+
+    /// All addresses, as the system has them now.
+    static var current: Set<IPAddress> {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return [] }
+        defer { freeifaddrs(first) }
+        let entries = sequence(first: first) { $0?.pointee.ifa_next }.prefix { $0 != nil }
+        return Set(
+            entries.compactMap { entry in
+                entry?.pointee.ifa_addr.flatMap { IPAddress($0, length: MemoryLayout<sockaddr_in6>.size) }
+            })
+    }
+}
