@@ -42,6 +42,19 @@ struct SecretNameTests {
     func otherHeaders(name: String) { #expect(!SecretName.isSecret(header: name)) }
 
     @Test(
+        "A parameter of a URL carries a secret if a header would, or if it is a signature or a session",
+        arguments: [
+            "key", "api_key", "apikey", "accessToken", "token", "appid", "X-Amz-Signature", "sig", "sid", "jwt", "pwd",
+            "auth", "Authorization", "client_secret", "subscriptionKey", "credential", "session",
+        ])
+    func secretParameters(name: String) { #expect(SecretName.isSecret(parameter: name)) }
+
+    @Test(
+        "Other parameters carry none",
+        arguments: ["page", "q", "keyword", "design", "residence", "author", "max_tokens"])
+    func otherParameters(name: String) { #expect(!SecretName.isSecret(parameter: name)) }
+
+    @Test(
         "The variables of a source are secret whose name, header or own variable says so, wherever they stand in a source"
     )
     func sources() throws {

@@ -17,6 +17,17 @@ package enum SecretName {
         }
     }
 
+    /// Whether a parameter of a URL with that name carries a secret. Signatures, sessions and what has to do with authentication
+    /// count, too.
+    package static func isSecret(parameter name: String) -> Bool {
+        isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
+    }
+
+    /// Words of URLs whose values are secrets.
+    private static let parameters: Set = [
+        "appid", "bearer", "credential", "credentials", "jwt", "pwd", "session", "sid", "sig",
+    ]
+
     private static func isSecret(word: String) -> Bool {
         if ["keys", "secrets", "passphrase", "passcode"].contains(word) { return true }
         if ["token", "secret", "password", "passwd"].contains(where: word.hasSuffix) { return true }

@@ -1,3 +1,5 @@
+import BoardFiles
+
 /// A URL without what is secret in it: passwords, and values of a query whose names say that they are.
 struct MaskedAddress: Sendable {
 
@@ -81,7 +83,7 @@ struct MaskedAddress: Sendable {
                 continue
             }
             addPlain(parts[0] + "=")
-            if Self.isSecret(String(name)) {
+            if SecretName.isSecret(parameter: String(name)) {
                 addSecret(parts[1], called: String(name))
             } else {
                 if Self.looksRandom(String(parts[1])) { suspects.append(String(parts[1])) }
@@ -91,23 +93,6 @@ struct MaskedAddress: Sendable {
     }
 
     // MARK: What is a secret
-
-    private static let words: Set = [
-        "key", "apikey", "appid", "token", "secret", "password", "passwd", "passphrase", "pwd", "pass", "sig",
-        "signature",
-        "auth", "authorization", "credential", "credentials", "bearer", "jwt", "session", "sid",
-    ]
-
-    /// Whether values of that name are secrets: `api_key`, `accessToken`.
-    static func isSecret(_ name: String) -> Bool {
-        let small = name.lowercased()
-        if small.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).contains(where: { words.contains(String($0)) })
-        {
-            return true
-        }
-        return ["token", "secret", "password", "apikey", "signature"].contains { small.contains($0) }
-            || name.hasSuffix("Key")
-    }
 
     /// Whether nobody has thought of it as a word: long, of letters and digits.
     static func looksRandom(_ text: String) -> Bool {
