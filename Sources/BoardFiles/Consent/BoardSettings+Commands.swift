@@ -57,7 +57,7 @@ extension SourceSettings {
         case .command(let command):
             return "output of \(command.line.named.quoted)" + (command.host.map { " on \($0.quotedHost)" } ?? "")
         case .http(let http):
-            let isPublic = !http.needsConsent && origin.usedTexts.allSatisfy(\.text.isTheSameForEveryone)
+            let isPublic = !http.needsConsent && origin.parts.allSatisfy(\.text.isTheSameForEveryone)
             return isPublic ? nil : "response of \(http.shownURL.quoted)"
         }
     }

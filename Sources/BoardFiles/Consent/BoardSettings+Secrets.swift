@@ -60,20 +60,20 @@ extension BoardSettings {
     // MARK: Sources
 
     private func uses(of source: SourceSettings) -> [Use] {
-        source.origin.usedTexts.compactMap { used in
-            guard let place = place(of: used.use, in: source) else { return nil }
+        source.origin.parts.compactMap { part in
+            guard let place = place(of: part.use, in: source) else { return nil }
             let isRequest = if case .http = source.origin { true } else { false }
-            return Use(text: used.text, place: place, files: Set(source.files), isSent: isRequest)
+            return Use(text: part.text, place: place, files: Set(source.files), isSent: isRequest)
         }
     }
 
     /// The destination of the text; nil for paths, which stay on this machine and stand in other items.
-    private func place(of use: UsedText.Use, in source: SourceSettings) -> String? {
+    private func place(of use: SourceSettings.Origin.Part.Use, in source: SourceSettings) -> String? {
         switch (use, source.origin) {
         case (.url, .http(let http)): "\(http.destination), in the URL"
         case (.header(let name), .http(let http)): "\(http.destination), header \(name.quoted)"
         case (.body, .http(let http)): "\(http.destination), in the body"
-        case (.line, .command(let command)):
+        case (.line, .command(let command)), (.word, .command(let command)):
             "\(command.destination(source.name)), in the line"
         case (.variable(let name), .command(let command)):
             "\(command.destination(source.name)), variable \(name.quoted)"

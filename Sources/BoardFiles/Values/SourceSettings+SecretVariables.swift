@@ -20,8 +20,11 @@ extension SourceSettings.Origin.Part {
 
     /// Whether a name says that the text is a secret: the name of its header, or of the variable that a command gets.
     fileprivate var saysSecret: Bool {
-        if name.hasPrefix("header ") { return SecretName.isSecret(header: String(name.dropFirst("header ".count))) }
-        return name.hasPrefix("variable ") && SecretName.isSecret(variable: String(name.dropFirst("variable ".count)))
+        switch use {
+        case .header(let name): SecretName.isSecret(header: name)
+        case .variable(let name): SecretName.isSecret(variable: name)
+        default: false
+        }
     }
 }
 
