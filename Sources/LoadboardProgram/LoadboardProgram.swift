@@ -183,6 +183,9 @@ public struct LoadboardProgram {
             whenShown: {
                 board.start()
                 reloading.begin()
+            },
+            beforeEnd: {
+                for sentence in board.sendWaitingAlerts() { about.complain(sentence) }
             })
     }
 

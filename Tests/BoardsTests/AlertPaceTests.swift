@@ -90,4 +90,115 @@ struct AlertPaceTests {
         let counts = try fixture.read("counts").split(separator: "\n").compactMap { Int(String($0).trimmedBlanks) }
         #expect(counts.allSatisfy { $0 <= 8 })
     }
+
+    // MARK: The end of the program
+
+    @Test("At the end of the program what waits is taken at once, with the number of times before it")
+    func last() {
+        var pace = AlertPace()
+        #expect(pace.takeLast() == nil)
+        pace.raise()
+        _ = pace.next(at: at(0))
+        #expect(pace.takeLast() == nil)
+        for _ in 0..<3 { pace.raise() }
+        #expect(pace.takeLast() == 2)
+        #expect(pace.takeLast() == nil)
+    }
+
+    private func message(_ sentence: String, _ line: String, in folder: String) -> AlertSender.Message {
+        AlertSender.Message(
+            sentence: sentence,
+            command: { sentence, missed in
+                CommandSource(shell: line, environment: ["ALERT": sentence, "MORE": "\(missed)"], folder: folder)
+            }, source: "it")
+    }
+
+    /// Waits for a file of the fixture with that many lines.
+    private func lines(_ count: Int, of name: String, _ fixture: BoardFixture) async -> [String] {
+        var lines: [String] = []
+        await until {
+            lines = ((try? fixture.read(name)) ?? "").split(separator: "\n").map(String.init)
+            return lines.count >= count
+        }
+        return lines
+    }
+
+    @Test("What waits for its minute is sent at the end of the program, once, with the number of times before it")
+    func waitingAtEnd() async throws {
+        let (fixture, clock) = (try BoardFixture(), ManualClock())
+        let sender = AlertSender(clock: clock, log: nil) { _ in }
+        func raise() {
+            sender.send(message("down", #"echo "$ALERT ($MORE)" >> sent"#, in: fixture.folder), of: "it-0")
+        }
+        raise()
+        #expect(await lines(1, of: "sent", fixture) == ["down (0)"])
+        for _ in 0..<3 { raise() }
+        #expect(sender.finish(within: .seconds(60)) == [])
+        #expect(try fixture.read("sent") == "down (0)\ndown, and 2 more (2)\n")
+        #expect(sender.finish(within: .seconds(60)) == [])
+        await clock.advance(by: .seconds(120))
+        #expect(try fixture.read("sent") == "down (0)\ndown, and 2 more (2)\n")
+    }
+
+    @Test("A command that runs at the end of the program is waited for, and the next one of its alert follows it")
+    func runningAtEnd() async throws {
+        let fixture = try BoardFixture()
+        let sender = AlertSender(clock: .system, log: nil) { _ in }
+        let line = #"echo "begin $MORE" >> sent; until test -e gate; do sleep 0.01; done; echo "end $MORE" >> sent"#
+        func raise() { sender.send(message("down", line, in: fixture.folder), of: "it-0") }
+        raise()
+        #expect(await lines(1, of: "sent", fixture) == ["begin 0"])
+        for _ in 0..<2 { raise() }
+        try fixture.write("", to: "gate")
+        #expect(sender.finish(within: .seconds(60)) == [])
+        #expect(try fixture.read("sent") == "begin 0\nend 0\nbegin 1\nend 1\n")
+    }
+
+    @Test("At the end of the program eight commands run at once, and those that have no time left are said")
+    func limitsAtEnd() async throws {
+        let fixture = try BoardFixture()
+        mkfifo("\(fixture.folder)/gate", 0o600)
+        let sender = AlertSender(clock: .system, log: nil) { _ in }
+        for number in 0..<10 {
+            sender.send(
+                message("down \(number)", "echo begin >> sent; : < gate", in: fixture.folder), of: "it-\(number)")
+        }
+        #expect(await lines(8, of: "sent", fixture).count == 8)
+        let problems = sender.finish(within: .zero)
+        #expect(
+            problems.count { $0.hasPrefix("The command of an alert of it was stopped at the end of the program: ") }
+                == 8)
+        #expect(
+            problems.filter { $0.contains("was not sent") } == [
+                "An alert of it was not sent before the program ended: down 8",
+                "An alert of it was not sent before the program ended: down 9",
+            ])
+        let gate = open("\(fixture.folder)/gate", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(gate) }
+        #expect(await lines(10, of: "sent", fixture).count == 10)
+    }
+
+    @Test(
+        "A command that cannot be started at the end of the program, or fails there, is said",
+        arguments: [("exit 3", "", "exit code 3"), ("true", "/nowhere", "/nowhere"), ("kill -9 $$", "", "SIGKILL")])
+    func failureAtEnd(line: String, folder: String, reason: String) async throws {
+        let fixture = try BoardFixture()
+        let sender = AlertSender(clock: ManualClock(), log: nil) { _ in }
+        sender.send(message("down", "echo sent >> sent", in: fixture.folder), of: "it-0")
+        _ = await lines(1, of: "sent", fixture)
+        #expect(sender.finish(within: .seconds(60)) == [])
+        sender.send(message("down", line, in: fixture.folder + folder), of: "it-0")
+        let problems = sender.finish(within: .seconds(60))
+        #expect(problems.count == 1 && problems.first?.hasPrefix("The command of an alert of it failed: ") == true)
+        #expect(problems.first?.contains(reason) == true, "\(problems)")
+    }
+
+    @Test("A notice without a command that waits at the end of the program is not said: nobody looks at the screen")
+    func noticeAtEnd() {
+        var notices: [String] = []
+        let sender = AlertSender(clock: ManualClock(), log: nil) { notices.append($0) }
+        for _ in 0..<3 { sender.send(AlertSender.Message(sentence: "down", source: "it"), of: "it-0") }
+        #expect(sender.finish(within: .zero) == [])
+        #expect(notices == ["down"])
+    }
 }

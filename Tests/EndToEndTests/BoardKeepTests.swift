@@ -96,6 +96,26 @@ struct BoardKeepTests {
         #expect(folder.isAnywhere(in: ".cache", "known"))
     }
 
+    @Test(
+        "An alert that waits for its minute is sent to its end when a signal ends the program",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func waitingAlerts(number: Int32) async throws {
+        let line = #"echo "$VALUE" >> sent; if test "$VALUE" = 7; then sleep 0.5; echo end >> sent; fi"#
+        try folder.write(
+            Self.queue.replacing(#"echo "$SOURCE $VALUE $LEVEL" >> sent"#, with: line), to: "board.yaml")
+        try folder.write("9", to: "n")
+        let program = try keep()
+        #expect(try await program.waits(for: "Alert: queue: is long"))
+        #expect(try await becomesTrue { folder.read("sent") == "9\n" })
+        try folder.write("1", to: "n")
+        #expect(try await program.waits(for: "well again"))
+        try folder.write("7", to: "n")
+        #expect(try await program.waits(for: "Alert: queue: is long", times: 2))
+        #expect(folder.read("sent") == "9\n")
+        #expect(program.end(by: number) == 128 + number)
+        #expect(folder.read("sent") == "9\n7\nend\n")
+    }
+
     @Test("Killed, it leaves neither a connection to another host nor what runs over that")
     func connections() async throws {
         let ssh =

@@ -150,7 +150,7 @@ extension BoardTables {
             SettingsKey("bell", .flag, default: "false", "Whether the terminal's bell rings."),
             SettingsKey(
                 "run", .text(.shell),
-                "A line for the shell that is run then: once a minute at most, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of times before that were not sent."
+                "A line for the shell that is run then: once a minute at most, with $VALUE for the content, $ALERT for the sentence, and $MORE for the number of times before that were not sent. When the program ends, what waits is sent."
             ),
         ])
 }

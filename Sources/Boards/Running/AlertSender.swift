@@ -1,42 +1,6 @@
+import Dispatch
 import Loadables
 import LocalSources
-
-/// Decides when what an alert has to say is sent: one command at a time, and at most one a minute. What comes meanwhile is counted.
-struct AlertPace: Hashable, Sendable {
-
-    /// The next step.
-    enum Step: Hashable, Sendable {
-        /// Send the latest; so many before it were not sent.
-        case send(missed: Int)
-        /// Ask again then.
-        case wait(until: Timestamp)
-        /// Nothing waits, or the command that runs has to end first.
-        case rest
-    }
-
-    /// The least time between two messages of an alert.
-    static let interval = Duration.seconds(60)
-
-    private var waiting = 0
-    private var latest: Timestamp?
-    private var isRunning = false
-
-    /// The alert was raised.
-    mutating func raise() { waiting += 1 }
-
-    /// - Parameter now: The present moment. A clock that was set back makes nothing wait.
-    mutating func next(at now: Timestamp) -> Step {
-        guard waiting > 0, !isRunning else { return .rest }
-        if let latest, latest <= now, case let end = latest.advanced(by: Self.interval), end > now {
-            return .wait(until: end)
-        }
-        defer { (waiting, latest, isRunning) = (0, now, true) }
-        return .send(missed: waiting - 1)
-    }
-
-    /// The command has ended, or there is none.
-    mutating func finish() { isRunning = false }
-}
 
 /// Sends the notices and runs the commands of a board's alerts, at a pace that neither a server that flips nor many sources can exceed.
 @MainActor
@@ -50,17 +14,20 @@ final class AlertSender {
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
         /// The name of the source, for problems.
         let source: String
+
+        func sentence(missed: Int) -> String { missed > 0 ? "\(sentence), and \(missed) more" : sentence }
     }
 
     /// The number of alert commands that may run at once.
-    static let commandLimit = 8
+    nonisolated static let commandLimit = 8
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
     /// The alerts whose commands wait for others to end, the first one first.
     private var queue: [String] = []
-    private var runningCount = 0
+    /// The commands that run, by their alerts.
+    private var running: [String: (run: AlertRun, task: Task<Void, Never>)] = [:]
     private let clock: any WallClock
     private let log: LoadableEventLog?
     /// Tells the terminal's user.
@@ -85,7 +52,7 @@ final class AlertSender {
 
     private func advance(_ alert: String) {
         guard let message = messages[alert], timers[alert] == nil, !queue.contains(alert) else { return }
-        guard message.command == nil || runningCount < Self.commandLimit else { return queue.append(alert) }
+        guard message.command == nil || running.count < Self.commandLimit else { return queue.append(alert) }
         switch paces[alert, default: AlertPace()].next(at: clock.now) {
         case .rest: break
         case .wait(let end):
@@ -100,25 +67,57 @@ final class AlertSender {
     }
 
     private func perform(_ message: Message, _ missed: Int, _ alert: String) {
-        let sentence = missed > 0 ? "\(message.sentence), and \(missed) more" : message.sentence
-        notify(sentence)
-        guard let command = message.command?(sentence, missed) else {
+        notify(message.sentence(missed: missed))
+        guard let run = AlertRun(message, missed: missed) else {
             paces[alert]?.finish()
             return
         }
-        runningCount += 1
+        let task = Task { @concurrent in await run.run() }
+        running[alert] = (run, task)
         Task { @MainActor in
-            do {
-                _ = try await command.load(LoadRequest())
-            } catch {
-                let problem = "The command of an alert of \(message.source) failed: \(error)"
+            await task.value
+            running[alert] = nil
+            if let problem = run.problem {
                 log?.record(LoadableEvent(date: clock.now, name: message.source, kind: .problem(problem)))
             }
-            runningCount -= 1
             paces[alert]?.finish()
             let waiting = queue + [alert]
             queue = []
             for alert in waiting { advance(alert) }
         }
+    }
+
+    // MARK: The end of the program
+
+    /// Runs the commands of all alerts that wait, whatever their pace, and waits until all commands have ended.
+    ///
+    /// Blocks the thread: the program ends after this. A command that still runs then ends with the program.
+    ///
+    /// - Parameter limit: The longest wait.
+    /// - Returns: A sentence for each command that failed or did not end in time.
+    func finish(within limit: Duration) -> [String] {
+        for timer in timers.values { timer.cancel() }
+        (timers, queue) = ([:], [])
+        let before = running
+        let last = messages.sorted { $0.key < $1.key }.compactMap { alert, message in
+            paces[alert]?.takeLast().flatMap { AlertRun(message, missed: $0) }.map { (alert, $0) }
+        }
+        guard !before.isEmpty || !last.isEmpty else { return [] }
+        let isDone = DispatchSemaphore(value: 0)
+        Task { @concurrent in
+            await withTaskGroup { group in
+                for (_, task) in before.values { group.addTask { await task.value } }
+                for (number, (alert, run)) in last.enumerated() {
+                    if before.count + number >= Self.commandLimit { await group.next() }
+                    group.addTask {
+                        await before[alert]?.task.value
+                        await run.run()
+                    }
+                }
+            }
+            isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + limit / .seconds(1))
+        return (before.values.map(\.run) + last.map(\.1)).compactMap(\.problem)
     }
 }

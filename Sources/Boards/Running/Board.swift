@@ -166,6 +166,14 @@ public final class Board {
         }
     }
 
+    /// Sends the alerts that wait, as for the minute after the last one, and waits until their commands have ended. To be called before
+    /// the program ends.
+    ///
+    /// Blocks for up to 5 seconds. Commands that still run then end with the program.
+    ///
+    /// - Returns: A sentence for each alert that was not sent.
+    public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
+
     /// Says something that is wrong with its settings, in the last line and in the log.
     public func report(_ problem: String) {
         guard let log = environment.log else { return screen.show(OneLine(problem, limit: 1_000).description) }

@@ -1,0 +1,51 @@
+import Loadables
+import LocalSources
+import Synchronization
+
+/// A run of an alert's command. It needs no main actor, which waits for it at the end of the program.
+final class AlertRun: Sendable {
+
+    private enum State {
+        case waiting, running, done
+        case failed(String)
+    }
+
+    private let sentence: String
+    private let source: String
+    private let command: CommandSource
+    private let state = Mutex(State.waiting)
+
+    /// Prepares the command of a message. Nil if the message has none.
+    ///
+    /// - Parameter missed: The number of messages before it that were not sent.
+    @MainActor
+    init?(_ message: AlertSender.Message, missed: Int) {
+        let sentence = message.sentence(missed: missed)
+        guard let command = message.command?(sentence, missed) else { return nil }
+        (self.sentence, self.command, source) = (sentence, command, message.source)
+    }
+
+    /// Runs the command to its end.
+    @concurrent
+    func run() async {
+        state.withLock { $0 = .running }
+        let end: State
+        do {
+            _ = try await command.load(LoadRequest())
+            end = .done
+        } catch {
+            end = .failed("\(error)")
+        }
+        state.withLock { $0 = end }
+    }
+
+    /// A sentence that says why the message was not sent; nil if it was.
+    var problem: String? {
+        switch state.withLock({ $0 }) {
+        case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"
+        case .running: "The command of an alert of \(source) was stopped at the end of the program: \(sentence)"
+        case .failed(let error): "The command of an alert of \(source) failed: \(error)"
+        case .done: nil
+        }
+    }
+}
