@@ -59,9 +59,11 @@ struct CommandEndingTests {
         return tmux
     }
 
+    /// Ends what is left of the scripts, with what they have started: each leads a group or is in that of its command.
     private func endAll() throws {
         for process in try LoadboardFolder.processes(having: marker).compactMap({ pid_t($0) }) {
-            Foundation.kill(process, SIGKILL)
+            let group = getpgid(process)
+            Foundation.kill(group > 1 && group != getpgrp() ? -group : process, SIGKILL)
         }
     }
 
