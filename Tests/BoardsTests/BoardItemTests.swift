@@ -50,6 +50,36 @@ struct BoardItemTests {
         #expect(variables.environment == ["a": nil, "b": nil, "c": "z"])
     }
 
+    private func fields(_ sizes: [String: Int]) -> [BoardItem.Field] {
+        sizes.map { BoardItem.Field($0.key, text: String(repeating: "x", count: $0.value)) }
+    }
+
+    /// The sizes of fields, the fields that a line uses, the room, and the fields that are passed.
+    typealias RoomCase = (sizes: [String: Int], used: Set<String>, room: Int, names: [String])
+
+    private static let roomCases: [RoomCase] = [
+        // The names, and ten bytes for each, take room as well.
+        (["a": 500, "b": 400, "c": 300], [], 1_300, ["a", "b", "c"]),
+        (["a": 500, "b": 400, "c": 300], [], 1_200, ["b", "c"]),
+        (["a": 500, "b": 400, "c": 300], ["a"], 1_200, ["a", "c"]),
+        (["a": 500, "b": 400, "c": 300], ["a", "b"], 950, ["a", "b"]),
+        (["a": 500, "b": 400, "c": 300], ["a", "b"], 900, ["b"]),
+        (["a": 400, "b": 400, "c": 400], ["b"], 900, ["b", "c"]),
+        (["a": 5], ["a"], 0, []),
+    ]
+
+    @Test(
+        "Where there is not enough room for all fields, the largest that the line does not use are left out",
+        arguments: roomCases)
+    func room(_ given: RoomCase) {
+        let (sizes, used, room, names) = given
+        let variables = RowVariables(fields(sizes), others: [], used: used, room: room)
+        #expect(variables.values.keys.sorted() == names)
+        let left = Set(sizes.keys).subtracting(names)
+        #expect(Set(variables.obstacles.keys) == left)
+        for name in left { #expect(variables.environment[name] == .some(nil)) }
+    }
+
     @Test("A field that other rows have is taken out of the environment of a row that lacks it")
     func missing() throws {
         let variables = RowVariables(try item(#"{"a": null, "b": "", "c": 0}"#).fields, others: ["a", "b", "c", "d"])

@@ -148,6 +148,29 @@ struct RowActionTests {
         withExtendedLifetime(board) {}
     }
 
+    @Test("A row whose fields are more than a command can be given loses those that the line does not use")
+    func manyLargeFields() async throws {
+        let text = String(repeating: "x", count: 90_000)
+        let large = (0..<40).map { #""large\#($0)": "\#(text)""# }.joined(separator: ", ")
+        fixture.client.answer(#"[{"id": 7, "used": "\#(text)", \#(large)}, {"id": 8}]"#)
+        let (board, session) = try await board("view: table, id: id", run: #"echo "$id ${#used}""#)
+        session.press("D")
+        #expect(await done(1) == ["7 90000"])
+        withExtendedLifetime(board) {}
+    }
+
+    @Test("A key whose line uses more than a command can be given is refused")
+    func tooManyLargeFields() async throws {
+        let text = String(repeating: "x", count: 90_000)
+        let large = (0..<40).map { #""large\#($0)": "\#(text)""# }.joined(separator: ", ")
+        fixture.client.answer(#"[{"id": 7, \#(large)}]"#)
+        let uses = (0..<40).map { "${#large\($0)}" }.joined(separator: " ")
+        let (board, session) = try await board("view: table, id: id", run: "echo \(uses)")
+        session.press("D")
+        #expect(session.frame?.plainText.contains("too long together") == true)
+        withExtendedLifetime(board) {}
+    }
+
     @Test("The page of a row follows it through versions, and keeps its last values when it is gone")
     func page() async throws {
         fixture.client.answer(Self.pods)

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// The fields of an item as variables of a command's environment.
 struct RowVariables: Hashable, Sendable {
 
@@ -7,6 +13,8 @@ struct RowVariables: Hashable, Sendable {
         case zeroByte
         /// The system passes no variable of that many bytes.
         case tooLong(Int)
+        /// The system does not pass that many bytes together.
+        case tooLongTogether(Int)
         /// Several fields have this name as variables.
         case severalFields([String])
     }
@@ -21,11 +29,18 @@ struct RowVariables: Hashable, Sendable {
 
     /// The size limit of a value, in bytes. The system refuses variables of 128 KiB and more.
     static let byteLimit = 96 << 10
+    /// The size limit of all variables together, in bytes.
+    static let totalLimit = 1 << 20
 
     /// Makes variables of an item's fields.
     ///
-    /// - Parameter others: The names of the variables that all items of the list have.
-    init(_ fields: [BoardItem.Field], others: Set<String>) {
+    /// - Parameters:
+    ///   - others: The names of the variables that all items of the list have.
+    ///   - used: The names of the variables that the command's line uses: the last ones to be left out where there is not enough room.
+    ///   - room: The number of bytes that the variables may take together.
+    init(
+        _ fields: [BoardItem.Field], others: Set<String>, used: Set<String> = [], room: Int = Self.totalLimit
+    ) {
         var byName: [String: [BoardItem.Field]] = [:]
         for field in fields { byName[Self.name(of: field.name), default: []].append(field) }
         for (name, fields) in byName where Self.isHarmless(name) {
@@ -45,6 +60,23 @@ struct RowVariables: Hashable, Sendable {
             }
         }
         missing.formUnion(others.filter { values[$0] == nil && obstacles[$0] == nil && Self.isHarmless($0) })
+        fit(room, used)
+    }
+
+    /// Leaves out variables until there is enough room, the largest first.
+    private mutating func fit(_ room: Int, _ used: Set<String>) {
+        // Each has a sign between name and value, an end, and an address.
+        let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }
+        var total = sizes.reduce(0) { $0 + $1.size }
+        guard total > room else { return }
+        let large = sizes.sorted { ($1.size, $0.name) < ($0.size, $1.name) }
+        let usedSize = large.reduce(0) { $0 + (used.contains($1.name) ? $1.size : 0) }
+        for (name, size) in large.filter({ !used.contains($0.name) }) + large.filter({ used.contains($0.name) }) {
+            guard total > room else { return }
+            values[name] = nil
+            obstacles[name] = .tooLongTogether(usedSize)
+            total -= size
+        }
     }
 
     /// The variables that a command's environment gets; nil takes a variable out of it.
@@ -52,6 +84,14 @@ struct RowVariables: Hashable, Sendable {
         var environment: [String: String?] = values.mapValues { .some($0) }
         for name in missing.union(obstacles.keys) { environment.updateValue(nil, forKey: name) }
         return environment
+    }
+
+    /// The number of bytes that the system has for the variables of a command besides those of the program and the command's line.
+    static func room(beside environment: [String: String], in line: String) -> Int {
+        let system = sysconf(Int32(_SC_ARG_MAX))
+        let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }
+        // Some remain for the shell, the name of its file, and what the system puts there.
+        return max(0, min(totalLimit, system > 0 ? system - taken - (16 << 10) : totalLimit))
     }
 
     /// The name of a field in lower case, with `_` in place of what no variable's name has in it.

@@ -67,8 +67,10 @@ final class BoardActions {
             let items =
                 (line?.item?.source as? any BoardItemSource) ?? view.items(of: feed.loader.state.content?.document)
             let shown = item(line) ?? (line == nil ? items?.only : nil)
-            let environment = Set(ProcessInfo.processInfo.environment.keys).subtracting(tools.hiddenVariables)
-            let run = KeyRun(key, for: shown, of: items, in: view, environment: environment)
+            let environment = ProcessInfo.processInfo.environment.filter { !tools.hiddenVariables.contains($0.key) }
+            let run = KeyRun(
+                key, for: shown, of: items, in: view, environment: Set(environment.keys),
+                room: RowVariables.room(beside: environment, in: key.run.plain ?? key.run.shown))
             take(run.press(feed.loader.state.content?.document), of: run, feed, view, isRepeated: false)
         }
     }

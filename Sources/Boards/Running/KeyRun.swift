@@ -23,6 +23,8 @@ struct KeyRun {
     private let view: DocumentView
     /// The names of the variables in the command's environment besides those of the item.
     private let environment: Set<String>
+    /// The number of bytes that the variables of the item may take together.
+    private let room: Int
     /// The item that the user chose, as the screen showed it; nil if none was chosen.
     private let shown: BoardItem?
     /// The items of the version that the screen showed; nil if the view lists none.
@@ -30,9 +32,10 @@ struct KeyRun {
 
     init(
         _ key: KeySettings, for shown: BoardItem?, of source: (any BoardItemSource)?, in view: DocumentView,
-        environment: Set<String>
+        environment: Set<String>, room: Int = RowVariables.totalLimit
     ) {
-        (self.key, self.shown, self.source, self.view, self.environment) = (key, shown, source, view, environment)
+        (self.key, self.shown, self.source, self.view) = (key, shown, source, view)
+        (self.environment, self.room) = (environment, room)
         line = ShellLine(key.run.plain ?? key.run.shown)
     }
 
@@ -114,10 +117,12 @@ struct KeyRun {
     private func variables(of item: BoardItem?, _ document: Document?) throws(KeyRefusal) -> RowVariables {
         let items = document.flatMap { source?.items(in: $0) } ?? source
         let others = items?.variableNames ?? []
-        let variables = RowVariables(item?.fields ?? [], others: others)
-        for use in line.uses where !use.hasDefault && !line.assigned.contains(use.name) {
+        let variables = RowVariables(item?.fields ?? [], others: others, used: line.names, room: room)
+        for use in line.uses where !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
+            // It is not missing: a default would stand for another value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
+            if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
                 throw item == nil ? .nothingChosen(field: use.name) : .missing(field: use.name)
             }
