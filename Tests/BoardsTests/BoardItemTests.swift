@@ -50,6 +50,28 @@ struct BoardItemTests {
         #expect(variables.environment == ["a": nil, "b": nil, "c": "z"])
     }
 
+    @Test(
+        "The variables of a list are the fields of all of its rows, also of those that differ",
+        arguments: [
+            (#"[{"a": 1, "B": 2}, {"a": 1, "B": 2}, {"c-d": 1}, {"a": 1, "B": 2}]"#, ["a", "b", "c_d"]),
+            (#"[{"b": 2, "a": 1}, {"a": 1, "b": 2, "a": 3}]"#, ["a", "b"]), ("[[1], [1, 2], [1]]", ["_1", "_2"]),
+            (#"[{}]"#, []),
+        ])
+    func names(list: String, names: [String]) throws {
+        let document = Document.json(try JSONDocument(list))
+        let items = try #require(DocumentView(time: .utc).items(of: document))
+        #expect(items.variableNames.sorted() == names)
+    }
+
+    @Test("The variables of a list are the fields of all rows, however many fields and rows there are")
+    func manyNames() throws {
+        let fields = (0..<300).map { #""f\#($0)": \#($0)"# }.joined(separator: ", ")
+        let rows = (0..<1_500).map { #"{\#(fields), "own\#($0 / 500)": 1}"# }
+        let document = Document.json(try JSONDocument("[\(rows.joined(separator: ","))]"))
+        let items = try #require(DocumentView(time: .utc).items(of: document))
+        #expect(items.variableNames.count == 303)
+    }
+
     private func fields(_ sizes: [String: Int]) -> [BoardItem.Field] {
         sizes.map { BoardItem.Field($0.key, text: String(repeating: "x", count: $0.value)) }
     }

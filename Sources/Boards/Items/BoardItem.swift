@@ -107,9 +107,7 @@ final class RowItems: BoardItemSource {
 
     var only: BoardItem? { rows.rows.count == 1 ? item(at: 0) : nil }
 
-    var variableNames: Set<String> {
-        Set(rows.rows.indices.flatMap { rows.fields(ofRow: $0).map { RowVariables.name(of: $0.name) } })
-    }
+    var variableNames: Set<String> { Set(rows.fieldNames.map { RowVariables.name(of: $0) }) }
 
     func items(in document: Document) -> (any BoardItemSource)? {
         guard case .json(let document) = document else { return nil }

@@ -88,6 +88,14 @@ struct Rows {
         return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
     }
 
+    /// The names of all fields of all rows, also those beyond the columns.
+    var fieldNames: [String] {
+        guard !elements.isEmpty else { return columns }
+        var names = PartNames(limit: .max)
+        for element in elements { _ = names.places(of: element.parts, addsNew: true) }
+        return names.all
+    }
+
     /// The exact texts of a column, empty where a row has no value; nil if no row has the field. The case of the name matters only
     /// where columns differ by it.
     func texts(_ name: String) -> [String]? {
