@@ -102,6 +102,16 @@ struct RowKeyTests {
         #expect(try versions.next("group name\na x\nb y\nc z").key.columns != ["name"])
     }
 
+    @Test("A column that is unique only by chance does not become the key when an identifying name gives way")
+    func chanceAfterName() throws {
+        var versions = Versions()
+        #expect(try versions.next("group name zone\na x k\na y k\nb z k").key.columns == ["name"])
+        let found = try versions.next("group name zone\na x k\nb x l\nc z m")
+        #expect(found.key == RowKey(basis: .leadingColumns, columns: ["group", "name"]))
+        #expect(found.ambiguous.isEmpty)
+        #expect(try versions.next("group name zone\na x k\na y k\nb z k").key.columns == ["group", "name"])
+    }
+
     @Test("Declared columns are the key; rows that they do not tell apart, and rows without values, are ambiguous")
     func declared() throws {
         var versions = Versions(declared: ["ns", "NAME"])

@@ -57,23 +57,34 @@ enum PassingValue {
     /// A state with something behind it: `Exited (0)`, `Ready,SchedulingDisabled`, `Init:0/1`.
     @inline(never)
     private static func isState(_ text: String) -> Bool {
-        let words = text.split { !$0.isLetter && $0 != "_" }
+        let words = words(of: text, with: "_")
         guard let first = words.first else { return false }
-        let isKnown = states.contains(String(first)) || StateWord(String(first)) != nil || first == "init"
+        let isKnown = states.contains(first) || StateWord(first) != nil || first == "init"
         return isKnown
-            && words.dropFirst().allSatisfy { word in
-                states.contains(String(word)) || units.contains(String(word)) || StateWord(String(word)) != nil
-            }
+            && words.dropFirst().allSatisfy { states.contains($0) || units.contains($0) || StateWord($0) != nil }
     }
 
     /// A moment, an age, a fraction, or a number with something that belongs to it: `2026-11-25 14:05`, `3h20m`, `1/1`, `3 (5h ago)`.
     @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
-        let words = text.split { !$0.isLetter && $0 != "µ" }
-        let hasDigit = text.contains(where: \.isNumber)
+        let words = words(of: text, with: "µ")
+        let hasDigit =
+            text.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            || text.unicodeScalars.contains { !$0.isASCII && $0.properties.numericType != nil }
         return (hasDigit || words.contains("ago") || words.contains("now"))
             && words.allSatisfy {
-                units.contains(String($0)) || $0.count <= 2 && hasDigit && text.first?.isNumber == true
+                units.contains($0) || $0.count <= 2 && hasDigit && text.first?.isNumber == true
             }
+    }
+
+    /// The words of a text in lower case, of letters and a sign.
+    private static func words(of text: String, with sign: Character) -> [String] {
+        // Of most texts each byte is a character. This runs for each value of a new list.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return text.split { !$0.isLetter && $0 != sign }.map(String.init)
+        }
+        let sign = sign.asciiValue
+        let words = text.utf8.split { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) && $0 != sign }
+        return words.map { String(Substring($0)) }
     }
 }

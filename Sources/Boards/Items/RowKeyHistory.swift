@@ -13,7 +13,8 @@ struct RowKeyHistory: Sendable {
     private struct Record: Sendable {
         /// Columns that have an identifying name.
         var named: Set<String> = []
-        /// The shortest group of leading text columns; nil if none is unique.
+        /// The shortest group of leading text columns; empty if none is unique. Nil if it was not looked for, which takes most of the
+        /// time: a column with an identifying name was unique.
         var leading: [String]?
     }
 
@@ -64,7 +65,7 @@ struct RowKeyHistory: Sendable {
 
     // MARK: Choosing
 
-    private func chosenKey(for rows: Rows) -> RowKey {
+    private mutating func chosenKey(for rows: Rows) -> RowKey {
         if let key, !key.columns.isEmpty, RowKey.areUnique(key.texts(of: rows)) { return key }
         for name in RowKey.identifyingNames {
             let column = rows.columns.first { column in
@@ -76,11 +77,16 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(RowKey.cells.texts(of: rows)) ? .cells : .position
     }
 
-    /// The columns of a group that was unique in every version kept: all that were needed in one of them.
-    private func leadingColumns(of rows: Rows) -> [String]? {
+    /// The columns of a group that was unique in every version in which it was looked for: all that were needed in one of them.
+    private mutating func leadingColumns(of rows: Rows) -> [String]? {
+        let latest = records.count - 1
+        if records[latest].leading == nil { records[latest].leading = Self.leadingColumns(of: rows) }
+        if latest > 0, records[latest - 1].leading == nil, let last {
+            records[latest - 1].leading = Self.leadingColumns(of: last.rows)
+        }
         var needed: Set<String> = []
-        for record in records {
-            guard let leading = record.leading else { return nil }
+        for leading in records.compactMap(\.leading) {
+            guard !leading.isEmpty else { return nil }
             needed.formUnion(leading)
         }
         let columns = rows.columns.filter(needed.contains)
@@ -93,15 +99,18 @@ struct RowKeyHistory: Sendable {
             let key = RowKey(basis: .named, columns: [column])
             if RowKey.areUnique(key.texts(of: rows)) { record.named.insert(column) }
         }
+        if record.named.isEmpty { record.leading = leadingColumns(of: rows) }
+        return record
+    }
+
+    /// The shortest group of leading text columns that is unique in a version; empty if there is none.
+    private static func leadingColumns(of rows: Rows) -> [String] {
         var group: [String] = []
         for column in rows.columns where rows.areLasting(column) {
             group.append(column)
-            if RowKey.areUnique(RowKey(basis: .leadingColumns, columns: group).texts(of: rows)) {
-                record.leading = group
-                break
-            }
+            if RowKey.areUnique(RowKey(basis: .leadingColumns, columns: group).texts(of: rows)) { return group }
         }
-        return record
+        return []
     }
 
     // MARK: Another key
