@@ -24,10 +24,12 @@ final class BoardActions {
     /// The item that was asked for last: whether it has a page is asked for each frame, of the panel with the focus.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
-    /// Which keys have a command that still runs: also where settings that were read meanwhile have the key.
+    /// The keys whose command still runs, for all settings of the board one after the other.
     @MainActor
     private final class RunningKeys {
         var keys: Set<String> = []
+        /// The actions of the present settings.
+        weak var actions: BoardActions?
     }
 
     /// - Parameter before: The actions of the settings before, whose commands may still run.
@@ -36,6 +38,7 @@ final class BoardActions {
         self.tools = tools
         self.time = time
         running = before?.running ?? RunningKeys()
+        running.actions = self
     }
 
     /// The actions of a panel of that source.
@@ -85,10 +88,14 @@ final class BoardActions {
         case .ask(let item):
             let question = KeyQuestion(run, item, in: view, isRepeated: isRepeated)
             host?.ask(
-                Question(question.title, question.message, confirm: run.key.title) { [weak self] in
+                Question(question.title, question.message, confirm: run.key.title) { [weak self, running] in
+                    // The key and the content of other settings may be those of another account.
+                    let isPresent = self != nil && running.actions === self
                     let document = feed.loader.state.content?.document
-                    let next = run.agree(to: item, document, isRepeated: isRepeated)
-                    self?.take(next, of: run, feed, view, isRepeated: true)
+                    let next: KeyRun.Step =
+                        isPresent
+                        ? run.agree(to: item, document, isRepeated: isRepeated) : .refuse(.otherSettings)
+                    running.actions?.take(next, of: run, feed, view, isRepeated: true)
                 })
         }
     }

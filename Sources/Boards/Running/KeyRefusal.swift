@@ -12,6 +12,8 @@ enum KeyRefusal: Error, Hashable {
     case impassable(field: String, RowVariables.Obstacle)
     /// The line uses a variable that nothing sets.
     case unknown(variable: String, nearest: String?)
+    /// The settings of the board have changed since the question was asked.
+    case otherSettings
 }
 
 extension KeyRefusal: CustomStringConvertible {
@@ -32,6 +34,7 @@ extension KeyRefusal: CustomStringConvertible {
         case .unknown(let variable, let nearest):
             "$\(variable) is neither a field of this row nor a variable"
                 + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")
+        case .otherSettings: "the board's settings have changed; press the key again"
         }
     }
 }
