@@ -194,7 +194,7 @@ struct FaultTests {
         }
         let advice = "libexpat.so.1 is missing; install it, and start the program again"
         await #expect(throws: DocumentError.notRead(format: "a feed", reason: advice)) {
-            try await service.feed(Array("<rss/>".utf8))
+            try await service.feed(Array("<rss/>".utf8), from: nil)
         }
         #expect(try await service.matches(of: "(.)", in: Array("a".utf8)).source == Array(#"[["a"]]"#.utf8))
     }
