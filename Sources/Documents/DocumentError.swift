@@ -37,6 +37,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// No columns were named, or two of them alike.
     case badColumns(reason: String)
 
+    /// The text is for the alternate screen of a terminal, which a program paints as a whole, and not lines.
+    case paintsScreen
+
     /// The worker process that reads it failed: it took too long, or too much memory. Why, as a part of a sentence.
     case notRead(format: String, reason: String)
 
@@ -65,6 +68,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
         case .badSeparator(let text): "“\(OneLine(text, limit: 10))” cannot separate values"
         case .badColumns(let reason): "bad columns: \(OneLine(reason))"
+        case .paintsScreen: "the program paints a whole screen instead of writing lines"
         case .notRead(let format, let reason): "could not read \(OneLine(format)): \(OneLine(reason))"
         case .noWorker(let format): "\(OneLine(format)) cannot be read here"
         case .cancelled: "cancelled"
@@ -84,6 +88,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .badPattern: "; mend it"
         case .badSeparator: "; use one sign such as , or ;"
         case .badColumns: "; give each a name of its own"
+        case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""
         case .noWorker: "; start it with a worker process"
         }

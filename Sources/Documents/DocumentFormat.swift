@@ -132,7 +132,9 @@ public enum DocumentFormat: Hashable, Sendable {
         case .lines: return DocumentPart(.json(SourceText(bytes, isGrowing: false).list))
         case .number: return DocumentPart(.json(try NumberReader.read(SourceText(bytes, isGrowing: false))))
         case .prometheus: return DocumentPart(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing), rows))
-        case .ansi: return DocumentPart(.text(String(decoding: bytes, as: UTF8.self)))
+        case .ansi:
+            if EscapeSequences.paintScreen(in: bytes) { throw .paintsScreen }
+            return DocumentPart(.text(String(decoding: bytes, as: UTF8.self)))
         case .regex, .feed, .image: throw .noWorker(format: name)
         }
     }

@@ -221,4 +221,18 @@ struct FormatTests {
             #expect(isLinear, "\(format) \(line)")
         }
     }
+
+    @Test(
+        "Text for a terminal's alternate screen is not lines, and the error says so",
+        arguments: ["\u{1B}[?1049h\u{1B}[H$ top", "x\u{1B}[?47hy", "\u{1B}[1m\u{1B}[?1047h"])
+    func alternateScreen(text: String) async {
+        #expect(await read(.ansi, text).hasPrefix("the program paints a whole screen"))
+    }
+
+    @Test(
+        "Text that only names the alternate screen, or leaves it, is text",
+        arguments: ["[?1049h", "\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[2J\u{1B}[Hx", "\u{1B}"])
+    func mainScreen(text: String) async {
+        #expect(await !read(.ansi, text).contains("paints"))
+    }
 }

@@ -1,5 +1,21 @@
+import FoundationEssentials
+
 /// The sequences by which programs colour text, and tell terminals other things.
 enum EscapeSequences {
+
+    /// Whether one of them switches to the terminal's alternate screen, as programs do that paint all of it.
+    static func paintScreen(in bytes: Data) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while let escape = rest.firstIndex(of: 0x1B) {
+                rest = rest[(escape + 1)...]
+                if alternateScreens.contains(where: { rest.starts(with: $0) }) { return true }
+            }
+            return false
+        }
+    }
+
+    private static let alternateScreens = ["[?1049h", "[?1047h", "[?47h"].map { Array($0.utf8) }
 
     /// The bytes without them. A sequence that does not end, ends with its line.
     static func removed(from bytes: [UInt8]) -> [UInt8] {

@@ -87,6 +87,10 @@ public struct Canvas: Sendable {
             let style = theme.style(of: run)
             column = write(run.text[...], from: column - x, style: style, x: column, y: y)
         }
+        if text.fill != .standard, column < end {
+            let style = Style(.standard, on: text.fill)
+            for place in max(column, visibleBounds.x)..<end { put(.blank, style, x: place, y: y) }
+        }
         return column
     }
 

@@ -40,7 +40,7 @@ extension StyledText {
     /// As much from the beginning as can be seen in that many cells, and somewhat more.
     func prefix(seenIn cells: Int) -> StyledText {
         if isShort(for: cells) { return self }
-        var result = StyledText()
+        var result = StyledText(fill: fill)
         for run in runs {
             let head = run.text[...].prefix(seenIn: cells)
             result.runs.append(run.with(String(head)))
@@ -52,7 +52,7 @@ extension StyledText {
     /// As much from the beginning as fits into that many cells, and where the rest begins, nil if there is none. What comes
     /// after that costs nothing.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
-        var result = StyledText()
+        var result = StyledText(fill: fill)
         var column = 0
         for (index, run) in runs.enumerated() {
             let (head, width) = run.text.prefix(cells: cells - column, column: column)
@@ -127,7 +127,7 @@ extension StyledText {
                 let text = run.text[...].expandingTabs(column: column)
                 column += text.cellWidth
                 return run.with(text)
-            })
+            }, fill: fill)
     }
 }
 

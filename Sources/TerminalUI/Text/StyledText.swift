@@ -24,14 +24,18 @@ public struct StyledText: Hashable, Sendable {
     /// The pieces, from left to right.
     public var runs: [Run]
 
+    /// The background behind the text up to the edge of where it is drawn; the terminal's own for none.
+    public var fill: Color
+
     /// Makes a text of runs.
-    public init(_ runs: [Run] = []) {
+    public init(_ runs: [Run] = [], fill: Color = .standard) {
         self.runs = runs
+        self.fill = fill
     }
 
     /// Makes a text that is all for the same.
     public init(_ text: String, _ role: Role = .text) {
-        runs = text.isEmpty ? [] : [Run(text, role)]
+        self.init(text.isEmpty ? [] : [Run(text, role)])
     }
 
     /// The text without its roles.
@@ -43,12 +47,14 @@ public struct StyledText: Hashable, Sendable {
     /// Whether there is nothing in it.
     public var isEmpty: Bool { runs.allSatisfy(\.text.isEmpty) }
 
+    /// The fill of a whole is that of its end.
     public static func + (left: StyledText, right: StyledText) -> StyledText {
-        StyledText(left.runs + right.runs)
+        StyledText(left.runs + right.runs, fill: right.fill)
     }
 
     public static func += (left: inout StyledText, right: StyledText) {
         left.runs += right.runs
+        left.fill = right.fill
     }
 
     /// The same text with every role replaced by the one, and without styles of its own.

@@ -1,13 +1,15 @@
-/// Finds the lines of what a program wrote for a terminal: its colours become styles, all that it asks of the terminal
-/// besides is left out.
+/// Finds the lines of what a program wrote for a terminal: its colours become styles, and its movements of the cursor are
+/// followed.
 ///
 /// The bytes may come in pieces, divided anywhere. A style goes on over the ends of lines, until the program changes it.
 ///
-/// - Carriage returns and backspaces go back in the line, and what follows stands in the place of what was there, as
-///   progress bars need it; the sequences that erase a line or the rest of it are followed, too.
+/// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete have their effect, on a
+///   screen without edges that begins with the first line, or with the last clearing of the screen. Lines that were taken
+///   stay as they are.
+/// - What is erased with a background gives the rest of the line that colour: ``StyledText/fill``.
 /// - Tabs become blanks up to the next multiple of eight.
-/// - Of the control sequences only SGR (`ESC [ … m`) has an effect: 16 colours, 256 and direct ones, bold, dim, italic,
-///   underline, reverse. No other sequence and no control character is in the result, complete or not.
+/// - SGR (`ESC [ … m`) sets 16 colours, 256 and direct ones, bold, dim, italic, underline, reverse. No sequence and no
+///   control character is in the result, complete or not.
 /// - A title, a link or another string of a sequence ends at the latest with its line, so that a broken one takes no
 ///   further text with it.
 /// - Bytes that are no UTF-8 become U+FFFD.
@@ -21,14 +23,13 @@
 public struct ANSIParser: Sendable {
 
     private var machine = EscapeMachine()
-    private var line: OutputLine
-    private var lines: [StyledText] = []
+    private var screen: OutputScreen
 
     /// Makes a parser.
     ///
     /// - Parameter role: What the text is for: its own colours are laid over the role's.
     public init(role: Role = .text) {
-        line = OutputLine(role: role)
+        screen = OutputScreen(role: role)
     }
 
     /// Reads the next bytes.
@@ -43,17 +44,17 @@ public struct ANSIParser: Sendable {
         feed(text.utf8)
     }
 
-    /// The lines that are complete and were not taken yet.
-    public mutating func takeLines() -> [StyledText] {
-        defer { lines = [] }
-        return lines
-    }
+    /// The lines above the cursor that were not taken yet.
+    public mutating func takeLines() -> [StyledText] { screen.takeLinesAbove() }
 
-    /// What stands in the line that is not complete yet.
+    /// The line that the cursor is in.
     public var unfinishedLine: StyledText {
-        var copy = line
+        var copy = screen.line
         return copy.end()
     }
+
+    /// All lines that were not taken yet, also those below the cursor.
+    fileprivate mutating func finish() -> [StyledText] { screen.finish() }
 
     private mutating func feed(buffer: UnsafeBufferPointer<UInt8>) {
         var index = 0
@@ -61,7 +62,7 @@ public struct ANSIParser: Sendable {
             if machine.isInText {
                 let start = index
                 while index < buffer.count, EscapeMachine.isText(buffer[index]) { index += 1 }
-                if index > start { line.append(UnsafeBufferPointer(rebasing: buffer[start..<index])) }
+                if index > start { screen.line.append(UnsafeBufferPointer(rebasing: buffer[start..<index])) }
                 guard index < buffer.count else { return }
             }
             let step = machine.read(buffer[index])
@@ -72,14 +73,20 @@ public struct ANSIParser: Sendable {
 
     private mutating func apply(_ effect: EscapeMachine.Effect) {
         switch effect {
-        case .latin(let second): line.append([EscapeMachine.firstByteOfLatin, second])
-        case .broken: line.append("\u{FFFD}".utf8)
-        case .newline: lines.append(line.end())
-        case .carriageReturn: line.moveToStart()
-        case .backspace: line.moveBack()
-        case .tab: line.appendTab()
-        case .style(let parameters): line.setStyle(parameters.applied(to: line.style))
-        case .erase(let part): line.erase(part)
+        case .latin(let second): screen.line.append([EscapeMachine.firstByteOfLatin, second])
+        case .broken: screen.line.append("\u{FFFD}".utf8)
+        case .newline: screen.endLine()
+        case .carriageReturn: screen.line.moveToStart()
+        case .backspace: screen.line.move(by: -1)
+        case .tab: screen.line.appendTab()
+        case .style(let parameters): screen.line.setStyle(parameters.applied(to: screen.line.style))
+        case .erase(let part): screen.line.erase(part)
+        case .edit(let edit): screen.line.edit(edit)
+        case .move(let move): screen.move(move)
+        case .clear(let part): screen.clear(part)
+        case .save: screen.save()
+        case .restore: screen.restore()
+        case .reset: screen.reset()
         }
     }
 }
@@ -95,7 +102,6 @@ extension StyledText {
     public static func lines(ansi text: String, role: Role = .text) -> [StyledText] {
         var parser = ANSIParser(role: role)
         parser.feed(text)
-        let last = parser.unfinishedLine
-        return parser.takeLines() + (last.isEmpty ? [] : [last])
+        return parser.finish()
     }
 }

@@ -13,6 +13,12 @@ struct EscapeMachine: Sendable {
         case tab
         case style(SGRParameters)
         case erase(ErasedPart)
+        case move(CursorMove)
+        case edit(LineEdit)
+        case clear(ClearedPart)
+        case save
+        case restore
+        case reset
     }
 
     /// What comes of reading a byte.
@@ -126,6 +132,10 @@ struct EscapeMachine: Sendable {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             state = .string
         case UInt8(ascii: "D"), UInt8(ascii: "E"): return .newline
+        case UInt8(ascii: "M"): return .move(.rows(-1))
+        case UInt8(ascii: "7"): return .save
+        case UInt8(ascii: "8"): return .restore
+        case UInt8(ascii: "c"): return .reset
         default: break
         }
         return nil
@@ -149,6 +159,39 @@ struct EscapeMachine: Sendable {
         switch letter {
         case UInt8(ascii: "m"): .style(parameters)
         case UInt8(ascii: "K"): ErasedPart(rawValue: parameters.first).map { .erase($0) }
+        case UInt8(ascii: "J"): ClearedPart(rawValue: parameters.first).map { .clear($0) }
+        case UInt8(ascii: "s"): .save
+        case UInt8(ascii: "u"): .restore
+        default: move(letter) ?? edit(letter)
+        }
+    }
+
+    private func move(_ letter: UInt8) -> Effect? {
+        // Without a number, and with 0, it is one.
+        let count = max(1, parameters.first)
+        return switch letter {
+        case UInt8(ascii: "A"): .move(.rows(-count))
+        case UInt8(ascii: "B"), UInt8(ascii: "e"): .move(.rows(count))
+        case UInt8(ascii: "C"), UInt8(ascii: "a"): .move(.columns(count))
+        case UInt8(ascii: "D"): .move(.columns(-count))
+        case UInt8(ascii: "E"): .move(.lines(count))
+        case UInt8(ascii: "F"): .move(.lines(-count))
+        case UInt8(ascii: "G"), UInt8(ascii: "`"): .move(.column(count - 1))
+        case UInt8(ascii: "d"): .move(.row(count - 1))
+        case UInt8(ascii: "H"), UInt8(ascii: "f"): .move(.place(row: count - 1, column: max(1, parameters.second) - 1))
+        case UInt8(ascii: "I"): .move(.tabs(count))
+        case UInt8(ascii: "Z"): .move(.tabs(-count))
+        default: nil
+        }
+    }
+
+    private func edit(_ letter: UInt8) -> Effect? {
+        let count = max(1, parameters.first)
+        return switch letter {
+        case UInt8(ascii: "P"): .edit(.delete(count))
+        case UInt8(ascii: "@"): .edit(.insert(count))
+        case UInt8(ascii: "X"): .edit(.erase(count))
+        case UInt8(ascii: "b"): .edit(.repeatLast(count))
         default: nil
         }
     }
@@ -183,6 +226,33 @@ struct EscapeMachine: Sendable {
         }
         return .nothing
     }
+}
+
+/// A movement of the cursor, in cells and lines.
+enum CursorMove: Sendable {
+    case columns(Int)
+    case column(Int)
+    case tabs(Int)
+    case rows(Int)
+    /// To the beginning of a line below or above.
+    case lines(Int)
+    case row(Int)
+    case place(row: Int, column: Int)
+}
+
+/// A change of some characters from the cursor on.
+enum LineEdit: Sendable {
+    case delete(Int)
+    case insert(Int)
+    case erase(Int)
+    case repeatLast(Int)
+}
+
+/// The part of the screen that is cleared, by its number in the sequence.
+enum ClearedPart: Int, Sendable {
+    case rest = 0
+    case beginning = 1
+    case whole = 2
 }
 
 /// Which part of a line is erased, by its number in the sequence.

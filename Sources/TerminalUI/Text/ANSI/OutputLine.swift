@@ -20,9 +20,40 @@ struct OutputLine: Sendable {
     private var written = 0..<0
     /// In which cell the next character is put.
     private var cursor = 0
+    /// The background of all that is behind the last cell: what was erased with it.
+    private var fill = Color.standard
+
+    /// Further to the right is the edge of any terminal: programs go there to find it.
+    private static let (mostColumns, lastColumn) = (511, 79)
+    /// Of longer lines no characters are inserted, deleted or coloured by erasing: on a terminal they are several lines, and it
+    /// would take a time in proportion to their length for each sequence.
+    private static let mostEdited = 2_048
 
     init(role: Role) {
         self.role = role
+    }
+
+    /// A line that was ended before, with the cursor at its beginning.
+    init(_ text: StyledText, role: Role) {
+        self.role = role
+        var cells: [Cell] = []
+        for run in text.runs {
+            for (glyph, width) in Glyphs(run.text) where width > 0 { put(glyph, width, run.style, into: &cells) }
+        }
+        self.cells = cells
+        fill = text.fill
+        cursor = 0
+    }
+
+    /// Whether nothing was written or coloured.
+    var isUntouched: Bool { bytes.isEmpty && cells?.isEmpty != false && fill == .standard }
+
+    /// The column of the cursor.
+    var column: Int {
+        mutating get {
+            if cells != nil || !bytes.isEmpty { flush() }
+            return cursor
+        }
     }
 
     mutating func append(_ text: some Collection<UInt8>) {
@@ -58,17 +89,31 @@ struct OutputLine: Sendable {
         cursor = 0
     }
 
-    mutating func moveBack() {
+    mutating func move(by columns: Int) { move(to: column + columns) }
+
+    mutating func move(to column: Int) {
+        guard column != self.column else { return }
         flush()
-        cursor = max(0, cursor - 1)
+        cursor = column <= max(Self.mostColumns, cells?.count ?? 0) ? max(0, column) : Self.lastColumn
+    }
+
+    mutating func move(byTabs count: Int) {
+        let stop = count < 0 ? (column + 7) / 8 + max(count, -1_000) : column / 8 + min(count, 1_000)
+        move(to: min(max(0, stop * 8), max(Self.mostColumns, column)))
     }
 
     mutating func erase(_ part: ErasedPart) {
+        let background = style.background
+        if part != .beginning { fill = background }
         // At the end of what was written there is no rest.
         if cells == nil, part == .rest { return }
         flush()
         // Taken, so that it is not copied.
         var cells = self.cells.take() ?? []
+        if background != .standard, cells.count <= Self.mostEdited {
+            defer { self.cells = cells }
+            return color(part, background, of: &cells)
+        }
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
         let erased =
             switch part {
@@ -84,6 +129,52 @@ struct OutputLine: Sendable {
         self.cells = cells
     }
 
+    /// Erases cells with a background: the rest is that of the line, and needs no cells.
+    private mutating func color(_ part: ErasedPart, _ background: Color, of cells: inout [Cell]) {
+        let blank = Cell(glyph: .blank, style: Style(.standard, on: background), width: 1)
+        if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
+        switch part {
+        case .rest: cells.removeSubrange(min(cursor, cells.count)...)
+        case .whole: cells.removeAll()
+        case .beginning:
+            for index in 0..<min(cursor + 1, cells.count) { cells[index] = blank }
+            while cells.count <= cursor { cells.append(blank) }
+        }
+        written = 0..<cells.count
+    }
+
+    mutating func edit(_ edit: LineEdit) {
+        flush()
+        var cells = self.cells.take() ?? []
+        defer { self.cells = cells }
+        guard cells.count <= Self.mostEdited else { return }
+        switch edit {
+        case .delete(let count):
+            guard cursor < cells.count else { return }
+            let end = min(cursor + count, cells.count)
+            divide(&cells, at: cursor)
+            divide(&cells, at: end)
+            cells.removeSubrange(cursor..<end)
+        case .insert(let count):
+            guard cursor < cells.count else { return }
+            divide(&cells, at: cursor)
+            cells.insert(contentsOf: repeatElement(erased, count: min(count, Self.mostColumns)), at: cursor)
+        case .erase(let count):
+            guard cursor < cells.count else { return }
+            let end = min(cursor + count, cells.count)
+            divide(&cells, at: cursor)
+            divide(&cells, at: end)
+            for index in cursor..<end { cells[index] = erased }
+        case .repeatLast(let count):
+            guard cursor > 0, cursor <= cells.count, let last = cells[..<cursor].last, last.width == 1 else { return }
+            for _ in 0..<min(count, Self.mostColumns) { put(last.glyph, 1, style, into: &cells) }
+        }
+        written = 0..<cells.count
+    }
+
+    /// A cell that was erased.
+    private var erased: Cell { Cell(glyph: .blank, style: Style(.standard, on: style.background), width: 1) }
+
     /// The line as it is now. A new one begins, in the same style.
     mutating func end() -> StyledText {
         defer {
@@ -93,10 +184,11 @@ struct OutputLine: Sendable {
             cells = nil
             written = 0..<0
             cursor = 0
+            fill = .standard
         }
-        guard cells != nil else { return StyledText(runs) }
+        guard cells != nil else { return StyledText(runs, fill: fill) }
         flush()
-        return StyledText(cellRuns)
+        return StyledText(cellRuns, fill: fill)
     }
 
     // MARK: Bytes
@@ -126,7 +218,9 @@ struct OutputLine: Sendable {
     }
 
     private mutating func put(_ glyph: Glyph, _ width: Int, _ style: Style, into cells: inout [Cell]) {
-        while cells.count < cursor { cells.append(.blank) }
+        while cells.count < cursor {
+            cells.append(Cell(glyph: .blank, style: Style(.standard, on: fill), width: 1))
+        }
         for offset in 0..<width {
             let cell = Cell(
                 glyph: offset == 0 ? glyph : .continuation, style: style, width: offset == 0 ? UInt8(width) : 0)
@@ -137,10 +231,18 @@ struct OutputLine: Sendable {
                 cells.append(cell)
             }
         }
-        let isFirst = written.isEmpty
-        written =
-            (isFirst ? cursor : min(written.lowerBound, cursor))..<max(isFirst ? 0 : written.upperBound, cursor + width)
+        let first = fill != .standard ? 0 : written.isEmpty ? cursor : min(written.lowerBound, cursor)
+        let last = written.isEmpty ? cursor + width : max(written.upperBound, cursor + width)
+        written = first..<last
         cursor += width
+    }
+
+    /// Makes both halves of a wide character blank if the place lies between them.
+    private func divide(_ cells: inout [Cell], at index: Int) {
+        guard index > 0, index < cells.count, cells[index].width == 0 else { return }
+        for place in [index - 1, index] {
+            cells[place] = Cell(glyph: .blank, style: cells[place].style, width: 1)
+        }
     }
 
     /// What is left of a wide character of which a half is written over becomes blank.

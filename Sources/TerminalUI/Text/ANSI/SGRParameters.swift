@@ -15,6 +15,9 @@ struct SGRParameters: Sendable {
 
     var first: Int { numbers.first?.value ?? current.value }
 
+    /// The second number; 0 if there is none.
+    var second: Int { numbers.count > 1 ? numbers[1].value : numbers.count == 1 ? current.value : 0 }
+
     mutating func addDigit(_ digit: UInt8) {
         current.value = min(current.value * 10 + Int(digit), 65_535)
     }

@@ -155,8 +155,8 @@ extension StyledText {
 
     /// A line of the text.
     func part(_ line: LineBreaker.Line) -> StyledText {
-        guard line.start.run < runs.count else { return StyledText() }
-        var part = StyledText()
+        guard line.start.run < runs.count else { return StyledText(fill: fill) }
+        var part = StyledText(fill: fill)
         for index in line.start.run...line.end.run {
             let bytes = runs[index].text.utf8
             let start = index == line.start.run ? bytes.index(bytes.startIndex, offsetBy: line.start.offset) : nil

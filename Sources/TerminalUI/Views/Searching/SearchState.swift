@@ -173,7 +173,7 @@ extension StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]
         var position = 0
-        return StyledText(runs.flatMap { Self.marked($0, &rest, &position) })
+        return StyledText(runs.flatMap { Self.marked($0, &rest, &position) }, fill: fill)
     }
 
     private static func marked(

@@ -116,14 +116,111 @@ struct ANSIParserTests {
         #expect(lines("abc\r\tx") == ["abc     x"])
     }
 
+    /// The text with `^` for ESC.
+    private func escaped(_ text: String) -> String { text.replacing("^", with: "\u{1B}") }
+
+    @Test(
+        "Movements within a line are followed",
+        arguments: [
+            ("a^[5Cb", "a     b"), ("abc^[10Gx", "abc      x"), ("abcdef^[3DX", "abcXef"), ("abcdef\r^[2P", "cdef"),
+            ("abc^[10`x", "abc      x"), ("abcdef^[4GX", "abcXef"), ("abc^[Gx", "xbc"), ("ab^[Cx", "ab x"),
+            ("ab^[0Cx", "ab x"), ("ab^[2ax", "ab  x"), ("abc^[99Dx", "xbc"), ("abcdef^[3D^[P", "abcef"),
+            ("abcdef\r^[99Px", "x"), ("abc\r^[2@X", "X abc"), ("abc^[2D^[@x", "axbc"), ("abcdef\r^[2X", "  cdef"),
+            ("abcdef\r^[3Cx^[9X", "abcx  "), ("a^[3bz", "aaaaz"), ("ab^[Ix", "ab      x"),
+            ("abcdefghij^[Zx", "abcdefghxj"), ("a^[2Ix", "a               x"), ("中文^[2Dx", "中x "),
+            ("中文^[3Dx", " x文"), ("中文\r^[P", " 文"), ("中文\r^[C^[@x", " x 文"),
+            ("abc^[sdef^[uX", "abcXef"), ("abc^7def^8X", "abcXef"),
+            ("^[999C^[5D[ ok ]", String(repeating: " ", count: 74) + "[ ok ]"), ("^[5Ca", "     a"),
+            ("abc^[1;2Hx", "axc"), ("abc^[fx", "xbc"), ("a^[?25l\rb", "b"), ("\u{9B}3Cx", "   x"),
+        ])
+    func movesWithinLines(text: String, line: String) {
+        #expect(lines(escaped(text)) == [line])
+    }
+
+    @Test(
+        "Movements between lines and clearings are followed",
+        arguments: [
+            ("a: wait\nb: wait\n^[2A^[2K\ra: done\n^[2K\rb: done\n", ["a: done", "b: done"]),
+            ("old\n^[2J^[Hnew\n", ["new"]), ("old\nmore^[H^[Jnew\n", ["new"]), ("old\n^[H^[2J^[3Jnew", ["new"]),
+            ("one\ntwo\n^[2AONE\n\n", ["ONE", "two"]), ("a\nb\nc^[2FX\n", ["X", "b", "c"]),
+            ("a\nb\nc^[A!", ["a", "b!", "c"]), ("a\nb\n^[1A^[2K1^[1B\r2\n", ["a", "1", "2"]),
+            ("a\n^[3Bb", ["a", "", "", "", "b"]), ("a\nb\n^[99A^[Kc", ["c", "b"]), ("ab^[Ec", ["ab", "c"]),
+            ("a\nb\nc\n^[2;1HX", ["a", "X", "c"]), ("^[3;2HX", ["", "", " X"]), ("a\nb^[dX", ["aX", "b"]),
+            ("a\nb\nc^[2A^[J", ["a"]), ("a\nbc^M!", ["a !", "bc"]), ("a\nb^cX", ["X"]),
+            ("^7one\ntwo^8ONE", ["ONE", "two"]), ("^[s1\n2^[u3", ["3", "2"]), ("ab^[2Jc", ["  c"]),
+            ("1\n2\n^[A^[A^[2Kx\n^[2Ky\nz", ["x", "y", "z"]), ("a\nb\n^[A\n\nc", ["a", "b", "", "c"]),
+        ])
+    func movesBetweenLines(text: String, expected: [String]) {
+        #expect(lines(escaped(text)) == expected)
+    }
+
+    @Test("Lines that were taken stay as they are, and those below the cursor are taken later")
+    func takenLines() {
+        var parser = ANSIParser()
+        parser.feed("a\nb\n")
+        #expect(parser.takeLines().map(\.string) == ["a", "b"])
+        parser.feed("\u{1B}[9Ac\nd\ne\u{1B}[Ax")
+        #expect(parser.takeLines().map(\.string) == ["c"])
+        #expect(parser.unfinishedLine.string == "dx")
+        parser.feed("\n!\n")
+        #expect(parser.takeLines().map(\.string) == ["dx", "!"])
+    }
+
+    @Test(
+        "What is erased with a background colours the rest of the line",
+        arguments: [
+            ("^[44mx^[K", "x", Color.blue), ("^[44mx ^[K^[0m", "x ", .blue), ("^[44mx^[K^[0my", "xy", .blue),
+            ("abc^[44m^[2K", "", .blue), ("abc^[44m\r^[Kx", "x", .blue), ("^[44mx^[K^[0m^[K", "x", .standard),
+            ("^[31mx^[K", "x", .standard), ("x^[48;5;17m^[0K", "x", .indexed(17)), ("^[44m^[K^[0m^[3Cx", "   x", .blue),
+        ])
+    func fills(text: String, line: String, fill: Color) {
+        let result = StyledText(ansi: escaped(text))
+        #expect(result.string == line)
+        #expect(result.fill == fill)
+    }
+
+    @Test("The beginning of a line is coloured where it is erased with a background")
+    func filledBeginning() {
+        let line = StyledText(ansi: "abcd\u{1B}[2D\u{1B}[44m\u{1B}[1K")
+        #expect(line.runs == [.init("   ", style: Style(.standard, on: .blue)), .init("d")])
+    }
+
+    @Test("A line is drawn with its fill up to the edge, also where it is wrapped or marked")
+    func drawnFill() {
+        let line = StyledText(ansi: "\u{1B}[44mab cd\u{1B}[K")
+        var canvas = Canvas(size: Size(width: 4, height: 2))
+        Paragraph(line).draw(in: &canvas)
+        for y in 0..<2 {
+            #expect(canvas.frame.cells.row(y).map(\.style.background) == Array(repeating: .blue, count: 4))
+        }
+        #expect((line + "x").fill == .standard && ("x" + line).fill == .blue)
+        #expect(line.truncated(to: 9, ellipsis: "…").fill == .blue)
+    }
+
+    @Test(
+        "Sequences without end cost what they write, not the length of the text each time",
+        arguments: [
+            "^[A^[B", "^[A", "^[H", "^[9B", "^[5P", "^[5@", "^[9X", "^[500C", "^[7m^[K", "^[44m^[1K", "^[44m^[2Kx",
+            "^[2J", "^[J",
+            "^[999;999Hx", "^[s^[u", "^[99b", "\n^[A", "^[44mx^[K\r",
+        ])
+    func cost(piece: String) {
+        // Else it would take minutes.
+        let start = String(repeating: String(repeating: "a", count: 4_000) + "\n", count: 20)
+        var parser = ANSIParser()
+        parser.feed(start + String(repeating: escaped(piece), count: 50_000))
+        #expect(parser.takeLines().count < 60_000)
+    }
+
     @Test(
         "No other sequence is in the text, and what is beside it is",
         arguments: [
-            "\u{1B}[2J", "\u{1B}[10;20H", "\u{1B}[?1049h", "\u{1B}[>4;2m", "\u{1B}[1 q", "\u{1B}]0;title\u{7}",
+            "\u{1B}[3J", "\u{1B}[5n", "\u{1B}[?1049h", "\u{1B}[>4;2m", "\u{1B}[1 q", "\u{1B}]0;title\u{7}",
             "\u{1B}]8;;http://x\u{1B}\\", "\u{1B}]52;c;cHduZWQ=\u{9C}", "\u{1B}P1$r0m\u{1B}\\",
             "\u{1B}_Gpicture\u{1B}\\",
             "\u{1B}^secret\u{1B}\\", "\u{1B}Xstring\u{1B}\\", "\u{1B}(0", "\u{1B})B", "\u{1B}#8", "\u{1B}%G", "\u{1B}7",
-            "\u{1B}$(B", "\u{1B}  F", "\u{1B}c", "\u{1B}=", "\u{9B}2J", "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}",
+            "\u{1B}[s", "\u{1B}[4L", "\u{1B}[2;5r", "\u{1B}[0q",
+            "\u{1B}$(B", "\u{1B}  F", "\u{1B}=", "\u{9B}2n", "\u{9D}0;title\u{9C}", "\u{90}data\u{9C}",
             "\u{9F}apc\u{9C}",
             "\u{E}", "\u{F}", "\u{7}", "\u{0}", "\u{7F}", "\u{1B}[3\u{7}1m\u{1B}[m", "\u{1B}[31\u{18}",
             "\u{1B}\u{1B}[m",

@@ -1,0 +1,144 @@
+/// The lines of a program's output, among which the cursor moves.
+///
+/// Most programs only go on: then each line is done when the next one begins. A line that the cursor comes back to is kept
+/// as cells from then on, so that going to and fro costs nothing more.
+struct OutputScreen: Sendable {
+
+    private enum Row: Sendable {
+        case done(StyledText)
+        case open(OutputLine)
+    }
+
+    /// The line that the cursor is in.
+    var line: OutputLine
+    private var rows: [Row] = []
+    /// The number of that line; what is in the rows in its place is not valid.
+    private var row = 0
+    private var saved = (row: 0, column: 0, style: Style.plain)
+    private let role: Role
+
+    /// The last row that a program can move to without writing lines: terminals are not higher.
+    private static let height = 500
+
+    init(role: Role) {
+        self.role = role
+        line = OutputLine(role: role)
+    }
+
+    // MARK: Lines
+
+    mutating func endLine() {
+        // Most lines are the last one.
+        if row == rows.count {
+            rows.append(.done(line.end()))
+            row += 1
+        } else {
+            go(to: row + 1)
+            line.moveToStart()
+        }
+    }
+
+    /// Takes the lines above the cursor.
+    mutating func takeLinesAbove() -> [StyledText] {
+        defer {
+            rows.removeFirst(row)
+            saved.row = max(0, saved.row - row)
+            row = 0
+        }
+        return rows[..<row].map(Self.text)
+    }
+
+    /// All lines, without a last one that is empty.
+    mutating func finish() -> [StyledText] {
+        leave()
+        var lines = rows.map(Self.text)
+        if row == lines.count - 1, let last = lines.last, last.isEmpty, last.fill == .standard { lines.removeLast() }
+        return lines
+    }
+
+    private static func text(_ row: Row) -> StyledText {
+        switch row {
+        case .done(let text): return text
+        case .open(var line): return line.end()
+        }
+    }
+
+    // MARK: The cursor
+
+    mutating func move(_ move: CursorMove) {
+        switch move {
+        case .columns(let count): line.move(by: count)
+        case .column(let column): line.move(to: column)
+        case .tabs(let count): line.move(byTabs: count)
+        case .rows(let count): go(to: row + count)
+        case .lines(let count):
+            go(to: row + count)
+            line.moveToStart()
+        case .row(let row): go(to: row)
+        case .place(let row, let column):
+            go(to: row)
+            line.move(to: column)
+        }
+    }
+
+    mutating func save() { saved = (row, line.column, line.style) }
+
+    mutating func restore() {
+        go(to: saved.row)
+        line.setStyle(saved.style)
+        line.move(to: saved.column)
+    }
+
+    /// Moves to a line in the column that the cursor is in.
+    private mutating func go(to wanted: Int) {
+        let target = min(max(0, wanted), max(rows.count, Self.height))
+        guard target != row else { return }
+        let (column, style) = (line.column, line.style)
+        leave()
+        while rows.count < target { rows.append(.done(StyledText())) }
+        row = target
+        if row < rows.count {
+            switch rows[row] {
+            case .done(let text): line = OutputLine(text, role: role)
+            case .open(let open): line = open
+            }
+            // No second copy, so that the line need not be copied when it is changed.
+            rows[row] = .done(StyledText())
+        } else {
+            line = OutputLine(role: role)
+        }
+        line.setStyle(style)
+        line.move(to: column)
+    }
+
+    /// Puts the line of the cursor into the rows. A last one without anything in it is not a line yet.
+    private mutating func leave() {
+        if row < rows.count {
+            rows[row] = .open(line)
+        } else if !line.isUntouched {
+            rows.append(.open(line))
+        }
+    }
+
+    // MARK: Clearing
+
+    mutating func clear(_ part: ClearedPart) {
+        switch part {
+        case .rest:
+            line.erase(.rest)
+            if row < rows.count { rows.removeSubrange((row + 1)...) }
+        case .beginning: line.erase(.beginning)
+        case .whole:
+            // The screen begins anew with this line.
+            let (column, style) = (line.column, line.style)
+            rows = []
+            row = 0
+            line = OutputLine(role: role)
+            line.setStyle(style)
+            line.move(to: column)
+        }
+    }
+
+    /// Begins with nothing.
+    mutating func reset() { self = OutputScreen(role: role) }
+}
