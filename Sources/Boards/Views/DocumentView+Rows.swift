@@ -116,17 +116,18 @@ extension DocumentView {
     }
 
     /// A line of a log: its time, how bad it is, and what it says.
-    private func entry(_ element: Element, today: CalendarDay?) -> StyledText {
+    func entry(_ element: Element, today: CalendarDay?) -> StyledText {
         guard element.kind == .object else { return cell.text(element).withLevel }
         let time = field(
             of: element, "time", ["time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime"])
-        let level = field(of: element, "level", ["level", "severity", "lvl"])
-        let text = field(of: element, "text", ["message", "msg", "text", "event"])
+        let level = field(of: element, "level", LogLevel.fields)
+        let text = field(of: element, "text", LogLevel.messageFields)
         let known = Set([time, level, text].compactMap { $0?.name })
         var line = StyledText()
         if let time { line += StyledText(self.text(ofTime: time, today: today), .secondary) + " " }
         if let level {
-            line += StyledText(level.value.text, LogLevel(level.value.text)?.role ?? .info) + " "
+            line +=
+                StyledText(level.value.text, LogLevel(level.value, in: level.name, of: element)?.role ?? .info) + " "
         }
         if let text { line += cell.text(text.value) }
         for (name, value) in element.members where !known.contains(name) && (text == nil || value.isScalar) {

@@ -1,0 +1,126 @@
+/// A search for the level in a line of plain text, near its beginning: `level=error`, `"level": "error"`, `[warn]`, `ERROR` at
+/// the beginning or behind a time, `error:` behind the name of a program, and the forms of ``LevelLetter``. A word of a
+/// sentence is not a level.
+struct LevelSearch {
+
+    typealias Found = (place: Range<Int>, level: LogLevel)
+
+    let line: LineBytes
+    /// The words between blanks that came before.
+    private var before = WordsBefore()
+
+    /// The beginning of the line in which a level is looked for.
+    private static let (mostBytes, mostWords) = (160, 8)
+
+    static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
+        var search = LevelSearch(line: LineBytes(Array(text.utf8.prefix(mostBytes))))
+        guard let (place, level) = search.find(in: text) ?? search.line.syslogPriority else { return nil }
+        let start = text.utf8.index(text.startIndex, offsetBy: place.lowerBound)
+        return (start..<text.utf8.index(start, offsetBy: place.count), level)
+    }
+
+    private init(line: LineBytes) {
+        self.line = line
+    }
+
+    private mutating func find(in text: String) -> Found? {
+        var index = 0
+        /// The beginning of the word that is between blanks.
+        var start = 0
+        while index < line.count {
+            if LineBytes.isBlank(line[index]) {
+                if index > start { before.add(start..<index, of: line) }
+                index += 1
+                start = index
+            } else if LineBytes.isLetter(line[index]) {
+                let end = line.endOfLetters(from: index)
+                if let found = level(at: index..<end, inWordAt: start, of: text) { return found }
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// The level that letters without others beside them stand for.
+    private func level(at letters: Range<Int>, inWordAt start: Int, of text: String) -> Found? {
+        if letters.count <= 2 {
+            if let level = line.level(ofLetters: letters, before) { return (letters, level) }
+            // Serilog's `@l`.
+            guard line.has("l", at: letters), line[letters.lowerBound - 1] == UInt8(ascii: "@") else { return nil }
+            return value(ofFieldAt: letters, in: text)
+        }
+        if line.isFieldName(letters) { return value(ofFieldAt: letters, in: text) }
+        guard let word = LevelWord(line.bytes[letters]) else { return nil }
+        return stands(word, at: letters, inWordAt: start) ? (letters, word.level) : nil
+    }
+
+    private func stands(_ word: LevelWord, at place: Range<Int>, inWordAt start: Int) -> Bool {
+        let (previous, next) = (line[place.lowerBound - 1], line[place.upperBound])
+        let isUpper = line.bytes[place].allSatisfy { $0 & 0x20 == 0 }
+        // Behind many words only where no sentence has begun, or in brackets.
+        let isNear = before.sentenceWordCount < Self.mostWords
+        if previous.isOne(of: "[(<|:"), next.isOne(of: "])>|") { return isNear || isUpper && before.hasTime }
+        guard isNear else { return false }
+        if isUpper, line.joins(place, inWordAt: start, before) { return true }
+        if before.isPackageManager, next.isOne(of: " \t!") { return true }
+        guard previous.isOne(of: " \t[(<|"), next.isOne(of: " \t:])>|,;[") else { return false }
+        if isUpper { return before.hasTime || before.endsWithSign }
+        let hasColon = next == UInt8(ascii: ":") || line.isCodeWithColon(at: place.upperBound)
+        guard hasColon ? before.endsWithSign || before.isTime : before.isTime && !word.isWeak else { return false }
+        return hasColon ? !line.isCount(at: place.upperBound + 1) : !line.hasCompanion(at: place.upperBound)
+    }
+
+    /// The level behind a field's name and a sign: `=error`, `": "error"`, `":50`.
+    private func value(ofFieldAt name: Range<Int>, in text: String) -> Found? {
+        let (start, end) = line.fieldName(around: name)
+        guard line[start - 1].isOne(of: " \t\"'{[(,") else { return nil }
+        let signs = line.bytes[end...].prefix { $0.isOne(of: "=:\"' ") }
+        guard signs.contains(where: { $0.isOne(of: "=:") }) else { return nil }
+        let place = signs.endIndex..<line.endOfLetters(from: signs.endIndex)
+        if let word = LevelWord(line.bytes[place]) { return (place, word.level) }
+        return numberOfJSON(at: signs.endIndex, in: text)
+    }
+
+    /// The level of pino and bunyan, which name the message `msg`. Other numbers called `level` are not levels of a log.
+    private func numberOfJSON(at start: Int, in text: String) -> Found? {
+        guard line[0] == UInt8(ascii: "{"), line[start - 1].isOne(of: ": ") else { return nil }
+        let place = start..<line.endOfDigits(from: start)
+        guard line[place.upperBound].isOne(of: ",}"), let level = Int(line[place]).flatMap(LogLevel.init(pino:)),
+            text.contains("\"msg\"")
+        else { return nil }
+        return (place, level)
+    }
+}
+
+/// The words between blanks that stand before a place in a line, as far as they matter for a level.
+struct WordsBefore {
+
+    /// Without those that come before a sentence: times, numbers, names in upper case.
+    private(set) var sentenceWordCount = 0
+    private(set) var count = 0
+    /// Whether one of them may be a part of a time or date.
+    private(set) var hasTime = false
+    /// Whether the last one is a time or date.
+    private(set) var isTime = false
+    /// The number of the last ones that are whole numbers, such as process ids.
+    private(set) var numberCount = 0
+    /// Whether the last one ends with a sign, as at the beginning of the line.
+    private(set) var endsWithSign = true
+    /// Whether the only one is `npm` or the like.
+    private(set) var isPackageManager = false
+
+    mutating func add(_ word: Range<Int>, of line: LineBytes) {
+        // A compiler's “fatal error:” is an error.
+        if endsWithSign, line.has("fatal", at: word) || line.has("internal", at: word) { return }
+        let isNumber = line.isNumber(word)
+        isPackageManager = count == 0 && (line.has("npm", at: word) || line.has("pnpm", at: word))
+        count += 1
+        if line.isPlainWord(word) { sentenceWordCount += 1 }
+        isTime = line.isTime(word) || isTime && line.isPartOfTime(word)
+        hasTime = hasTime || isTime || isNumber && word.count >= 4 || numberCount > 0 && isNumber
+        numberCount = isNumber ? numberCount + 1 : 0
+        endsWithSign = line[word.upperBound - 1].isOne(of: "[]:)|->")
+    }
+}

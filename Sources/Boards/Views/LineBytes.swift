@@ -1,0 +1,161 @@
+/// The beginning of a log line as bytes, with the questions that the search for its level asks.
+struct LineBytes {
+
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+
+    /// The byte at a place; a blank outside of the line.
+    subscript(index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : UInt8(ascii: " ") }
+
+    subscript(place: Range<Int>) -> Substring { Substring(decoding: bytes[place], as: UTF8.self) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    func endOfLetters(from start: Int) -> Int { end(from: start, while: Self.isLetter) }
+
+    func endOfDigits(from start: Int) -> Int { end(from: start, while: Self.isDigit) }
+
+    func end(from start: Int, while isPart: (UInt8) -> Bool) -> Int {
+        var end = start
+        while end < count, isPart(bytes[end]) { end += 1 }
+        return end
+    }
+
+    private func startsWord(_ text: StaticString, at start: Int) -> Bool {
+        text.withUTF8Buffer { $0.count <= count - start && bytes[start..<start + $0.count].elementsEqual($0) }
+    }
+
+    /// Whether a range holds that text.
+    func has(_ text: StaticString, at place: Range<Int>) -> Bool {
+        text.utf8CodeUnitCount == place.count && startsWord(text, at: place.lowerBound)
+    }
+
+    // MARK: Words
+
+    /// Whether a word is a number and nothing else, such as a process id.
+    func isNumber(_ word: Range<Int>) -> Bool { bytes[word].allSatisfy(Self.isDigit) }
+
+    /// Whether a word may belong to a sentence: it has letters in lower case and no digit.
+    func isPlainWord(_ word: Range<Int>) -> Bool {
+        bytes[word].contains { (0x61...0x7A).contains($0) } && !bytes[word].contains(where: Self.isDigit)
+    }
+
+    /// Whether a word is a date or a time: `14:05:00`, `[2026-11-22`, `22.11.2026`, `1795356300.25`.
+    func isTime(_ word: Range<Int>) -> Bool {
+        let start = end(from: word.lowerBound) { $0.isOne(of: "[(<") }
+        guard start < word.upperBound, Self.isDigit(bytes[start]) else { return false }
+        if endOfDigits(from: start) - start >= 8 { return true }
+        var signs = (point: 0, dash: 0)
+        for index in start..<word.upperBound {
+            if bytes[index] == UInt8(ascii: ":"), Self.isDigit(self[index + 1]) { return true }
+            if bytes[index] == UInt8(ascii: ".") { signs.point += 1 }
+            if bytes[index].isOne(of: "-/") { signs.dash += 1 }
+        }
+        return signs.dash >= 2 || signs.point == 2
+    }
+
+    /// Whether a word behind a time belongs to it: its half of the day or its zone.
+    func isPartOfTime(_ word: Range<Int>) -> Bool {
+        let text = self[word]
+        if ["AM", "PM", "am", "pm", "UTC", "GMT"].contains(text) { return true }
+        return word.count >= 5 && self[word.lowerBound].isOne(of: "+-") && Self.isDigit(self[word.lowerBound + 1])
+    }
+
+    // MARK: Beside a level
+
+    /// Whether other parts are joined to a level in upper case: `…,672:WARNING:`, `Main::ERROR::`, `production.ERROR:`,
+    /// `GLib-CRITICAL **`, `…,ERROR,`.
+    func joins(_ level: Range<Int>, inWordAt start: Int, _ before: WordsBefore) -> Bool {
+        let (previous, next) = (self[level.lowerBound - 1], self[level.upperBound])
+        guard level.lowerBound > start else { return false }
+        switch previous {
+        case UInt8(ascii: ":"):
+            return next == previous && (before.count == 0 || before.isTime || Self.isDigit(self[start]))
+        case UInt8(ascii: ","), UInt8(ascii: ";"):
+            return next == previous && (before.hasTime || isTime(start..<level.lowerBound))
+        case UInt8(ascii: "."):
+            return next == UInt8(ascii: ":") && before.isTime
+                && bytes[start..<level.lowerBound].allSatisfy {
+                    Self.isLetter($0) || Self.isDigit($0) || $0.isOne(of: "._-")
+                }
+        case UInt8(ascii: "-"): return startsWord(" **", at: level.upperBound)
+        default: return false
+        }
+    }
+
+    /// Whether a code in brackets and a colon follow, as in rustc's `error[E0308]:`.
+    func isCodeWithColon(at start: Int) -> Bool {
+        guard self[start] == UInt8(ascii: "[") else { return false }
+        let end = end(from: start + 1) { Self.isLetter($0) || Self.isDigit($0) || $0.isOne(of: "_-:") }
+        return end > start + 1 && self[end] == UInt8(ascii: "]") && self[end + 1] == UInt8(ascii: ":")
+    }
+
+    /// Whether a number follows that is a count, as in “error: 0, warning: 2”.
+    func isCount(at start: Int) -> Bool {
+        let start = end(from: start, while: Self.isBlank)
+        let end = endOfDigits(from: start)
+        return end > start && (end == count || bytes[end].isOne(of: ",;)"))
+    }
+
+    /// Whether a word follows that makes a thing of the level's word, as in “info page opened”.
+    func hasCompanion(at start: Int) -> Bool {
+        guard self[start] == UInt8(ascii: " ") else { return false }
+        let end = endOfLetters(from: start + 1)
+        return end > start + 1 && Self.companions.contains(self[start + 1..<end])
+    }
+
+    private static let companions: Set<Substring> = Set(
+        """
+        page pages report reports message messages mail mails email emails code codes log logs count counts rate rates \
+        handler handling mode light lights sign signs board boards button buttons screen dialog box session sessions \
+        center centre desk tab view window panel file files text texts level levels state label labels icon bell sound \
+        budget build builds symbols banner card list menu link
+        """.split(separator: " "))
+
+    // MARK: Fields and priorities
+
+    /// Whether letters are a part of a field's name that holds a level.
+    func isFieldName(_ letters: Range<Int>) -> Bool {
+        guard self[letters.lowerBound].isOne(of: "lLsSP") else { return false }
+        return ["level", "lvl", "loglevel", "severity", "severitytext", "levelname"].contains(
+            self[letters].lowercased())
+    }
+
+    /// The whole name around a part of it: `log.level`, `level_name`, `@level`.
+    func fieldName(around part: Range<Int>) -> (start: Int, end: Int) {
+        var (start, end) = (part.lowerBound, part.upperBound)
+        for prefix in ["@", "log.", "log_"] as [StaticString] {
+            let length = prefix.utf8CodeUnitCount
+            if start >= length, startsWord(prefix, at: start - length) {
+                start -= length
+                break
+            }
+        }
+        for suffix in ["_name", "_text"] as [StaticString] where startsWord(suffix, at: end) {
+            end += suffix.utf8CodeUnitCount
+        }
+        return (start, end)
+    }
+
+    /// The priority of syslog at the beginning of the line: `<3>kernel: …`.
+    var syslogPriority: LevelSearch.Found? {
+        guard self[0] == UInt8(ascii: "<") else { return nil }
+        let end = endOfDigits(from: 1)
+        guard (2...4).contains(end), self[end] == UInt8(ascii: ">"), !Self.isBlank(self[end + 1]),
+            let number = Int(self[1..<end]), number < 192, let level = LogLevel(syslog: number & 7)
+        else { return nil }
+        return (1..<end, level)
+    }
+}
+
+extension UInt8 {
+
+    func isOne(of signs: StaticString) -> Bool { signs.withUTF8Buffer { $0.contains(self) } }
+}

@@ -1,0 +1,49 @@
+import BoardFiles
+import Dashboard
+import JSONDocuments
+import Settings
+import TerminalUI
+import Testing
+
+@testable import Boards
+
+@Suite(.timeLimit(.minutes(3)))
+struct LogFieldTests {
+
+    /// The part of a JSON log's line that is coloured as a level, with its role.
+    private func level(_ line: String) throws -> String? {
+        let view = DocumentView(settings: ViewSettings(.log, at: SettingsPlace("board.yaml")), time: .utc)
+        let text = view.entry(Element(try JSONDocument(line)), today: nil)
+        return text.runs.first { ![Role.text, .secondary].contains($0.role) || $0.text == "debug" }
+            .map { "\($0.text) \($0.role)" }
+    }
+
+    @Test(
+        "The level of a JSON line is found under the names that programs give it, also as a number",
+        arguments: [
+            // pino and bunyan
+            (#"{"level":50,"msg":"no","time":1}"#, "50 failure"), (#"{"level":40,"msg":"x"}"#, "40 warning"),
+            (#"{"name":"a","level":60,"msg":"x","v":0}"#, "60 failure"), (#"{"level":30,"msg":"x"}"#, "30 info"),
+            (#"{"levelname":"ERROR","message":"no"}"#, "ERROR failure"),
+            (#"{"level_name":"WARNING","message":"no"}"#, "WARNING warning"),
+            (#"{"log.level":"error","message":"no"}"#, "error failure"),
+            (#"{"log":{"level":"warn"},"message":"no"}"#, "warn warning"),
+            (#"{"@l":"Error","@m":"no"}"#, "Error failure"), (#"{"@level":"warn","@message":"x"}"#, "warn warning"),
+            (#"{"Level":"Warning","MessageTemplate":"x"}"#, "Warning warning"),
+            (#"{"lvl":"eror","msg":"x"}"#, "eror failure"),
+            (#"{"LogLevel":"Critical","Message":"x"}"#, "Critical failure"),
+            (#"{"severity":"NOTICE","message":"x"}"#, "NOTICE info"),
+            (#"{"severityText":"WARN","body":"x"}"#, "WARN warning"),
+            (#"{"PRIORITY":"3","MESSAGE":"x"}"#, "3 failure"), (#"{"PRIORITY":"4","MESSAGE":"x"}"#, "4 warning"),
+        ])
+    func found(line: String, level: String) throws {
+        #expect(try self.level(line) == level)
+    }
+
+    @Test(
+        "A number that is not a level of a logger has no severity",
+        arguments: [#"{"level":50,"sensor":"tank"}"#, #"{"level":55,"msg":"x"}"#, #"{"level":3,"msg":"x"}"#])
+    func numbers(line: String) throws {
+        #expect(try self.level(line)?.hasSuffix(" info") == true)
+    }
+}
