@@ -1,0 +1,193 @@
+import JSONDocuments
+
+/// A line of metrics: its name, labels, values and time.
+struct PrometheusSample {
+
+    /// The name in front of the braces or, of metrics with any signs in their names, in quotes among the labels.
+    private(set) var name: String
+    private(set) var labels: [(name: String, value: String)] = []
+    /// The numbers, each with what follows the name in the name of its row: one number without, or the count and sum of a
+    /// native histogram.
+    private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
+    private(set) var time: ArraySlice<UInt8>?
+
+    /// A line that is not a metric.
+    struct Malformed: Error {
+        let reason: String
+    }
+
+    init(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+        name = Self.takeName(&rest, with: UInt8(ascii: ":")).text
+        Self.skipBlanks(&rest)
+        if rest.first == UInt8(ascii: "{"), !Self.isHistogram(rest) { try takeLabels(&rest) }
+        if name.isEmpty { throw Malformed(reason: "expected the name of a metric") }
+        if rest.first == UInt8(ascii: "{") {
+            values = try Self.takeHistogram(&rest)
+        } else {
+            let value = Self.takeWord(&rest)
+            if value.isEmpty { throw Malformed(reason: "a metric without a value") }
+            guard Double(value.text) != nil else { throw Malformed(reason: "“\(value.text)” is not a number") }
+            values = [("", value)]
+        }
+        try takeTime(&rest)
+    }
+
+    /// The time, and what OpenMetrics has behind it: when a counter began to count, and examples.
+    private mutating func takeTime(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+        if !rest.isEmpty, rest.first != UInt8(ascii: "#"), !Self.isStart(rest) {
+            let word = Self.takeWord(&rest)
+            guard let number = Double(word.text), number.isFinite else {
+                throw Malformed(reason: "“\(word.text)” is not a time")
+            }
+            time = word
+        }
+        if Self.isStart(rest) { _ = Self.takeWord(&rest) }
+        guard rest.isEmpty || rest.first == UInt8(ascii: "#") else {
+            throw Malformed(reason: "“\(rest.text)” behind the time")
+        }
+    }
+
+    /// Whether the time follows at which a counter began: `st@1520430000.123`.
+    private static func isStart(_ rest: ArraySlice<UInt8>) -> Bool { rest.starts(with: "st@".utf8) }
+
+    // MARK: Native histograms
+
+    /// Whether a brace begins a native histogram: `{count:7,sum:21,schema:2}`.
+    private static func isHistogram(_ rest: ArraySlice<UInt8>) -> Bool {
+        var rest = rest.dropFirst().drop(while: ArraySlice.isBlank)
+        let name = takeName(&rest)
+        skipBlanks(&rest)
+        return !name.isEmpty && rest.first == UInt8(ascii: ":")
+    }
+
+    /// The count and the sum; the buckets are left out.
+    private static func takeHistogram(
+        _ rest: inout ArraySlice<UInt8>
+    ) throws(Malformed) -> [(suffix: String, value: ArraySlice<UInt8>)] {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+            throw Malformed(reason: "a histogram that is not closed")
+        }
+        let fields = rest[..<end].dropFirst().split(separator: UInt8(ascii: ","))
+        rest = rest[(end + 1)...].drop(while: ArraySlice.isBlank)
+        return fields.compactMap { field in
+            guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            let (name, value) = (field[..<colon].trimmed.text, field[(colon + 1)...].trimmed)
+            guard ["count", "sum", "gcount", "gsum"].contains(name), Double(value.text) != nil else { return nil }
+            return ("_" + name, value)
+        }
+    }
+
+    // MARK: Labels
+
+    private mutating func takeLabels(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+        rest.removeFirst()
+        Self.skipBlanks(&rest)
+        // A comma alone stands for no labels.
+        if rest.first == UInt8(ascii: ",") {
+            rest.removeFirst()
+            Self.skipBlanks(&rest)
+            guard rest.first == UInt8(ascii: "}") else {
+                throw Malformed(reason: "expected a label, = and a value in quotes")
+            }
+        }
+        while rest.first != UInt8(ascii: "}") {
+            try takeLabel(&rest)
+            Self.skipBlanks(&rest)
+            if rest.first == UInt8(ascii: ",") {
+                rest.removeFirst()
+                Self.skipBlanks(&rest)
+            } else if rest.first != UInt8(ascii: "}") {
+                throw Malformed(reason: "labels that are not closed")
+            }
+        }
+        rest.removeFirst()
+        Self.skipBlanks(&rest)
+    }
+
+    /// A label with its value, or the name of the metric in quotes.
+    private mutating func takeLabel(_ rest: inout ArraySlice<UInt8>) throws(Malformed) {
+        let isQuoted = rest.first == UInt8(ascii: "\"")
+        let label = isQuoted ? try Self.takeString(&rest) : Self.takeName(&rest).text
+        Self.skipBlanks(&rest)
+        guard rest.first == UInt8(ascii: "=") else {
+            if !isQuoted {
+                throw Malformed(
+                    reason: label.isEmpty
+                        ? "expected a label, = and a value in quotes" : "the label “\(label)” has no value")
+            }
+            guard name.isEmpty else { throw Malformed(reason: "a second name, “\(label)”") }
+            name = label
+            return
+        }
+        rest.removeFirst()
+        Self.skipBlanks(&rest)
+        guard rest.first == UInt8(ascii: "\"") else {
+            throw Malformed(reason: "the value of label “\(label)” is not in quotes")
+        }
+        if label.isEmpty { throw Malformed(reason: "a label without a name") }
+        labels.append((label, try Self.takeString(&rest)))
+    }
+
+    // MARK: Words
+
+    /// The name in a line of `HELP` or `TYPE`, also in quotes; nil if the quote is not closed.
+    static func takeFamilyName(_ rest: inout ArraySlice<UInt8>) -> String? {
+        guard rest.first == UInt8(ascii: "\"") else { return takeWord(&rest).text }
+        guard let name = try? takeString(&rest) else { return nil }
+        skipBlanks(&rest)
+        return name
+    }
+
+    static func takeWord(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let word = rest.prefix { !ArraySlice.isBlank($0) }
+        rest = rest[word.endIndex...].drop(while: ArraySlice.isBlank)
+        return word
+    }
+
+    private static func skipBlanks(_ rest: inout ArraySlice<UInt8>) { rest = rest.drop(while: ArraySlice.isBlank) }
+
+    private static func takeName(_ rest: inout ArraySlice<UInt8>, with sign: UInt8? = nil) -> ArraySlice<UInt8> {
+        let name = rest.prefix { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+            // A digit, but not as the first sign, is one of names, too; this is not stricter than it must be.
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: byte == sign
+            }
+        }
+        rest = rest[name.endIndex...]
+        return name
+    }
+
+    private static func takeString(_ rest: inout ArraySlice<UInt8>) throws(Malformed) -> String {
+        rest.removeFirst()
+        var position = rest.startIndex
+        while position < rest.endIndex, rest[position] != UInt8(ascii: "\"") {
+            position += rest[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard position < rest.endIndex else { throw Malformed(reason: "a quote that is not closed") }
+        defer { rest = rest[(position + 1)...] }
+        return unescaped(rest[..<position])
+    }
+
+    static func unescaped(_ text: ArraySlice<UInt8>) -> String {
+        guard text.contains(UInt8(ascii: "\\")) else { return text.text }
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in text {
+            if isEscaped {
+                switch byte {
+                case UInt8(ascii: "n"): result.append(0x0A)
+                case UInt8(ascii: "\\"), UInt8(ascii: "\""): result.append(byte)
+                default: result += [UInt8(ascii: "\\"), byte]
+                }
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: isEscaped ? result + [UInt8(ascii: "\\")] : result, as: UTF8.self)
+    }
+}
