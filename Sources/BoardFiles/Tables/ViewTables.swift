@@ -25,10 +25,10 @@ enum ViewTables {
         ] + optionKeys)
 
     private static let optionKeys: [SettingsKey] = [
-        view("table", "Rows and columns.", columns, sort, limit, times),
+        view("table", "Rows and columns.", columns, sort, limit, times, all),
         view(
             "list", "A line for each item.", field("text", "The field that is shown."),
-            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit, times),
+            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit, times, all),
         view("keys", "A line for each key with its value.", columns, times),
         view("number", "A large number with its course.", value, unit, warning, critical),
         view(
@@ -77,6 +77,9 @@ enum ViewTables {
     private static let times = SettingsKey(
         "times", .list(.text(.field), orOne: true),
         "The fields whose numbers count the time since 1970; without it, those whose names say so, such as created_at.")
+    private static let all = SettingsKey(
+        "all", .flag, default: "false",
+        "Of metrics, whether the buckets of histograms are shown as well, and in a table the help texts.")
     private static let value = field("value", "The field with the number.")
     private static let label = field("label", "The field with the name.")
     private static let unit = SettingsKey("unit", .text(.title), "What stands behind the number.")

@@ -15,7 +15,18 @@ extension DocumentView {
     /// What is not as the board says: rows that are not looked at, fields that no row has, and fields without numbers where numbers
     /// are drawn.
     func remarks(on content: BoardContent) -> [String] {
-        [rowRemark(on: content)].compactMap(\.self) + fieldRemarks(on: content.document)
+        [rowRemark(on: content), bucketRemark(on: content)].compactMap(\.self)
+            + fieldRemarks(on: content.document)
+    }
+
+    /// The number of rows of metrics that are left out; nil if there are none.
+    private func bucketRemark(on content: BoardContent) -> String? {
+        let name = settings?.name ?? shape(of: content.document)
+        guard [.table, .list].contains(name), settings?.flag("all") != true, case .json(let json) = content.document,
+            let rows = rows(Element(json)), let metrics = MetricColumns(rows)
+        else { return nil }
+        let count = rows.rows.count - metrics.withoutBuckets(rows).rows.count
+        return count == 0 ? nil : "\(NumberText.grouped(count)) buckets are left out; “all: true” shows them"
     }
 
     /// How many of very many rows are looked at, unless the settings want no more than that. Nil if all are.

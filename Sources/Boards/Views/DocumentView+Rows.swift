@@ -10,19 +10,29 @@ extension DocumentView {
     /// Rows in columns: those that the board names, or all but the URLs, which open a row.
     func table(_ root: Element) -> TableContent? {
         guard let all = rows(root) else { return nil }
-        let rows = sorted(all).prefix(limit)
+        let metrics = MetricColumns(all)
+        let rows = visible(sorted(all), metrics).prefix(limit)
         let named = settings?.names("columns") ?? []
         let columns = named.isEmpty ? columns(of: rows) : named
         let shown = rows.keeping(columns)
-        let titles = shown.columns.allSatisfy { Int($0) != nil } ? shown.columns.map { _ in "" } : shown.columns
+        let titles =
+            shown.columns.allSatisfy { Int($0) != nil }
+            ? shown.columns.map { _ in "" } : shown.columns.map { metrics?.title(of: $0) ?? $0 }
         let items = RowItems(all, of: root.document, in: self, showing: columns)
         let ids = items.identities.ids
         return TableContent(
             titles.map { $0.replacing("_", with: " ") },
-            rows: zip(cell.texts(shown.rows, in: shown.columns), shown.places).map { row, place in
-                TableContent.Row(
-                    row.map { $0 ?? StyledText() }, id: ids[place], item: ItemReference(items, place))
+            rows: zip(shown.rows, zip(cell.texts(shown.rows, in: shown.columns), shown.places)).map { row, shownRow in
+                var texts = shownRow.0.map { $0 ?? StyledText() }
+                let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
+                return TableContent.Row(
+                    texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
             }, sort: sort(shown))
+    }
+
+    /// The rows that are shown: of metrics, those of buckets only if the settings say so.
+    private func visible(_ rows: Rows, _ metrics: MetricColumns?) -> Rows {
+        settings?.flag("all") == true ? rows : metrics?.withoutBuckets(rows) ?? rows
     }
 
     /// How many rows are shown.
@@ -30,6 +40,7 @@ extension DocumentView {
 
     /// All columns that say something in a line; URLs only if there is nothing else.
     private func columns(of rows: Rows) -> [String] {
+        if let metrics = MetricColumns(rows) { return metrics.names(withHelp: settings?.flag("all") == true) }
         let plain = rows.columns.filter { name in
             let values = (rows.values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
             return values.isEmpty || !values.allSatisfy { $0.isURL || !$0.isScalar }
@@ -64,7 +75,7 @@ extension DocumentView {
     func list(_ root: Element) -> ListContent? {
         let all = rows(root)
         guard root.kind == .array || all?.isPart == true else { return nil }
-        if let all, case let rows = all.prefix(limit), !rows.rows.isEmpty {
+        if let all, case let rows = visible(all, MetricColumns(all)).prefix(limit), !rows.rows.isEmpty {
             let text = field("text", of: rows) ?? firstText(of: rows)
             let named = settings?.names("detail") ?? []
             let shown = named.isEmpty ? columns(of: rows).filter { $0 != text } : named

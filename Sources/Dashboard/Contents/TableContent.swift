@@ -8,14 +8,19 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// A text for each column, in their order. Missing ones are empty.
         public var cells: [StyledText]
+        /// The exact texts of cells that show a rounded number, by their columns: for programs that read the table.
+        public var exact: [Int: String]
         /// What the row is about, so that it is found again after it changed or moved; the text of its first column if nil.
         public var id: String?
         /// The item in the data behind the table; nil if there is none.
         public var item: ItemReference?
 
         /// Makes a row.
-        public init(_ cells: [StyledText], id: String? = nil, item: ItemReference? = nil) {
+        public init(
+            _ cells: [StyledText], exact: [Int: String] = [:], id: String? = nil, item: ItemReference? = nil
+        ) {
             self.cells = cells
+            self.exact = exact
             self.id = id
             self.item = item
         }
@@ -253,10 +258,11 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
-    /// The names of the columns, and for each row a text for each of them.
+    /// The names of the columns, and for each row the exact text for each of them.
     public var json: JSONValue {
         let rows = shown.map { row in
-            JSONValue.array(columns.indices.map { .string($0 < row.cells.count ? row.cells[$0].string : "") })
+            JSONValue.array(
+                columns.indices.map { .string(row.exact[$0] ?? ($0 < row.cells.count ? row.cells[$0].string : "")) })
         }
         return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
     }

@@ -1,0 +1,93 @@
+import TerminalUI
+
+/// The columns of a list of metrics, as `parse: prometheus` gives it: the name, the value, one for each label, and the type.
+struct MetricColumns {
+
+    /// The labels of all metrics, in the order in which they occur first.
+    private let labels: [String]
+
+    private static let prefix = "labels."
+    /// The largest number of labels with their own column.
+    private static let labelLimit = 40
+
+    /// Nil for rows that are not metrics.
+    init?(_ rows: Rows) {
+        guard ["name", "labels", "value", "type"].allSatisfy(rows.columns.contains), let values = rows.values("labels"),
+            values.allSatisfy({ $0?.kind == .object })
+        else { return nil }
+        var known: Set<String> = []
+        var labels: [String] = []
+        for value in values {
+            guard let value else { continue }
+            for label in value.parts where labels.count < Self.labelLimit && known.insert(label.name).inserted {
+                labels.append(label.name)
+            }
+        }
+        self.labels = labels
+    }
+
+    /// The names of the columns that a table shows.
+    func names(withHelp hasHelp: Bool) -> [String] {
+        ["name", "value"] + labels.map { Self.prefix + $0 } + ["type"] + (hasHelp ? ["help"] : [])
+    }
+
+    /// The heading of a column.
+    func title(of column: String) -> String {
+        guard column.hasPrefix(Self.prefix) else { return column }
+        let label = String(column.dropFirst(Self.prefix.count))
+        return ["name", "value", "type", "help"].contains(label) ? column : label
+    }
+
+    /// The rows without the buckets of histograms.
+    func withoutBuckets(_ rows: Rows) -> Rows {
+        guard labels.contains("le"), let names = rows.values("name"), let buckets = rows.values(Self.prefix + "le")
+        else {
+            return rows
+        }
+        let isBucket = { (index: Int) in buckets[index] != nil && names[index]?.text.hasSuffix("_bucket") == true }
+        let others = rows.rows.indices.filter { !isBucket($0) }
+        // A list of nothing but buckets was made to be seen.
+        return others.isEmpty ? rows : rows.inOrder(others)
+    }
+
+    /// Replaces the value of a metric by its form for people, and its name by its plain text: `up` is not a state.
+    ///
+    /// - Returns: The exact texts of what was rounded, by column.
+    func round(_ texts: inout [StyledText], _ row: [Element?], _ columns: [String]) -> [Int: String] {
+        if let place = columns.firstIndex(of: "name"), row.indices.contains(place), let name = row[place] {
+            texts[place] = StyledText(name.text)
+        }
+        guard let place = columns.firstIndex(of: "value"), row.indices.contains(place), let value = row[place] else {
+            return [:]
+        }
+        switch value.kind {
+        case .null:
+            texts[place] = StyledText("NaN", .secondary)
+            return [place: ""]
+        case .number:
+            let exact = value.text
+            let rounded = Self.rounded(exact)
+            guard rounded != exact else { return [:] }
+            texts[place] = StyledText(rounded)
+            return [place: exact]
+        default: return [:]
+        }
+    }
+
+    /// A number with four significant digits, or all digits before the point.
+    static func rounded(_ text: String) -> String {
+        guard let value = Double(text) else { return text }
+        guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }
+        let size = abs(value)
+        if value == value.rounded() { return size < 1e15 ? NumberText.fixed(value) : text }
+        if size < 0.001 { return NumberText.short(value) }
+        let decimals =
+            size < 0.01 ? 6 : size < 0.1 ? 5 : size < 1 ? 4 : size < 10 ? 3 : size < 100 ? 2 : size < 1_000 ? 1 : 0
+        var digits = NumberText.fixed(value, decimals: decimals)
+        if digits.contains(".") {
+            while digits.hasSuffix("0") { digits.removeLast() }
+            if digits.hasSuffix(".") { digits.removeLast() }
+        }
+        return digits
+    }
+}
