@@ -30,6 +30,10 @@ typedef struct {
     struct jpeg_progress_mgr progress;
     reading reading;
     cpictures_status status;
+    // Whether the bytes have ended before the picture did; the library was given an end then.
+    int has_ended;
+    // Whether pixels are missing for that, which the library makes grey.
+    int is_partial;
     jmp_buf place;
     uint8_t *samples, *row;
 } jpeg_reading;
@@ -44,6 +48,8 @@ static void leave(jpeg_reading *own, cpictures_status status) {
 
 static void fail(j_common_ptr jpeg) {
     jpeg_reading *own = jpeg->client_data;
+    // The library only misses what the file did not have.
+    if (own->has_ended) leave(own, cpictures_truncated);
     char message[JMSG_LENGTH_MAX];
     own->errors.format_message(jpeg, message);
     reading_say(&own->reading, message);
@@ -54,13 +60,16 @@ static void fail(j_common_ptr jpeg) {
                                            : cpictures_damaged);
 }
 
-// libjpeg goes on with grey where the data are damaged. What is shown here is whole, or it is what was there before.
+// libjpeg goes on with grey where the data are damaged. That is accepted only where they end early: the beginning is right.
 static void take_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
-    switch (((jpeg_reading *)jpeg->client_data)->errors.msg_code) {
+    jpeg_reading *own = jpeg->client_data;
+    switch (own->errors.msg_code) {
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
-    case JWRN_MUST_RESYNC: fail(jpeg);
+    case JWRN_MUST_RESYNC:
+        if (!own->has_ended) fail(jpeg);
+        own->is_partial = 1;
     }
 }
 
@@ -68,14 +77,21 @@ static void be_silent(j_common_ptr jpeg) { (void)jpeg; }
 
 static void begin_source(j_decompress_ptr jpeg) { (void)jpeg; }
 
+// A file without its end marker, or without more than that, ends here.
 static boolean find_no_more(j_decompress_ptr jpeg) {
-    leave(jpeg->client_data, cpictures_truncated);
-    return FALSE;
+    static const JOCTET end[] = {0xFF, JPEG_EOI};
+    ((jpeg_reading *)jpeg->client_data)->has_ended = 1;
+    jpeg->src->next_input_byte = end;
+    jpeg->src->bytes_in_buffer = sizeof end;
+    return TRUE;
 }
 
 static void skip(j_decompress_ptr jpeg, long count) {
     if (count <= 0) return;
-    if ((size_t)count > jpeg->src->bytes_in_buffer) leave(jpeg->client_data, cpictures_truncated);
+    if ((size_t)count > jpeg->src->bytes_in_buffer) {
+        find_no_more(jpeg);
+        return;
+    }
     jpeg->src->next_input_byte += count;
     jpeg->src->bytes_in_buffer -= (size_t)count;
 }
@@ -121,6 +137,17 @@ static void make_rgba(const uint8_t *samples, int components, uint8_t *row, uint
     }
 }
 
+// Whether all scans of a picture in several of them were there. Only a progressive one says so.
+static int has_all_scans(const struct jpeg_decompress_struct *jpeg) {
+    if (!jpeg->coef_bits) return 0;
+    for (int component = 0; component < jpeg->num_components; component++) {
+        for (int index = 0; index < DCTSIZE2; index++) {
+            if (jpeg->coef_bits[component][index] != 0) return 0;
+        }
+    }
+    return 1;
+}
+
 static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) {
     struct jpeg_decompress_struct *jpeg = &own->jpeg;
     lib.jpeg_CreateDecompress(jpeg, JPEG_LIB_VERSION, sizeof *jpeg);
@@ -137,6 +164,8 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
     uint64_t memory = 6 * own->reading.limits->buffered_pixels + (16 << 20);
     jpeg->mem->max_memory_to_use = memory < INT32_MAX ? (long)memory : INT32_MAX;
     lib.jpeg_read_header(jpeg, TRUE);
+    // Without any pixels there is nothing to show.
+    if (own->has_ended || jpeg->src->bytes_in_buffer == 0) leave(own, cpictures_truncated);
     int is_buffered = jpeg->progressive_mode || lib.jpeg_has_multiple_scans(jpeg);
     leave_unless_success(own, reading_check(&own->reading, jpeg->image_width, jpeg->image_height, is_buffered));
     jpeg->out_color_space = jpeg->jpeg_color_space == JCS_GRAYSCALE ? JCS_GRAYSCALE
@@ -155,6 +184,8 @@ static void read_picture(jpeg_reading *own, const uint8_t *bytes, size_t count) 
         make_rgba(own->samples, jpeg->output_components, own->row, width);
         reading_take_row(&own->reading, own->row, width, height);
     }
+    if (own->has_ended && is_buffered && !has_all_scans(jpeg)) own->is_partial = 1;
+    own->reading.picture->is_partial = own->is_partial;
 }
 
 cpictures_status cpictures_read_jpeg(

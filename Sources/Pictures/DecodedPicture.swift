@@ -16,13 +16,20 @@ struct DecodedPicture {
     let fileWidth: Int
     let fileHeight: Int
     let image: PixelImage
+    /// Whether the file ends before all of its pixels.
+    let isPartial: Bool
 
-    init(_ bytes: Data, _ format: PictureFormat, _ limits: PictureLimits) throws(PictureError) {
+    init(
+        _ bytes: Data, _ format: PictureFormat, _ limits: PictureLimits, allowsPartial: Bool
+    ) throws(PictureError) {
         var picture = cpictures_picture()
         let status = Self.read(bytes, format, cpictures_limits(limits), &picture)
         defer { free(picture.rgba) }
-        (fileWidth, fileHeight) = (Int(picture.file_width), Int(picture.file_height))
+        let orientation = PictureOrientation(of: bytes, format)
+        (fileWidth, fileHeight) = orientation.size(Int(picture.file_width), Int(picture.file_height))
+        isPartial = picture.is_partial != 0
         switch status {
+        case cpictures_success where isPartial && !allowsPartial: throw .truncated(format)
         case cpictures_success: break
         case cpictures_truncated: throw .truncated(format)
         case cpictures_too_many_pixels:
@@ -36,7 +43,9 @@ struct DecodedPicture {
         }
         let (width, height) = (Int(picture.width), Int(picture.height))
         let pixels = UnsafeBufferPointer(start: picture.rgba, count: width * height * 4)
-        image = PixelImage(width: width, height: height, rgba: Array(pixels))
+        let (upWidth, upHeight) = orientation.size(width, height)
+        image = PixelImage(
+            width: upWidth, height: upHeight, rgba: orientation.upright(pixels, width: width, height: height))
     }
 
     private static func read(

@@ -29,12 +29,12 @@ package struct PixelGrid: Sendable {
         }
     }
 
-    /// A mean; not present where more than half is transparent.
+    /// A mean, with its opacity from 0 to 255.
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8 = 0
         package var green: UInt8 = 0
         package var blue: UInt8 = 0
-        package var isPresent = false
+        package var opacity: UInt8 = 0
     }
 
     let request: Request
@@ -80,10 +80,12 @@ package struct PixelGrid: Sendable {
                 opacity += share
             }
         }
-        guard opacity > 0, opacity * 2 >= total * 255 else { return Pixel() }
+        guard opacity > 0 else { return Pixel() }
         // A mean of bytes is a byte.
         func mean(_ sum: Int) -> UInt8 { UInt8(clamping: (sum + opacity / 2) / opacity) }
-        return Pixel(red: mean(red), green: mean(green), blue: mean(blue), isPresent: true)
+        return Pixel(
+            red: mean(red), green: mean(green), blue: mean(blue),
+            opacity: UInt8(clamping: (opacity + total / 2) / total))
     }
 }
 

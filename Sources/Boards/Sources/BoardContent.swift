@@ -49,7 +49,11 @@ public struct BoardContent: Hashable, Sendable {
         try self.init(DocumentPart(document), course: course, conditions: conditions)
     }
 
-    init(_ part: DocumentPart, course: TimeSeries? = nil, conditions: [String: Bool] = [:]) throws {
+    /// - Parameter known: The content before; in its place a picture that ends early fails if it was whole.
+    init(
+        _ part: DocumentPart, course: TimeSeries? = nil, conditions: [String: Bool] = [:],
+        after known: BoardContent? = nil
+    ) throws {
         let document = part.document
         self.document = document
         omittedRows = part.omittedRows
@@ -57,8 +61,15 @@ public struct BoardContent: Hashable, Sendable {
         self.course = course
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
-        if case .picture(let bytes) = document { picture = try PictureFile(bytes) } else { picture = nil }
+        if case .picture(let bytes) = document {
+            picture = try PictureFile(bytes, allowsPartial: known?.picture.map(\.isPartial) ?? true)
+        } else {
+            picture = nil
+        }
     }
+
+    /// Whether it is a picture of whose pixels some are missing.
+    var isPartialPicture: Bool { picture?.isPartial == true }
 
     /// The picture; nil if it is something else.
     var image: PixelImage? { picture?.image }

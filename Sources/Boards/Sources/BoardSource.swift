@@ -125,7 +125,7 @@ struct BoardSource: Source {
             // Conditions look at all rows, panels at the first.
             let remarks = part.remarks.map(redaction.sentence)
             var content = try BoardContent(
-                shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks)))
+                shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks)), after: known)
             if let number = document.number { add(number, at: date, to: &content, after: known) }
             (content.conditions, content.failedConditions) = await conditions(of: document)
             return content

@@ -15,7 +15,7 @@ extension DocumentView {
     /// What is not as the board says: rows that are not looked at, fields that no row has, and fields without numbers where numbers
     /// are drawn.
     func remarks(on content: BoardContent) -> [String] {
-        [rowRemark(on: content), bucketRemark(on: content)].compactMap(\.self)
+        [rowRemark(on: content), bucketRemark(on: content), pictureRemark(on: content)].compactMap(\.self)
             + fieldRemarks(on: content.document)
     }
 
@@ -27,6 +27,10 @@ extension DocumentView {
         else { return nil }
         let count = rows.rows.count - metrics.withoutBuckets(rows).rows.count
         return count == 0 ? nil : "\(NumberText.grouped(count)) buckets are left out; “all: true” shows them"
+    }
+
+    private func pictureRemark(on content: BoardContent) -> String? {
+        content.isPartialPicture ? "the picture is cut off: what is missing is grey" : nil
     }
 
     /// How many of very many rows are looked at, unless the settings want no more than that. Nil if all are.

@@ -41,6 +41,8 @@ typedef struct {
     /// The result: red, green, blue and opacity, row by row; NULL unless it is a success. To be freed with `free`.
     uint32_t width, height;
     uint8_t *rgba;
+    /// Whether the bytes of a JPEG ended before all of its pixels; those that are missing are grey.
+    int is_partial;
     /// What the library said of damage; may be empty.
     char reason[96];
 } cpictures_picture;

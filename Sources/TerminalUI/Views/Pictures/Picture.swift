@@ -5,6 +5,8 @@ public import Pixels
 /// Where a cell is of one colour, a sign as dense as that colour is bright stands on it, in the same colour: it is not seen
 /// where there are colours, and where there are none the signs are the picture. In ASCII all cells are like that. If the
 /// theme has a light background, the dark is dense.
+///
+/// Partly transparent pixels are blended over the theme's background, or over a checkerboard where that is the terminal's own.
 public struct Picture: View {
 
     /// What the picture is made of.
@@ -44,7 +46,8 @@ public struct Picture: View {
         let hasBlocks = canvas.symbols.chart.isExact && detail != .characters
         let columns = hasBlocks && detail == .quadrants ? 2 : 1
         let rows = hasBlocks ? 2 : 1
-        let isOnLight = Self.isLight(canvas.theme.base.background)
+        let background = canvas.theme.base.background
+        let isOnLight = Self.isLight(background)
         let seen = place.intersection(canvas.visibleBounds)
         guard !seen.isEmpty else { return }
         let grid = image.grid(
@@ -57,8 +60,9 @@ public struct Picture: View {
         for y in seen.y..<seen.maxY {
             for x in seen.x..<seen.maxX {
                 let (column, row) = ((x - place.x) * columns, (y - place.y) * rows)
+                let back = PixelColor(behindPictureOn: background, at: Point(x: x - place.x, y: y - place.y))
                 for index in pixels.indices {
-                    pixels[index] = PixelColor(grid[column + index % columns, row + index / columns])
+                    pixels[index] = PixelColor(grid[column + index % columns, row + index / columns], over: back)
                 }
                 draw(PictureCell(pixels, isOnLight: isOnLight), at: Point(x: x, y: y), isOnLight, &canvas)
             }

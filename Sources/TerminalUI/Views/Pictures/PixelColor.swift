@@ -43,9 +43,28 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// The colour of a pixel; nil where it is transparent.
-    init?(_ pixel: PixelGrid.Pixel) {
-        guard pixel.isPresent else { return nil }
+    /// Opacities below the first and above the second are taken for none and for full.
+    private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
+
+    /// The colour of a pixel, blended over what is behind it; nil where it is transparent.
+    init?(_ pixel: PixelGrid.Pixel, over back: PixelColor) {
+        guard pixel.opacity > Self.faintest else { return nil }
         self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
+        guard pixel.opacity < Self.densest else { return }
+        let opacity = Int(pixel.opacity)
+        func blended(_ front: Int, _ back: Int) -> Int { (front * opacity + back * (255 - opacity) + 127) / 255 }
+        (red, green, blue) = (blended(red, back.red), blended(green, back.green), blended(blue, back.blue))
+    }
+
+    /// The colour behind a picture: the background, or a checkerboard of greys where that is the terminal's own and unknown.
+    ///
+    /// - Parameter point: The cell.
+    init(behindPictureOn background: Color, at point: Point) {
+        if let (red, green, blue) = background.rgbComponents {
+            self.init(red: Int(red), green: Int(green), blue: Int(blue))
+        } else {
+            let grey = (point.x / 2 + point.y) % 2 == 0 ? 0x66 : 0x99
+            self.init(red: grey, green: grey, blue: grey)
+        }
     }
 }

@@ -57,6 +57,28 @@ struct PictureTests {
     }
 
     @Test(
+        "Partly transparent pixels are blended over the theme's background",
+        arguments: [
+            (0, nil), (64, Color.rgb(64, 64, 64)), (128, .rgb(128, 128, 128)), (192, .rgb(192, 192, 192)),
+            (255, .rgb(255, 255, 255)),
+        ] as [(UInt8, Color?)])
+    func blended(opacity: UInt8, color: Color?) {
+        let image = PixelImage(width: 2, height: 2) { _, _ in (255, 255, 255, opacity) }
+        let theme = Theme(base: Style(.rgb(255, 255, 255), on: .rgb(0, 0, 0)), [:])
+        let cell = canvas(1, 1, theme: theme) { $0.draw(Picture(image), in: $0.bounds) }.frame.cells[0, 0]
+        #expect(color.map { cell.style == Style($0, on: $0) } ?? (cell.glyph.string == " "))
+    }
+
+    @Test("Over the terminal's own background they are blended over a checkerboard, and do not vanish")
+    func checkerboard() {
+        let image = PixelImage(width: 8, height: 8) { _, _ in (255, 255, 255, 100) }
+        let cells = frame(of: Picture(image), 4, 2).cells
+        let colors = Set((0..<2).flatMap { y in (0..<4).map { cells[$0, y].style.foreground } })
+        #expect(colors.count == 2)
+        #expect(cells[0, 0].style.foreground != cells[2, 0].style.foreground)
+    }
+
+    @Test(
         "It keeps its proportions unless it is stretched",
         arguments: [
             (Picture.Scaling.fit, "    ██"), (.fill, "██████████"), (.stretch, "██████████"),
