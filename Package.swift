@@ -126,7 +126,9 @@ let package = Package(
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
         .target(
             name: "BoardFiles",
-            dependencies: ["Addresses", "LoadableSharing", "SecureHash", "Settings", "Spelling", "TextEncodings"]),
+            dependencies: [
+                "Addresses", "LoadableSharing", "Loadables", "SecureHash", "Settings", "Spelling", "TextEncodings",
+            ]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -425,7 +427,7 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
         .testTarget(
             name: "BoardFilesTests",
-            dependencies: ["Addresses", "BoardFiles", "Settings", "Spelling", "TestSupport"],
+            dependencies: ["Addresses", "BoardFiles", "Loadables", "Settings", "Spelling", "TestSupport"],
             exclude: ["Boards"]
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import BoardFiles
+import Loadables
 import Settings
 import Testing
 
@@ -29,13 +30,16 @@ struct IncludeTests {
     @Test("The defaults of a file hold for its sources, and for what it includes that has none")
     func defaults() throws {
         let (board, problems) = readBoard([
-            "board.yaml": "include: [b.yaml, c.yaml]\ndefaults: { every: 2m }\nsources:\n  a: { command: a }\n",
+            "board.yaml":
+                "include: [b.yaml, c.yaml]\ndefaults: { every: 2m, on_focus: never }\nsources:\n  a: { command: a }\n",
             "b.yaml": "sources:\n  b: { command: b, timeout: 3s }\n",
-            "c.yaml": "defaults: { every: 9m }\nsources:\n  c: { command: c }\n  d: { command: d, every: never }\n",
+            "c.yaml":
+                "defaults: { every: 9m }\nsources:\n  c: { command: c }\n  d: { command: d, every: never, on_focus: always }\n",
         ])
         #expect(problems.map(\.description) == [])
         #expect(board?.sources.map(\.every) == [.seconds(120), .seconds(120), .seconds(540), nil])
         #expect(board?.sources[1].timeout == .seconds(3))
+        #expect(board?.sources.map(\.onFocus) == [.never, .never, .stale, .always])
     }
 
     @Test("An error in an included file names that file")

@@ -78,6 +78,20 @@ struct MachineSharingTests {
         #expect(other.client.requests.isEmpty)
     }
 
+    @Test("A source that is loaded at each return to the program is loaded anew, although what is shared is fresh")
+    func comingBack() async throws {
+        let one = try open("one", Self.rates.replacing("every: 1m", with: "every: 1m, on_focus: always"))
+        one.client.answer("41")
+        one.board.start()
+        await until { one.board.text.contains("41") }
+        one.client.answer("42")
+        one.board.screen.foreground.isActive = false
+        one.board.screen.foreground.isActive = true
+        await clock.advance(by: .zero)
+        await until { one.board.text.contains("42") }
+        #expect(one.client.requests.count == 2)
+    }
+
     @Test("A program that had fresh content when it started shows what another one loads, without asking")
     func freshCache() async throws {
         let one = try open("one")

@@ -1,3 +1,4 @@
+import Loadables
 import Settings
 
 /// Makes a source of a checked record.
@@ -19,6 +20,8 @@ struct SourceBuilder {
         source.select = record["select"]?.text
         source.id = record["id"]?.list?.compactMap { $0.text?.plain }
         source.every = every(source)
+        source.onFocus =
+            (record["on_focus"] ?? defaults?["on_focus"])?.word.flatMap(ForegroundPolicy.init) ?? source.onFocus
         source.timeout = duration("timeout") ?? source.timeout
         source.keep = duration("keep") ?? source.keep
         source.history = duration("history")

@@ -45,7 +45,7 @@ public enum BoardTables {
 
     static let defaults = SettingsTable(
         "the defaults", "What holds for all sources of the file that do not say otherwise.",
-        ["every", "timeout", "keep", "history"].compactMap { source[$0] } + [
+        ["every", "on_focus", "timeout", "keep", "history"].compactMap { source[$0] } + [
             SettingsKey(
                 "share", .text(.sourceShare),
                 "Whether other boards are told what was loaded, for the HTTP sources whose servers are not on this machine; all others, and those that it is not possible for, have to say it themselves. “false” holds for all."

@@ -1,3 +1,4 @@
+import Loadables
 import Settings
 
 extension BoardTables {
@@ -25,8 +26,12 @@ extension BoardTables {
 
             SettingsKey(
                 "every", .duration(least: .milliseconds(100), words: ["never"]), default: "1m",
-                "How long after a load the next one begins. Files and followed commands need none."
+                "How long after a load the next one begins. Files and followed commands need none. After a failure the source is loaded again after 5 seconds, or after its interval if that is shorter, and later each time: at most after ten intervals, and at most after a minute. A monitor keeps its interval."
             ).known(as: "interval", "refresh", "update", "refreshinterval", "cache"),
+            SettingsKey(
+                "on_focus", .choice(ForegroundPolicy.allCases.map(\.rawValue)), default: "stale",
+                "Whether it is loaded when the terminal regains the focus: “stale” only if the last load failed or the content is not fresh any more, at most once in 10 seconds; “always” each time. A source without an interval is not."
+            ).known(as: "onfocus", "focus", "refetch_on_focus"),
             SettingsKey(
                 "timeout", .duration(least: .milliseconds(100)), default: "10s",
                 "How long a load may take. Of a command it counts from its start: at most 64 commands of sources run at once, and the others wait for their turn."

@@ -1,3 +1,4 @@
+public import Loadables
 public import Settings
 
 /// A source of a board: where content comes from, how often, and what is made of it.
@@ -39,6 +40,9 @@ public struct SourceSettings: Hashable, Sendable {
 
     /// How long after a load the next one begins; nil for never by itself. A file is read when it changes, in any case.
     public var every: Duration?
+
+    /// Whether it is loaded when the terminal regains the focus.
+    public var onFocus = ForegroundPolicy.stale
 
     /// How long a load may take.
     public var timeout: Duration

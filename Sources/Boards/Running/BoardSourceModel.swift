@@ -48,6 +48,7 @@ final class BoardSourceModel {
         feed = Feed(
             settings.name, loader: ContentLoader(source, clock: environment.clock), every: settings.every,
             in: environment)
+        feed.syncer.foregroundPolicy = settings.onFocus
         let identity = tools.identities.known(of: settings)
         owner.begin(feed, as: identity, after: former?.owner.leave(to: identity), restores: restores)
     }

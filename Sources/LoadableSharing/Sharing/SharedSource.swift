@@ -93,7 +93,7 @@ public final class SharedSource<Content: Sendable>: Source {
     }
 
     /// Calls the closure, on any thread, when another program has stored something before the first load here, for a source with a
-    /// period: a load that is begun then, for another reason than that a person asks, takes what is there. From its first load on a
+    /// period: a load that is begun then, unless a person asks or comes back to the program, takes what is there. From its first load on a
     /// source hears of news by itself.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }

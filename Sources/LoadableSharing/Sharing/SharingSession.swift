@@ -46,8 +46,8 @@ struct SharingSession<Content: Sendable> {
         // What came between two loads nobody has read: it is looked for.
         if source.heard > memory.known { memory.date = nil }
         started = request.clock.now
-        // The first load of a program is mostly nobody's wish for something newer.
-        isAsked = request.reason == .asked && (id > 1 || source.asksFirst)
+        // The first load of a program is mostly nobody's wish for something newer. Coming back to one is such a wish.
+        isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let jitter = source.makeJitter(isFirst: id == 1)
         let leads = source.isOwn(memory.known)

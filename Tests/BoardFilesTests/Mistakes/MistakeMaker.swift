@@ -10,8 +10,9 @@ struct MistakeMaker {
     /// The keys that tables know.
     static let tableKeys: Set = [
         "board", "include", "defaults", "secrets", "sources", "pages", "keys", "http", "command", "file", "use", "with",
-        "title", "every", "timeout", "keep", "history", "method", "headers", "body", "unix", "ca", "expect", "measure",
-        "env", "folder", "successes", "pty", "follow", "on", "limit", "parse", "rate", "select", "view", "alert",
+        "title", "every", "on_focus", "timeout", "keep", "history", "method", "headers", "body", "unix", "ca", "expect",
+        "measure", "env", "folder", "successes", "pty", "follow", "on", "limit", "parse", "rate", "select", "view",
+        "alert",
         "failed", "stale", "when", "for", "level", "bell", "run", "rows", "width", "height", "confirm", "output",
         "then", "detach",
         "columns", "regex", "csv", "separator", "help", "parameters", "default", "required", "source", "x", "y", "unit",
@@ -23,7 +24,9 @@ struct MistakeMaker {
     private static let durations: Set = ["every", "timeout", "keep", "history", "stale", "for"]
     private static let flags: Set = ["bell", "pty", "follow", "rate", "confirm", "required", "wrap", "detach"]
     private static let numbers: Set = ["failed", "width", "height", "limit", "depth", "expect", "from", "to"]
-    private static let choices = ["level": "warning", "method": "POST", "measure": "seconds", "then": "refresh"]
+    private static let choices = [
+        "level": "warning", "on_focus": "always", "method": "POST", "measure": "seconds", "then": "refresh",
+    ]
 
     init(_ files: [String: String], seed: UInt64) {
         self.files = files
