@@ -64,8 +64,12 @@ final class ContentOwner {
         let content = loader.state.content.flatMap { content in
             loader.provenance.map { KeptContent(content, from: $0) }
         }
-        if own != identity { loader.withdrawContent() }
-        return Inheritance(identity: own, content: content, checks: madeChecks?.checks ?? earlierChecks)
+        let checks = madeChecks?.checks ?? earlierChecks
+        if own != identity {
+            madeChecks?.clear()
+            loader.withdrawContent()
+        }
+        return Inheritance(identity: own, content: content, checks: checks)
     }
 
     /// Switches to the identity of the load that has begun, and shows the content that was kept for it.
@@ -75,7 +79,11 @@ final class ContentOwner {
         // A load that was cancelled must not affect the next one.
         guard !Task.isCancelled, let loader = feed?.loader else { return request }
         if new != identity {
-            if identity != nil { loader.withdrawContent() }
+            if identity != nil {
+                // Observers of the withdrawal must not see them.
+                madeChecks?.clear()
+                loader.withdrawContent()
+            }
             take(new, restores: true)
         }
         var request = request

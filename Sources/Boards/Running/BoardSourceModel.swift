@@ -110,21 +110,26 @@ final class BoardSourceModel {
             rowKeys: rowKeys)
     }
 
+    /// Whether it is checked at a constant interval, as a monitor is: a failure is a result, and the next check is not put off.
+    var keepsInterval: Bool {
+        get { (feed.syncer.timeoutPolicy as? BackoffTimeoutPolicy)?.keepsPeriod ?? false }
+        set {
+            guard var policy = feed.syncer.timeoutPolicy as? BackoffTimeoutPolicy, policy.keepsPeriod != newValue else {
+                return
+            }
+            policy.keepsPeriod = newValue
+            feed.syncer.timeoutPolicy = policy
+        }
+    }
+
     /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, time: TimeOfDay) {
         let document = self.view(view, time: time)
         if view?.name == .monitor {
-            let (loader, checks) = (feed.loader, owner.checks)
-            panel.show(feed) { _ in
-                checks.note(loader.loadHistory)
-                return MonitorContent(checks: checks.checks)
-            }
-            // A check that failed brings no content.
-            observers.append(
-                loader.sink { [weak panel] loader in
-                    checks.note(loader.loadHistory)
-                    panel?.remake()
-                })
+            let monitored = MonitoredSource(feed, owner.checks)
+            panel.show(feed, as: monitored, content: \.content)
+            // A check that failed after another one changes neither the state nor the content of the loader.
+            observers.append(feed.loader.sink { [weak panel] _ in panel?.remake() })
         } else {
             panel.show(feed, anyContent: views.add(document).content)
         }

@@ -55,15 +55,27 @@ final class CheckHistory {
         checks = ((earlier.isEmpty ? cache[.checks] ?? [] : earlier) + counted).suffix(MonitorContent.limit)
     }
 
+    /// Forgets the checks, before those of another version.
+    func clear() {
+        checks = []
+        cache = nil
+    }
+
     /// Counts the loads that have ended since it was last told of them.
-    func note(_ loads: LoadHistory) {
+    ///
+    /// - Parameters:
+    ///   - loads: The latest loads.
+    ///   - next: The planned time of the next load; nil if none is planned.
+    func note(_ loads: LoadHistory, next: Timestamp?) {
         let ended = loads.filter { $0.duration != nil }
         let known = ended.lastIndex { isSame($0, as: latest) }
         let new = ended[(known.map { $0 + 1 } ?? ended.startIndex)...]
         guard let last = new.last else { return }
         latest = last
-        let added = new.compactMap(MonitorContent.Check.init)
+        var added = new.compactMap(MonitorContent.Check.init)
         guard !added.isEmpty else { return }
+        // Those before the last one were followed by the next at once.
+        for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks
     }

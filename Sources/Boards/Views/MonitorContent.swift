@@ -10,9 +10,11 @@ struct MonitorContent: PanelContent {
         var date: Timestamp
         /// How long it took to answer; nil if it did not.
         var seconds: Double?
+        /// The planned time of the next check; nil if none was planned.
+        var next: Timestamp?
 
-        init(date: Timestamp, seconds: Double?) {
-            (self.date, self.seconds) = (date, seconds)
+        init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {
+            (self.date, self.seconds, self.next) = (date, seconds, next)
         }
 
         /// A load as a check; nil for one that runs still, or that nobody wanted any more.
@@ -38,14 +40,8 @@ struct MonitorContent: PanelContent {
         seconds < 1 ? "\(Int((seconds * 1_000).rounded())) ms" : "\(NumberText.fixed(seconds, decimals: 1)) s"
     }
 
-    /// What share of the checks was answered.
-    private var share: String {
-        guard !checks.isEmpty else { return "" }
-        let share = Double(times.count) / Double(checks.count)
-        // All but one are not all.
-        let digits = share < 1 ? min(share, 0.999) : 1
-        return "\(NumberText.fixed(digits * 100, decimals: digits < 1 ? 1 : 0)) %"
-    }
+    /// The share of time for which it was up; of the checks, while no time is known.
+    private var share: String { Uptime(checks).text ?? "\(times.count) of \(checks.count) checks" }
 
     private var state: StyledText {
         isUp ? StyledText("● up", .success) : StyledText("✗ down", .failure)
@@ -54,10 +50,8 @@ struct MonitorContent: PanelContent {
     private var facts: StyledText {
         var parts: [String] = []
         if let seconds = latest?.seconds { parts.append(text(seconds)) }
-        if times.count > 1 {
-            parts.append("median \(text(times[times.count / 2]))")
-            parts.append("\(share) of \(checks.count)")
-        }
+        if times.count > 1 { parts.append("median \(text(times[times.count / 2]))") }
+        if checks.count > 1 { parts.append(share) }
         return StyledText(parts.joined(separator: "  "), .secondary)
     }
 
@@ -89,8 +83,10 @@ struct MonitorContent: PanelContent {
     }
 
     var json: JSONValue {
-        [
-            "up": .boolean(isUp), "seconds": latest?.seconds.map { .number($0) } ?? .null,
+        let uptime = Uptime(checks)
+        return [
+            "up": .boolean(isUp), "uptime": uptime.share.map { .number($0) } ?? .null,
+            "observed": .number(uptime.observed / .seconds(1)), "seconds": latest?.seconds.map { .number($0) } ?? .null,
             "checks": .array(
                 checks.map {
                     ["time": .time($0.date.secondsSince1970), "seconds": $0.seconds.map { .number($0) } ?? .null]

@@ -1,5 +1,5 @@
 public import Feeds
-import Loadables
+package import Loadables
 public import TerminalUI
 
 extension PanelModel {
@@ -58,6 +58,26 @@ extension PanelModel {
         show(loader, origin: PanelOrigin(loader, content)) { [weak loader] in
             loader?.state.content.map { loaded in MadeContent(later: { content(loaded) }) }
         }
+        keep([feed])
+    }
+
+    /// Shows something that stands for the feed's loader and has contents of its own, and keeps the feed.
+    ///
+    /// - Parameters:
+    ///   - feed: May be shared with other panels.
+    ///   - model: Stands for the loader of the feed. The panel keeps it.
+    ///   - content: What is shown of it while it has contents.
+    package func show<Content: Sendable, Model: LoadableProtocol>(
+        _ feed: Feed<Content>, as model: Model, content: @escaping (Model) -> some PanelContent
+    ) {
+        let loader = feed.loader
+        let origin = PanelOrigin { [weak loader] in
+            loader?.raw ?? []
+        } kept: { [weak loader, weak model] in
+            guard let kept = loader?.kept, let model else { return nil }
+            return PanelVersion(content(model), from: kept.provenance)
+        }
+        show(model, origin: origin) { [weak model] in model.map { MadeContent(content($0)) } }
         keep([feed])
     }
 

@@ -1,0 +1,30 @@
+import Feeds
+import Loadables
+
+/// The loader of a source with the checks of a monitor as its contents: a check that failed is content, too.
+@MainActor
+final class MonitoredSource: LoadableProxy {
+
+    private let history: CheckHistory
+    private var observer: LoadableObserver?
+
+    /// - Parameters:
+    ///   - feed: The feed whose loads are the checks.
+    ///   - history: The checks of the source.
+    init(_ feed: Feed<BoardContent>, _ history: CheckHistory) {
+        self.history = history
+        super.init()
+        let syncer = feed.syncer
+        history.note(feed.loader.loadHistory, next: syncer.nextSync)
+        // Added before the loadable is assigned: a check is noted before the proxy tells its observers.
+        observer = feed.loader.sink { [weak syncer] loader in
+            history.note(loader.loadHistory, next: syncer?.nextSync)
+        }
+        loadable = feed.loader
+    }
+
+    /// The checks, from old to new.
+    var content: MonitorContent { MonitorContent(checks: history.checks) }
+
+    override var isContentsAvailable: Bool { !history.checks.isEmpty || super.isContentsAvailable }
+}

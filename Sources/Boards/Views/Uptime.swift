@@ -1,0 +1,44 @@
+import Dashboard
+import Loadables
+import TerminalUI
+
+/// The share of time for which a monitor was up.
+///
+/// The result of a check counts until the next check. If that one is overdue, as when the program did not run, the time between the
+/// two is not counted: its state is not known.
+struct Uptime: Hashable {
+
+    /// The time of which the state is known.
+    private(set) var observed = Duration.zero
+    /// The part of it for which the target was up.
+    private(set) var up = Duration.zero
+
+    /// Measures the checks, from old to new.
+    init(_ checks: [MonitorContent.Check]) {
+        for (check, next) in zip(checks, checks.dropFirst()) where check.counts(until: next.date) {
+            let held = check.date.duration(to: next.date)
+            observed += held
+            if check.seconds != nil { up += held }
+        }
+    }
+
+    /// From 0 to 1; nil if less than a second was observed.
+    var share: Double? { observed >= .seconds(1) ? up / observed : nil }
+
+    /// `99.9 % of 50 min`; nil if less than a second was observed. Neither all nor nothing is said of a part.
+    var text: String? {
+        guard let share else { return nil }
+        let isPart = share > 0 && share < 1
+        let shown = isPart ? min(max(share, 0.001), 0.999) : share
+        return "\(NumberText.fixed(shown * 100, decimals: isPart ? 1 : 0)) % of \(Age(observed).text)"
+    }
+}
+
+extension MonitorContent.Check {
+
+    /// Whether the next check came as planned. It is overdue when it is late by half of the planned wait, and at least 5 seconds.
+    fileprivate func counts(until next: Timestamp) -> Bool {
+        guard let planned = self.next, date < next else { return false }
+        return next <= planned.advanced(by: max(date.duration(to: planned) / 2, .seconds(5)))
+    }
+}
