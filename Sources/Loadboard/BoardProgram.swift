@@ -97,7 +97,9 @@ public struct BoardProgram: Sendable {
     /// ``Dashboard/DashboardScreen/run(_:_:theme:whenShown:beforeEnd:)`` calls it.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
-        if let error = TimeZoneRules.localError { fail("\(error)", code: 2) }
+        if let error = TimeZoneRules.localError {
+            fail("\(getenv("TZ") == nil ? "/etc/localtime" : "TZ"): \(error)", code: 2)
+        }
     }
 
     /// Writes a text to standard output, made visible by `VisibleText`: its line ends and tabs stay. If that is not possible, the

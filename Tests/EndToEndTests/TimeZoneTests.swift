@@ -46,7 +46,7 @@ struct TimeZoneTests {
         #expect(command.code == 2)
         #expect(command.output == "")
         #expect(
-            command.errors == "loadboard: there is no time zone “Pacific/Tokyo”; did you mean “Asia/Tokyo”?\n")
+            command.errors == "loadboard: TZ: there is no time zone “Pacific/Tokyo”; did you mean “Asia/Tokyo”?\n")
     }
 
     @Test("Without the time zone database UTC works, and the error for any other zone names the package")

@@ -1,4 +1,5 @@
 import Loadables
+import TestSupport
 import Testing
 
 @testable import Values
@@ -29,6 +30,8 @@ struct WrittenTimeTests {
             ("Sun, 22 Nov 2026 14:05:00 GMT", 0), ("22 Nov 2026 14:05 +0000", 0), ("Sun, 22 Nov 26 09:05:00 EST", 0),
             ("Sun, 22 Nov 2026 15:05:00 +0100 (CET)", 0), ("Sunday, 22-Nov-26 14:05:00 GMT", 0),
             ("Sun, Nov 22 2026 14:05:00 GMT", 0), ("sun, 22 nov 2026 14:05:00 gmt", 0),
+            ("Sun,22 Nov 2026 14:05:00 GMT", 0), ("Sun, 22 Nov 2026\n\t14:05:00  GMT\n", 0),
+            ("Sun, 22 Nov. 2026 14:05:00 GMT", 0), ("Sun 22 Nov 2026, 14:05 GMT", 0),
             // Commands and logs
             ("Sun Nov 22 14:05:00 UTC 2026", 0), ("Sun Nov 22 02:05:00 PM UTC 2026", 0),
             ("Sun 22 Nov 2026 02:05:00 PM UTC", 0), ("Sun 22 Nov 14:05:00 UTC 2026", 0),
@@ -64,7 +67,8 @@ struct WrittenTimeTests {
     @Test(
         "A day is read in every common form, and has no time",
         arguments: [
-            "2026-11-22", "2026/11/22", "2026-W47-7", "Nov 22, 2026", "November 22 2026", "22 Nov 2026", "22-Nov-2026",
+            "2026-11-22", "2026/11/22", "2026-W47-7", "Nov 22, 2026", "Nov. 22, 2026", "November 22 2026",
+            "22 Nov 2026", "22-Nov-2026",
             "Sun, 22 Nov 2026", "Sunday 22 November 2026", "22/Nov/2026",
         ])
     func days(text: String) throws {
@@ -102,7 +106,8 @@ struct WrittenTimeTests {
             "11/22/2026", "22/11/2026", "22.11.2026", "22.11.2026 14:05", "2026.11.22", "2026/11-22", "Nov 22 14:05:00",
             "22 Nov 14:05:00", "Nov 2026", "22 Nov 26", "March of the Penguins", "May 10 2026 files", "Sunday morning",
             "Monday, 5 files", "2026-11-22T14:05:00+01:00 [Europe/Berlin]", "2026-11-22 14:05:00 [x", "Octopus 5, 2026",
-            "Sun, 2026", "1795356300", "1795356300000", "2026-11-22Z", "decimal 12345", "2026-11-22T14.05.00Z",
+            "Sun, 2026", "Sunday22 Nov 2026", "Nov.22 2026.", "1795356300", "1795356300000", "2026-11-22Z",
+            "decimal 12345", "2026-11-22T14.05.00Z",
             "22 Nov 2026 of", "Nov 22nd, 2026", "/Date(1795356300000)/", "P1DT2H30M00S", "2026-11-22T14:05:00..5Z",
         ])
     func texts(text: String) {
@@ -121,6 +126,37 @@ struct WrittenTimeTests {
         ])
     func impossible(text: String) {
         #expect(WrittenTime(text) == nil)
+    }
+
+    @Test(
+        "A text of which bytes were changed is read as a day that exists or not at all",
+        arguments: 0..<4 as Range<UInt64>)
+    func changedTexts(seed: UInt64) throws {
+        let texts = [
+            "2026-11-22T14:05:00.5+01:00[Europe/Berlin]", "Sun, 22 Nov 2026 14:05:00 GMT+1", "20261122T140500Z",
+            "Sun Nov 22 02:05:00 PM UTC 2026", "2026-11-22 15:05:00 +0100 CET m=+0.1", "22/Nov/2026:15:05:00 +0100",
+            "Nov 22, 2026 at 2:05 PM", "2026-W47-7T14:05", "1795356300.25", "1.7953563e+09",
+        ].map { Array($0.utf8) }
+        let signs = Array("0123456789 -+:/.,TZWGMapeE[](m=\u{7F}é".utf8)
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<Campaign.size(20_000, whole: 2_000_000) {
+            var bytes = texts[Int.random(in: 0..<texts.count, using: &random)]
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let sign = signs[Int.random(in: 0..<signs.count, using: &random)]
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = sign
+                case 1: bytes.insert(sign, at: place)
+                default: bytes.remove(at: place)
+                }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            for numbers in [NumberedTimes.none, .plausible, .all] { _ = Moment(text, numbers: numbers, in: .utc) }
+            guard let written = WrittenTime(text) else { continue }
+            // What was read can be written and read again.
+            #expect(WrittenTime(written.day.isoText)?.day == written.day, "\(text)")
+            #expect((0...86_400).contains(written.clock?.seconds ?? 0), "\(text)")
+        }
     }
 
     @Test(

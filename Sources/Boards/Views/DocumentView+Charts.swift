@@ -241,8 +241,8 @@ extension DocumentView {
         var cells: [[Double?]] = []
         var rowsOfCells: [Point: [Int]] = [:]
         for index in rows.rows.indices {
-            let column = place(of: rows.values(x)?[index], in: &xs)
-            let row = place(of: rows.values(y)?[index], in: &ys)
+            let column = place(of: rows.values(x)?[index], in: &xs, column: x)
+            let row = place(of: rows.values(y)?[index], in: &ys, column: y)
             while cells.count <= row { cells.append([]) }
             while cells[row].count <= column { cells[row].append(nil) }
             cells[row][column] = rows.values(value)?[index]?.number
@@ -282,8 +282,8 @@ extension DocumentView {
         return (y, x, value)
     }
 
-    private func place(of value: Element?, in names: inout [String]) -> Int {
-        let name = value.map { cell.text($0).string } ?? ""
+    private func place(of value: Element?, in names: inout [String], column: String) -> Int {
+        let name = value.map { cell.text($0, in: column).string } ?? ""
         if let place = names.firstIndex(of: name) { return place }
         names.append(name)
         return names.count - 1

@@ -126,11 +126,16 @@ extension DocumentView {
             })
     }
 
+    /// The names that programs give to the time of a line.
+    private static let timeFields = [
+        "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
+        "__REALTIME_TIMESTAMP",
+    ]
+
     /// A line of a log: its time, how bad it is, and what it says.
     func entry(_ element: Element, today: CalendarDay?) -> StyledText {
         guard element.kind == .object else { return cell.text(element).withLevel }
-        let time = field(
-            of: element, "time", ["time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime"])
+        let time = field(of: element, "time", Self.timeFields)
         let level = field(of: element, "level", LogLevel.fields)
         let text = field(of: element, "text", LogLevel.messageFields)
         let known = Set([time, level, text].compactMap { $0?.name })

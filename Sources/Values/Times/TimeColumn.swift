@@ -2,7 +2,8 @@
 package enum TimeColumn {
 
     private static let nouns: Set<String> = [
-        "ts", "time", "timestamp", "date", "datetime", "unixtime", "epoch", "created", "updated", "modified", "expires",
+        "ts", "time", "timestamp", "date", "datetime", "unixtime", "asctime", "epoch", "created", "updated", "modified",
+        "expires",
         "expiry", "starttime", "endtime", "createtime", "updatetime", "mtime", "ctime", "atime", "btime",
         "lastmodified",
     ]

@@ -19,7 +19,7 @@ public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
             "the time zone “\(name)” is not known, because there is no time zone database in \(folder); "
                 + "install the package tzdata"
         case .damagedFile(let path):
-            "\(path) is not a time zone file without leap seconds; reinstall the package tzdata"
+            "cannot read \(path): it is damaged or counts leap seconds; reinstall the package tzdata"
         }
     }
 }

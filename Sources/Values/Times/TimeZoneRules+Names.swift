@@ -65,12 +65,9 @@ extension TimeZoneRules {
             do {
                 try self.init(named: name, folder: folder)
             } catch {
-                guard case .damagedFile = error else {
-                    guard let rule = YearlyRule(name), let period = rule.period(at: 0) else { throw error }
-                    self.init(name: name, first: period.offset, [], rule)
-                    return
-                }
-                throw error
+                if case .damagedFile = error { throw error }
+                guard let rule = YearlyRule(name), let period = rule.period(at: 0) else { throw error }
+                self.init(name: name, first: period.offset, [], rule)
             }
         }
     }

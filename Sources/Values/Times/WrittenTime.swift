@@ -53,7 +53,7 @@ package struct WrittenTime: Hashable, Sendable {
         var iterator = bytes.makeIterator()
         guard let first = iterator.next() else { return false }
         switch first {
-        case 0x30...0x39, 0x20: return true
+        case 0x30...0x39, 0x20, 0x09...0x0D: return true
         case 0x41...0x5A, 0x61...0x7A:
             return WrittenTimeReader.beginsName(first, iterator.next() ?? 0, iterator.next() ?? 0)
         default: return false

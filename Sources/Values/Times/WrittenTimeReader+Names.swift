@@ -38,6 +38,7 @@ extension WrittenTimeReader {
     private mutating func month() -> Int? {
         guard let place = place(in: Self.months, [Self.september]) else { return nil }
         index += word().count
+        _ = skip(".")
         return place + 1
     }
 
@@ -55,8 +56,8 @@ extension WrittenTimeReader {
     mutating func namedDate() -> WrittenTime? {
         if place(in: Self.weekdays, Self.weekdaysOfFour) != nil {
             index += word().count
-            _ = skip(",")
-            guard skipBlanks() else { return nil }
+            let isParted = skip(",")
+            guard skipBlanks() || isParted else { return nil }
             if digitCount == 4 { return numericDate() }
         }
         guard var parts = next.map(Self.isDigit) == true ? dayFirst() : monthFirst(), finish(&parts), isAtEnd,

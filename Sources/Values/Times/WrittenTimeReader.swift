@@ -9,9 +9,9 @@ struct WrittenTimeReader {
     let bytes: [UInt8]
     var index = 0
 
-    /// Reads the bytes without the blanks at their ends.
+    /// Reads the bytes without the blanks at their ends. Tabs and line ends are blanks.
     init(_ text: some Sequence<UInt8>) {
-        var bytes = Array(text)
+        var bytes = text.map { (0x09...0x0D).contains($0) ? 0x20 : $0 }
         while bytes.last == 0x20 { bytes.removeLast() }
         self.bytes = bytes
         skipBlanks()
