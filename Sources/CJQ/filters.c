@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "CJQ.h"
 #include "CLibraries.h"
+#include "numbers.h"
 
 #include <jq.h>
 #include <limits.h>
@@ -8,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FILE_NAME "libjq.so.1"
 // What is used of it.
 #define FUNCTIONS(of) \
     of(jv_nomem_handler) of(jv_get_kind) of(jv_copy) of(jv_free) of(jv_null) of(jv_invalid) \
@@ -19,20 +20,34 @@
     of(jq_format_error) of(jq_set_attr) of(jq_set_error_cb) of(jq_set_debug_cb) of(jq_set_input_cb) \
     of(jq_util_input_init) of(jq_util_input_free) of(jq_util_input_next_input_cb)
 
-CLIBRARIES_TABLE(lib, FUNCTIONS, FILE_NAME)
+CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
 /// How deeply an output may be nested: what writes it, and frees it, calls itself for each level.
 static const int depth_limit = 5000;
 /// How many bytes of a message are kept.
 static const size_t message_limit = 4000;
 
+/// The first word of the message by which a condition says that it has compared values of different types.
+#define COMPARED "loadboard: compared"
+
+/// The comparisons of conditions: between values of different types they are false. To libjq, `<` is a call of `_less`, and of
+/// definitions the innermost counts. It is one line, so that the lines of errors are those of the condition.
+#define CONDITION_START \
+    COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=")
+#define COMPARISON(name, sign) \
+    "def _same" name "(a; b): a " sign " b; " \
+    "def " name "(a; b): b as $b | a as $a | [$a, $b | type] | " \
+    "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
+
 struct cjq_filter {
     jq_state *state;
     jq_util_input_state *nothing;
     char *message;
+    /// The types of the first two values that a condition has compared in vain, with a blank between them.
+    char *types;
 };
 
-const char *cjq_missing_library(void) { return lib_load() ? NULL : FILE_NAME; }
+const char *cjq_missing_library(void) { return lib_load() && cjq_numbers_load() ? NULL : CJQ_FILE_NAME; }
 
 static void end_program(void *code) { _exit((int)(intptr_t)code); }
 
@@ -62,19 +77,43 @@ static void note_message(void *context, jv message) {
     else filter->message = text_of(lib.jq_format_error(message));
 }
 
-static void drop_message(void *context, jv message) {
-    (void)context;
+/// Keeps the first pair of types that a condition has compared.
+static void note_types(void *context, jv message) {
+    struct cjq_filter *filter = context;
+    bool is_mine = !filter->types && lib.jv_get_kind(message) == JV_KIND_ARRAY
+        && lib.jv_array_length(lib.jv_copy(message)) == 3;
+    char *parts[3] = {NULL};
+    for (int i = 0; is_mine && i < 3; i++) {
+        jv part = lib.jv_array_get(lib.jv_copy(message), i);
+        is_mine = lib.jv_get_kind(part) == JV_KIND_STRING;
+        if (is_mine) parts[i] = text_of(part);
+        else lib.jv_free(part);
+    }
     lib.jv_free(message);
+    if (is_mine && parts[0] && parts[1] && parts[2] && strcmp(parts[0], COMPARED) == 0
+        && asprintf(&filter->types, "%s %s", parts[1], parts[2]) < 0)
+        filter->types = NULL;
+    for (int i = 0; i < 3; i++) free(parts[i]);
 }
 
 void cjq_free(struct cjq_filter *filter) {
     if (filter->state) lib.jq_teardown(&filter->state);
     if (filter->nothing) lib.jq_util_input_free(&filter->nothing);
     free(filter->message);
+    free(filter->types);
     free(filter);
 }
 
-struct cjq_filter *cjq_compile(const char *program, char **message) {
+static bool compile(jq_state *state, const char *program, bool is_condition) {
+    if (!is_condition) return lib.jq_compile(state, program);
+    char *text;
+    if (asprintf(&text, "%s%s", CONDITION_START, program) < 0) return false;
+    bool is_compiled = lib.jq_compile(state, text);
+    free(text);
+    return is_compiled;
+}
+
+struct cjq_filter *cjq_compile(const char *program, bool is_condition, char **message) {
     *message = NULL;
     struct cjq_filter *filter = calloc(1, sizeof *filter);
     if (!filter) return NULL;
@@ -83,11 +122,11 @@ struct cjq_filter *cjq_compile(const char *program, char **message) {
     filter->nothing = lib.jq_util_input_init(NULL, NULL);
     if (filter->state && filter->nothing) {
         lib.jq_set_error_cb(filter->state, note_message, filter);
-        lib.jq_set_debug_cb(filter->state, drop_message, NULL);
+        lib.jq_set_debug_cb(filter->state, note_types, filter);
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
         // Without folders in which modules are looked for.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
-        if (lib.jq_compile(filter->state, program)) return filter;
+        if (compile(filter->state, program, is_condition)) return filter;
     }
     *message = filter->message;
     filter->message = NULL;
@@ -126,6 +165,8 @@ static bool is_shallow(jv value, int levels) {
 struct output {
     char *bytes;
     size_t count, room, limit;
+    /// NULL if all numbers of the document are what libjq makes of them.
+    const struct cjq_numbers *numbers;
 };
 
 static bool append(struct output *output, const char *bytes, size_t count) {
@@ -147,7 +188,7 @@ static enum cjq_end add_value(struct output *output, jv value, bool is_first) {
         lib.jv_free(value);
         return cjq_end_too_deep;
     }
-    jv text = lib.jv_dump_string(value, 0);
+    jv text = output->numbers ? cjq_numbers_text(value, output->numbers) : lib.jv_dump_string(value, 0);
     size_t count = (size_t)lib.jv_string_length_bytes(lib.jv_copy(text));
     bool fits = append(output, is_first ? "[" : ",", 1) && append(output, lib.jv_string_value(text), count);
     lib.jv_free(text);
@@ -168,8 +209,15 @@ static enum cjq_end fail_with(struct output *output, jv message) {
     return end;
 }
 
+static enum cjq_end add_truth(struct output *output, bool is_true, const char *types) {
+    bool fits = append(output, is_true ? "true" : "false", is_true ? 4 : 5);
+    if (types) fits = fits && append(output, " ", 1) && append(output, types, strlen(types));
+    return fits ? cjq_end_done : cjq_end_too_large;
+}
+
 /// Takes the outputs of a filter that was started, one by one.
-static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *output) {
+static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struct output *output) {
+    jq_state *state = filter->state;
     enum cjq_end end = cjq_end_done;
     size_t count = 0;
     bool is_true = false;
@@ -197,7 +245,7 @@ static enum cjq_end collect(jq_state *state, enum cjq_mode mode, struct output *
         lib.jv_free(value);
     }
     switch (mode) {
-    case cjq_mode_truth: return append(output, is_true ? "true" : "false", is_true ? 4 : 5) ? end : cjq_end_too_large;
+    case cjq_mode_truth: return add_truth(output, is_true, filter->types);
     case cjq_mode_list:
         return append(output, count ? "]" : "[]", count ? 1 : 2) ? end : cjq_end_too_large;
     case cjq_mode_value:
@@ -222,19 +270,36 @@ static enum cjq_end fail_reading(struct output *output, jv value) {
                                 : "jq cannot read the document");
 }
 
-enum cjq_end cjq_run(struct cjq_filter *filter, const char *input, size_t count, enum cjq_mode mode, size_t limit,
+/// Consumes the document.
+static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mode, struct output *output) {
+    free(filter->types);
+    filter->types = NULL;
+    lib.jq_start(filter->state, document, 0);
+    enum cjq_end end = collect(filter, mode, output);
+    // Frees what it still holds of this document.
+    lib.jq_start(filter->state, lib.jv_null(), 0);
+    return end;
+}
+
+enum cjq_end cjq_run(struct cjq_filter *filter, const struct cjq_input *input, enum cjq_mode mode, size_t limit,
                      char **text, size_t *length) {
     struct output output = {.limit = limit};
+    struct cjq_numbers numbers = {0};
     enum cjq_end end;
-    jv value = count > INT_MAX ? lib.jv_invalid() : lib.jv_parse_sized(input, (int)count);
+    jv value = input->count > INT_MAX ? lib.jv_invalid() : lib.jv_parse_sized(input->json, (int)input->count);
     if (!is_valid(value)) {
         end = fail_reading(&output, value);
+    } else if (!cjq_numbers_make(&numbers, input->numbers, input->numbers_length)) {
+        lib.jv_free(value);
+        end = fail(&output, "there is no memory for the document’s numbers");
     } else {
-        lib.jq_start(filter->state, value, 0);
-        end = collect(filter->state, mode, &output);
-        // Frees what it still holds of this document.
-        lib.jq_start(filter->state, lib.jv_null(), 0);
+        if (numbers.count > 0) {
+            value = cjq_numbers_put(value, &numbers);
+            output.numbers = &numbers;
+        }
+        end = run(filter, value, mode, &output);
     }
+    cjq_numbers_free(&numbers);
     if (!output.bytes) output.bytes = copy("", 0);
     *text = output.bytes;
     *length = output.count;

@@ -75,20 +75,40 @@ public final class SelectionService: Sendable {
     /// Whether jq takes the filter.
     @concurrent
     public func check(_ filter: Filter) async throws(SelectionError) {
-        _ = try await result(.check, filter, nil)
+        _ = try await result(.check, filter)
     }
 
-    /// What a filter gives of a document, in the shape that ``Filter`` tells.
+    /// Runs a filter on a document.
     @concurrent
-    public func select(_ filter: Filter, from document: Document) async throws(SelectionError) -> Document {
+    public func select(_ filter: Filter, from document: Document) async throws(SelectionError) -> Selected {
+        guard let values = document.values else { throw .picture }
         let kind: WorkerRequest.Kind = filter.givesList == true ? .list : .value
-        return .json(try json(try await result(kind, filter, document)))
+        let numbers = LongNumbers(of: values)
+        guard !numbers.isEmpty else { return Selected(.json(try json(try await result(kind, filter, values.source)))) }
+        let result = try json(try await result(kind, filter, numbers.marked, numbers: numbers.lines))
+        return Selected(.json(result), roundedValues: try await roundedValues(result, kind, filter, numbers))
     }
 
-    /// Whether any output of the filter is neither `false` nor `null`.
+    /// Runs a filter again to count the values of its result that depend on lost digits. The second run has the same limits as the
+    /// first one, but is another request: if it fails, the result counts, and all long numbers count as rounded.
+    private func roundedValues(
+        _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: LongNumbers
+    ) async throws(SelectionError) -> Int {
+        let shifted = numbers.shifted()
+        do throws(SelectionError) {
+            let other = try await self.result(kind, filter, shifted.source, key: "digits of jq ")
+            return shifted.differences(between: result, and: try json(other))
+        } catch {
+            if error == .cancelled || error == .stopped { throw error }
+            return numbers.count
+        }
+    }
+
+    /// Runs the filter of a condition, in which `<`, `<=`, `>` and `>=` are false between values of different types.
     @concurrent
-    public func truth(_ filter: Filter, of document: Document) async throws(SelectionError) -> Bool {
-        try await result(.truth, filter, document) == Array("true".utf8)
+    public func truth(_ filter: Filter, of document: Document) async throws(SelectionError) -> ConditionResult {
+        guard let values = document.values else { throw .picture }
+        return ConditionResult(try await result(.truth, filter, values.source))
     }
 
     /// Ends the worker process. Requests fail from now on.
@@ -108,17 +128,12 @@ public final class SelectionService: Sendable {
     }
 
     private func result(
-        _ kind: WorkerRequest.Kind, _ filter: Filter, _ document: Document?
+        _ kind: WorkerRequest.Kind, _ filter: Filter, _ input: [UInt8] = [], numbers: [UInt8] = [], key: String = "jq "
     ) async throws(SelectionError) -> [UInt8] {
         if filter.usesModules { throw .noModules }
         if filter.text.utf8.contains(0) { throw .badFilter(line: 0, reason: "there is a zero byte in it") }
-        var input: [UInt8] = []
-        if let document {
-            guard let values = document.values else { throw .picture }
-            input = values.source
-        }
-        let request = WorkerRequest(kind, program: Array(filter.text.utf8), input: input)
-        let response = try await answer(to: request, key: "jq " + filter.text)
+        let request = WorkerRequest(kind, program: Array(filter.text.utf8), numbers: numbers, input: input)
+        let response = try await answer(to: request, key: key + filter.text)
         switch response.status {
         case .done: return response.bytes
         case .badProgram:

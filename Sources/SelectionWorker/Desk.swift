@@ -17,7 +17,7 @@ struct Desk {
     private static let filterLimit = 64
 
     private let outputLimit: Int
-    private var filters: [(program: [UInt8], filter: OpaquePointer)] = []
+    private var filters: [(program: [UInt8], isCondition: Bool, filter: OpaquePointer)] = []
 
     init(outputLimit: Int) {
         self.outputLimit = outputLimit
@@ -40,7 +40,7 @@ struct Desk {
         switch request.kind {
         case .configure: return WorkerResponse(.failed, "the limits are set already")
         case .check:
-            switch filter(request.program) {
+            switch filter(request.program, isCondition: false) {
             case .success: return WorkerResponse(.done)
             case .failure(let refusal): return refusal.response
             }
@@ -64,34 +64,38 @@ struct Desk {
         let response: WorkerResponse
     }
 
-    private mutating func filter(_ program: [UInt8]) -> Result<OpaquePointer, Refusal> {
-        if let index = filters.lastIndex(where: { $0.program == program }) {
+    private mutating func filter(_ program: [UInt8], isCondition: Bool) -> Result<OpaquePointer, Refusal> {
+        if let index = filters.lastIndex(where: { $0.program == program && $0.isCondition == isCondition }) {
             let entry = filters.remove(at: index)
             filters.append(entry)
             return .success(entry.filter)
         }
         var message: UnsafeMutablePointer<CChar>?
         let text = program.map { CChar(bitPattern: $0) } + [0]
-        guard let filter = cjq_compile(text, &message) else {
+        guard let filter = cjq_compile(text, isCondition, &message) else {
             defer { free(message) }
             return .failure(Refusal(response: WorkerResponse(.badProgram, message.map { String(cString: $0) } ?? "")))
         }
         if filters.count >= Self.filterLimit { cjq_free(filters.removeFirst().filter) }
-        filters.append((program, filter))
+        filters.append((program, isCondition, filter))
         return .success(filter)
     }
 
     private mutating func run(_ request: WorkerRequest, _ mode: cjq_mode) -> WorkerResponse {
         let filter: OpaquePointer
-        switch self.filter(request.program) {
+        switch self.filter(request.program, isCondition: mode == cjq_mode_truth) {
         case .success(let compiled): filter = compiled
         case .failure(let refusal): return refusal.response
         }
         var text: UnsafeMutablePointer<CChar>?
         var length = 0
-        let end = request.input.withUnsafeBytes { input in
-            cjq_run(
-                filter, input.bindMemory(to: CChar.self).baseAddress, input.count, mode, outputLimit, &text, &length)
+        let end = request.input.withUnsafeBytes { json in
+            request.numbers.withUnsafeBytes { numbers in
+                var input = cjq_input(
+                    json: json.bindMemory(to: CChar.self).baseAddress, count: json.count,
+                    numbers: numbers.bindMemory(to: CChar.self).baseAddress, numbers_length: numbers.count)
+                return cjq_run(filter, &input, mode, outputLimit, &text, &length)
+            }
         }
         defer { free(text) }
         let bytes = Array(UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : length))

@@ -18,6 +18,7 @@ struct SourceBuilder {
         source.encoding = record["encoding"]?.text?.plain
         source.rate = record["rate"]?.flag ?? false
         source.select = record["select"]?.text
+        source.missing = (record["missing"]?.word).flatMap(SourceSettings.Missing.init)
         source.id = record["id"]?.list?.compactMap { $0.text?.plain }
         source.every = every(source)
         source.onFocus =

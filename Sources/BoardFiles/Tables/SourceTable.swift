@@ -100,6 +100,10 @@ extension BoardTables {
             SettingsKey("select", .text(.filter), "The filter of jq that makes the content.").known(
                 as: "jq", "filter", "query"),
             SettingsKey(
+                "missing", .choice(SourceSettings.Missing.allCases.map(\.rawValue)), beside: ["select"],
+                "Whether a response without the field is content or a failure, if “select” is a plain path such as .data.total. Without it, it is a failure if an earlier response had the field, or if the response has an “error”: the content stays, and the error shows the server’s message."
+            ),
+            SettingsKey(
                 "id", .list(.text(.field), orOne: true),
                 "The column, or columns, that tell its rows apart, as [NAMESPACE, NAME]. Without it: the first of id, uid, key, pid, url, "
                     + "html_url, name and title whose values are unique, or the first text columns that are."

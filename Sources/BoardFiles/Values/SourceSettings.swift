@@ -35,6 +35,18 @@ public struct SourceSettings: Hashable, Sendable {
     /// The filter in jq that makes the content of what was parsed; nil for all of it. Its place is that of its first line.
     public var select: SettingsText?
 
+    /// The treatment of a response without the field that a plain path in ``select`` leads to.
+    public enum Missing: String, Hashable, Sendable, CaseIterable {
+        /// It is content: the server leaves out empty fields.
+        case content
+        /// It is a failure, also at the first load.
+        case failure
+    }
+
+    /// The treatment of a response without the field that a plain path leads to; nil for a failure if an earlier response had it, or if
+    /// the response has an `error`.
+    public var missing: Missing?
+
     /// The columns that tell its rows apart; nil if it does not say.
     public var id: [String]?
 

@@ -99,7 +99,7 @@ final class BoardSourceModel {
             // The same bytes are compared at once the next time, equal ones one by one.
             known = (document, content.omittedRows, remarks)
             // A monitor does not show what is in the content.
-            return view.settings?.name == .monitor ? remarks : content.remarks + remarks
+            return view.settings?.name == .monitor ? remarks : content.remarks + content.conditionRemarks + remarks
         }
     }
 

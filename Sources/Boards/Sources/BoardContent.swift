@@ -30,6 +30,12 @@ public struct BoardContent: Hashable, Sendable {
     /// The filters of conditions that failed. They are not kept: a start tells of what has failed since.
     var failedConditions: Set<String> = []
 
+    /// The comparisons without an order in conditions, as sentences by the filters of the conditions. They are not kept.
+    var comparisonProblems: [String: String] = [:]
+
+    /// Whether this or an earlier response had the field that the source's plain path leads to.
+    var hadField = false
+
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
@@ -73,12 +79,19 @@ public struct BoardContent: Hashable, Sendable {
 
     /// The picture; nil if it is something else.
     var image: PixelImage? { picture?.image }
+
+    /// The problems of conditions with this content.
+    var conditionRemarks: [String] {
+        comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
+            "the condition “\(OneLine(filter, limit: 60))” \(problem), which is never true"
+        }
+    }
 }
 
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, course, history, conditions, credentials, omittedRows, remarks
+        case document, course, history, conditions, credentials, omittedRows, remarks, hadField
     }
 
     public init(from decoder: any Decoder) throws {
@@ -91,6 +104,7 @@ extension BoardContent: Codable {
             course: try container.decodeIfPresent(TimeSeries.self, forKey: .course),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         credentials = try container.decodeIfPresent(String.self, forKey: .credentials)
+        hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         if let history {
             course = TimeSeries(
@@ -103,6 +117,7 @@ extension BoardContent: Codable {
         try container.encode(document, forKey: .document)
         if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
+        if hadField { try container.encode(hadField, forKey: .hadField) }
         if let history {
             try container.encode(history, forKey: .history)
         } else {

@@ -19,6 +19,8 @@ struct BoardSource: Source {
     private let own: BytesSource
     private let rate = Rate()
     private let said = SaidErrors()
+    /// The place that the filter leads to; nil if the filter is not a plain path.
+    private let path: PlainPath?
 
     /// - Parameters:
     ///   - views: Those for which rows are made along with the content.
@@ -29,6 +31,7 @@ struct BoardSource: Source {
         owner: ContentOwner? = nil, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
     ) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
+        path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
         own = BytesSource(settings: settings, tools: tools, size: size, owner: owner)
         let isRecorded = tools.answers?(settings) != nil
         shared = isRecorded ? nil : tools.sharing(of: settings)?.source(own, settings, report)
@@ -118,8 +121,10 @@ struct BoardSource: Source {
         do {
             var part = try await part(data, after: known?.document)
             var document = redaction.document(part.document)
+            let hasField = try hasField(document, after: known)
             if let filter = settings.select {
-                part = DocumentPart(try await selected(document, by: filter), remarks: part.remarks)
+                let selected = try await selected(document, by: filter)
+                part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks)
                 document = redaction.document(part.document)
             }
             // Conditions look at all rows, panels at the first.
@@ -127,7 +132,8 @@ struct BoardSource: Source {
             var content = try BoardContent(
                 shown(DocumentPart(document, omittedRows: part.omittedRows, remarks: remarks)), after: known)
             if let number = document.number { add(number, at: date, to: &content, after: known) }
-            (content.conditions, content.failedConditions) = await conditions(of: document)
+            content.hadField = hasField || known?.hadField == true
+            await addConditions(of: document, to: &content)
             return content
         } catch {
             throw redaction.error(error)
@@ -164,7 +170,23 @@ struct BoardSource: Source {
         return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
     }
 
-    private func selected(_ document: Document, by filter: SettingsText) async throws -> Document {
+    /// Whether the document has the field that the filter leads to, if that is a plain path.
+    ///
+    /// - Throws: ``MissingField`` if it lacks the field, and that is a failure.
+    private func hasField(_ document: Document, after known: BoardContent?) throws -> Bool {
+        guard let select = settings.select, let path, let values = document.values else { return false }
+        guard path.isAbsent(from: values) else { return true }
+        let isFailure =
+            switch settings.missing {
+            case .content: false
+            case .failure: true
+            case nil: known?.hadField == true || ServerMessage.isError(values)
+            }
+        guard isFailure else { return false }
+        throw MissingField(filter: select.shown, message: ServerMessage.message(in: values))
+    }
+
+    private func selected(_ document: Document, by filter: SettingsText) async throws -> Selected {
         do throws(SelectionError) {
             return try await tools.worker.select(Filter(filter.plain ?? filter.shown), from: document)
         } catch {
@@ -195,11 +217,9 @@ struct BoardSource: Source {
             })
     }
 
-    /// Which of the source's conditions are true of the document. A text that is a number counts as one: to jq any text is
-    /// more than any number. What cannot be said is written down, as the alert will not come.
-    private func conditions(of document: Document) async -> (known: [String: Bool], failed: Set<String>) {
-        var conditions: [String: Bool] = [:]
-        var failed: Set<String> = []
+    /// Adds the results of the source's conditions. A text that is a number counts as one: it has no order with numbers. Conditions
+    /// that fail are logged, as their alerts do not come.
+    private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
             document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
@@ -208,21 +228,24 @@ struct BoardSource: Source {
             guard case .when(let filter, _) = alert.condition else { continue }
             let text = filter.plain ?? filter.shown
             do throws(SelectionError) {
-                conditions[text] = try await tools.worker.truth(Filter(text), of: document)
+                let result = try await tools.worker.truth(Filter(text), of: document)
+                content.conditions[text] = result.isTrue
+                guard let problem = result.comparisonProblem else { continue }
+                content.comparisonProblems[text] = problem
+                await say(FilterError(problem, at: filter.place), "has a comparison that is never true")
             } catch {
                 guard error != .cancelled else { continue }
-                failed.insert(text)
-                await say(FilterError(error, at: filter.place))
+                content.failedConditions.insert(text)
+                await say(FilterError(error, at: filter.place), "is not looked at")
             }
         }
-        return (conditions, failed)
     }
 
     /// Once, though it is so with each load.
     @MainActor
-    private func say(_ error: FilterError) {
+    private func say(_ error: FilterError, _ what: String) {
         guard said.insert(error) else { return }
-        let problem = "An alert of \(settings.name) is not looked at: \(error)"
+        let problem = "An alert of \(settings.name) \(what): \(error)"
         tools.log?.record(
             LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
     }
@@ -239,6 +262,15 @@ extension SourceSettings {
     /// Whether something looks at all rows, also at those that no panel shows: a filter, or the condition of an alert.
     fileprivate var looksAtAllRows: Bool {
         select != nil || alerts.contains { if case .when = $0.condition { true } else { false } }
+    }
+}
+
+extension Selected {
+
+    /// A sentence on values that are not exact.
+    fileprivate var remarks: [String] {
+        guard roundedValues > 0 else { return [] }
+        return ["“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"]
     }
 }
 

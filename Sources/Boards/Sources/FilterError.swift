@@ -20,6 +20,10 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
+    init(_ reason: String, at place: SettingsPlace) {
+        (self.reason, self.place) = (reason, place)
+    }
+
     var summary: String { "select: \(OneLine(reason, limit: 200))" }
 
     var description: String { "\(place): \(OneLine(reason, limit: 500))" }

@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/// The file of the library.
+#define CJQ_FILE_NAME "libjq.so.1"
+
 /// Loads the library, once. NULL, or its file if it cannot be loaded: then nothing else here may be called.
 const char *cjq_missing_library(void);
 
@@ -17,7 +20,8 @@ enum cjq_mode {
     cjq_mode_value,
     /// A list of them, however many there are.
     cjq_mode_list,
-    /// Whether any is neither false nor null; no more is looked for then.
+    /// Whether any is neither false nor null; no more is looked for then. After “true” or “false” and a blank come the types of the
+    /// first two values that a condition has compared although they have no order, such as `string number`.
     cjq_mode_truth
 };
 
@@ -34,13 +38,24 @@ enum cjq_end {
 /// Has the program end with this code, at once, when there is no memory left.
 void cjq_exit_without_memory(int code);
 
-/// Compiles a filter; NULL if it is not one, with a message, to be freed.
-struct cjq_filter *cjq_compile(const char *program, char **message);
+/// Compiles a filter; NULL if it is not one, with a message, to be freed. In a condition, `<`, `<=`, `>` and `>=` are false between
+/// values of different types.
+struct cjq_filter *cjq_compile(const char *program, bool is_condition, char **message);
 
 void cjq_free(struct cjq_filter *filter);
 
-/// Runs a filter on a JSON text. The text that comes of it, to be freed, is JSON, or the reason why there is none.
-enum cjq_end cjq_run(struct cjq_filter *filter, const char *input, size_t count, enum cjq_mode mode, size_t limit,
+/// The document that a filter is run on.
+struct cjq_input {
+    const char *json;
+    size_t count;
+    /// The numbers of the document that libjq would round, as they are written, in the order of their doubles, each with a line break
+    /// behind it. In the JSON text the nth denormal double stands in the place of the nth.
+    const char *numbers;
+    size_t numbers_length;
+};
+
+/// Runs a filter on a document. The text that comes of it, to be freed, is JSON, or the reason why there is none.
+enum cjq_end cjq_run(struct cjq_filter *filter, const struct cjq_input *input, enum cjq_mode mode, size_t limit,
                      char **text, size_t *length);
 
 #endif

@@ -13,8 +13,10 @@
 ///
 /// ## What is different from jq's command
 ///
-/// There are no modules, no inputs beside the document, no environment but `TZ`, and no files. Numbers have the precision of jq
-/// 1.6, about 17 digits; documents may be 256 levels deep.
+/// There are no modules, no inputs beside the document, no environment but `TZ`, and no files. Documents may be 256 levels deep.
+///
+/// A number that a filter passes on unchanged keeps all its digits. Computations, comparisons and strings have the precision of jq 1.6,
+/// about 17 digits: see ``Selected/roundedValues``.
 public struct Filter: Hashable, Sendable {
 
     /// As it was written.

@@ -17,36 +17,46 @@ package struct WorkerRequest: Hashable, Sendable {
     package var kind: Kind
     /// The filter, or the regular expression.
     package var program: [UInt8]
+    /// The numbers that have stand-ins in the input, one per line: see ``LongNumbers``.
+    package var numbers: [UInt8]
     package var input: [UInt8]
 
-    package init(_ kind: Kind, program: [UInt8] = [], input: [UInt8] = []) {
+    package init(_ kind: Kind, program: [UInt8] = [], numbers: [UInt8] = [], input: [UInt8] = []) {
         self.kind = kind
         self.program = program
+        self.numbers = numbers
         self.input = input
     }
 
     /// How many bytes follow the length.
-    private var count: Int { 5 + program.count + input.count }
+    private var count: Int { 9 + program.count + numbers.count + input.count }
 
     package var frame: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 + count)
         bytes += littleEndian(count)
         bytes.append(kind.rawValue)
-        bytes += littleEndian(program.count)
-        bytes += program
+        for part in [program, numbers] {
+            bytes += littleEndian(part.count)
+            bytes += part
+        }
         bytes += input
         return bytes
     }
 
     /// A request of the bytes behind the length; nil if they are none.
     package init?(_ bytes: ArraySlice<UInt8>) {
-        guard bytes.count >= 5, let kind = bytes.first.flatMap(Kind.init) else { return nil }
-        let programCount = littleEndianNumber(bytes.dropFirst())
-        guard programCount <= bytes.count - 5 else { return nil }
-        let start = bytes.startIndex + 5
-        self.init(
-            kind, program: Array(bytes[start..<(start + programCount)]), input: Array(bytes[(start + programCount)...]))
+        guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
+        var rest = bytes.dropFirst()
+        guard let program = Self.part(&rest), let numbers = Self.part(&rest) else { return nil }
+        self.init(kind, program: program, numbers: numbers, input: Array(rest))
+    }
+
+    /// Takes a part with its length off the front; nil if it is not whole.
+    private static func part(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+        guard rest.count >= 4, case let count = littleEndianNumber(rest), count <= rest.count - 4 else { return nil }
+        defer { rest = rest.dropFirst(4 + count) }
+        return Array(rest.dropFirst(4).prefix(count))
     }
 }
 

@@ -50,7 +50,7 @@ struct DocumentsSnippets {
         let service = SelectionService(.thisProgram())
         let titles = try await service.select(Filter(".items[] | .title"), from: document)
         // end
-        return titles
+        return titles.document
     }
 
     /// To be compiled only.

@@ -32,7 +32,8 @@ struct Worker: Sendable {
     /// What a filter gives, as JSON or in the words of the error.
     func select(_ filter: String, _ document: Document) async -> String {
         do throws(SelectionError) {
-            guard case .json(let json) = try await service.select(Filter(filter), from: document) else { return "?" }
+            let selected = try await service.select(Filter(filter), from: document)
+            guard case .json(let json) = selected.document else { return "?" }
             return json.json(of: json.root)
         } catch {
             return "\(error)"
@@ -40,7 +41,16 @@ struct Worker: Sendable {
     }
 
     func truth(_ filter: String, _ document: String) async throws -> Bool {
+        try await condition(filter, document).isTrue
+    }
+
+    func condition(_ filter: String, _ document: String) async throws -> ConditionResult {
         try await service.truth(Filter(filter), of: .json(try JSONDocument(document)))
+    }
+
+    /// The number of values in the result of a filter that are not exact.
+    func roundedValues(_ filter: String, _ document: String) async throws -> Int {
+        try await service.select(Filter(filter), from: .json(try JSONDocument(document))).roundedValues
     }
 
     /// What bytes become, as JSON or in the words of the error.

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import JSONDocuments
+import Loadables
+
+/// The message of a server in the JSON body of a failure, on one line.
+enum ServerMessage {
+
+    /// The most bytes of a body that are looked at.
+    private static let byteLimit = 64 << 10
+
+    /// The names of fields with a message, the most telling ones first.
+    private static let names = [
+        "message", "error_description", "error_message", "errorMessage", "detail", "details", "error", "errors",
+        "reason",
+        "msg", "fault",
+    ]
+
+    /// Whether a document says itself that it is an error: it has an `error` or `errors` that is neither null, `false` nor empty.
+    static func isError(_ document: JSONDocument) -> Bool {
+        ["error", "errors"].contains { name in
+            guard let node = document.child(of: document.root, named: name) else { return false }
+            switch document.kind(of: node) {
+            case .object, .array: return document.childCount(of: node) > 0
+            case .string: return document.byteCount(of: node) > 0
+            case .boolean: return document.text(of: node) == "true"
+            case .number, .null: return false
+            }
+        }
+    }
+
+    /// The message in a body; nil if it is not JSON or has none.
+    static func message(in body: Data) -> String? {
+        guard body.count <= byteLimit, let document = try? JSONDocument(Array(body)) else { return nil }
+        return message(in: document)
+    }
+
+    /// The message in a document; nil if it has none.
+    static func message(in document: JSONDocument) -> String? {
+        guard let text = message(at: document.root, of: document, depth: 0) else { return nil }
+        let line = OneLine(text, limit: 160).description
+        return line.isEmpty ? nil : line
+    }
+
+    private static func message(at node: JSONDocument.Node, of document: JSONDocument, depth: Int) -> String? {
+        guard depth < 4 else { return nil }
+        switch document.kind(of: node) {
+        case .string:
+            // A body that is only a text may be anything.
+            let text = document.text(of: node, limit: 1_000)
+            return depth == 0 || !text.contains(where: { !$0.isWhitespace }) ? nil : text
+        case .array:
+            guard document.childCount(of: node) > 0 else { return nil }
+            return message(at: document.child(of: node, at: 0), of: document, depth: depth + 1)
+        case .object:
+            // Within an error, a title is one of the error.
+            let names = Self.names + (depth > 0 ? ["title", "description", "type"] : [])
+            let parts = names.lazy.compactMap { name in document.child(of: node, named: name) }
+            return parts.compactMap { message(at: $0, of: document, depth: depth + 1) }.first
+        case .number, .boolean, .null: return nil
+        }
+    }
+}
+
+/// A response lacks the field that a plain path leads to, although an earlier one had it, or the response is an error.
+struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
+
+    /// The filter as it is written.
+    let filter: String
+    /// The server's message; nil if there is none.
+    let message: String?
+
+    var summary: String {
+        "no “\(OneLine(filter, limit: 60))” in the response" + (message.map { ": \($0)" } ?? "")
+    }
+
+    var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
+}

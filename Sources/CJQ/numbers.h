@@ -1,0 +1,36 @@
+// Numbers that keep their digits on their way through a filter. Internal to this module.
+#ifndef CJQ_NUMBERS_H
+#define CJQ_NUMBERS_H
+
+#include <jq.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/// A number as it is written, and the double that filters see.
+struct cjq_number {
+    const char *text;
+    double value;
+    /// Its mark, from 1, among those of the same double; 0 if there are too many of them.
+    unsigned char mark;
+};
+
+struct cjq_numbers {
+    char *texts;
+    struct cjq_number *list;
+    int count;
+};
+
+bool cjq_numbers_load(void);
+
+/// Splits a text with one number per line, in the order of their doubles. False if there is no memory.
+bool cjq_numbers_make(struct cjq_numbers *numbers, const char *texts, size_t length);
+
+void cjq_numbers_free(struct cjq_numbers *numbers);
+
+/// Replaces the stand-ins in a document by the numbers that they stand for. Consumes the value.
+jv cjq_numbers_put(jv value, const struct cjq_numbers *numbers);
+
+/// The JSON text of a value, where numbers that came through unchanged have all their digits. Consumes the value.
+jv cjq_numbers_text(jv value, const struct cjq_numbers *numbers);
+
+#endif

@@ -1,0 +1,79 @@
+/// The exact value of a number as JSON writes it: `0.d₁d₂d₃… × 10^exponent`, without zeros at either end of the digits.
+package struct DecimalNumber: Hashable, Sendable {
+
+    package let isNegative: Bool
+    private let digits: [UInt8]
+    private let exponent: Int
+
+    /// Reads a number of a JSON text. An exponent of more than 18 digits counts as one of 18.
+    package init(_ text: some Sequence<UInt8>) {
+        var digits: [UInt8] = []
+        var (pointPlace, isNegative, isFraction) = (0, false, false)
+        var iterator = text.makeIterator()
+        var exponent = 0
+        reading: while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                exponent = Self.exponent(&iterator)
+                break reading
+            case UInt8(ascii: "0") where digits.isEmpty:
+                if isFraction { pointPlace -= 1 }
+            default:
+                digits.append(byte)
+                if !isFraction { pointPlace += 1 }
+            }
+        }
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        self.isNegative = isNegative
+        self.digits = digits
+        self.exponent = digits.isEmpty ? 0 : pointPlace + exponent
+    }
+
+    private static func exponent(_ iterator: inout some IteratorProtocol<UInt8>) -> Int {
+        var (isNegative, value) = (false, 0)
+        while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "+"): break
+            default: value = min(value * 10 + Int(byte - UInt8(ascii: "0")), 999_999_999_999_999_999)
+            }
+        }
+        return isNegative ? -value : value
+    }
+
+    /// Whether it is less than another of the same sign, without their signs.
+    package func isSmaller(than other: DecimalNumber) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+        return exponent == other.exponent
+            ? digits.lexicographicallyPrecedes(other.digits) : exponent < other.exponent
+    }
+}
+
+extension JSONNumber {
+
+    /// Whether a number keeps its value when it is read as a double and written with as few digits as identify it. Denormal doubles
+    /// do not count as such.
+    static func isKept(_ text: ArraySlice<UInt8>) -> Bool {
+        // A double holds any 15 digits, unless the exponent is out of range.
+        let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        if text.count <= 15, !mayBeOutOfRange { return true }
+        guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, !value.isSubnormal else {
+            return false
+        }
+        return DecimalNumber(text) == DecimalNumber("\(value)".utf8)
+    }
+}
+
+extension JSONDocument {
+
+    /// Where the numbers stand that change their value when they are read as doubles: see ``JSONNumber``.
+    package var numbersBeyondDouble: [Range<Int>] {
+        let bytes = bytes
+        return values.compactMap { value in
+            guard value.kind == .number else { return nil }
+            return JSONNumber.isKept(bytes[value.bytes]) ? nil : value.bytes
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package import JSONDocuments
+
+/// A filter that only leads to one place: `.a.b`, `."a b"`, `.a["b"][0]`, also in parts with `|` between them.
+package struct PlainPath: Hashable, Sendable {
+
+    private enum Step: Hashable {
+        case field(String)
+        case index(Int)
+    }
+
+    private let steps: [Step]
+
+    /// Nil if the filter is not a plain path, or leads to the document itself.
+    package init?(_ filter: String) {
+        var reader = Reader(rest: Array(filter.utf8)[...])
+        guard let steps = reader.path(), !steps.isEmpty else { return nil }
+        self.steps = steps
+    }
+
+    /// Whether a field of the path is absent from the document. A null on the way has no fields, but is a value, as is a list that is
+    /// too short.
+    package func isAbsent(from document: JSONDocument) -> Bool {
+        var node = document.root
+        for step in steps {
+            switch (step, document.kind(of: node)) {
+            case (.field(let name), .object):
+                guard let child = document.child(of: node, named: name) else { return true }
+                node = child
+            case (.index(let index), .array):
+                let count = document.childCount(of: node)
+                let place = index < 0 ? count + index : index
+                guard (0..<count).contains(place) else { return false }
+                node = document.child(of: node, at: place)
+            default: return false
+            }
+        }
+        return false
+    }
+
+    private struct Reader {
+
+        var rest: ArraySlice<UInt8>
+
+        mutating func path() -> [Step]? {
+            var steps: [Step] = []
+            repeat {
+                skipBlanks()
+                guard take("."), let part = part() else { return nil }
+                steps += part
+                skipBlanks()
+            } while take("|")
+            return rest.isEmpty ? steps : nil
+        }
+
+        /// The steps behind the first dot.
+        private mutating func part() -> [Step]? {
+            var steps: [Step] = []
+            var isAfterDot = true
+            while true {
+                if !isAfterDot, take(".") { isAfterDot = true }
+                if rest.first == UInt8(ascii: "[") {
+                    guard let step = bracket() else { return nil }
+                    steps.append(step)
+                } else if isAfterDot, rest.first == UInt8(ascii: "\"") {
+                    guard let name = string() else { return nil }
+                    steps.append(.field(name))
+                } else if isAfterDot, let name = word() {
+                    steps.append(.field(name))
+                } else {
+                    // A lone dot is the document itself; behind a step it is a mistake.
+                    return isAfterDot && !steps.isEmpty ? nil : steps
+                }
+                isAfterDot = false
+            }
+        }
+
+        private mutating func bracket() -> Step? {
+            _ = take("[")
+            skipBlanks()
+            let step = rest.first == UInt8(ascii: "\"") ? string().map(Step.field) : number().map(Step.index)
+            skipBlanks()
+            return take("]") ? step : nil
+        }
+
+        private mutating func number() -> Int? {
+            let digits = rest.prefix { $0 == UInt8(ascii: "-") || Self.isDigit($0) }
+            rest = rest.dropFirst(digits.count)
+            return Int(String(decoding: digits, as: UTF8.self))
+        }
+
+        /// A string without filters in it.
+        private mutating func string() -> String? {
+            var end = rest.startIndex + 1
+            while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
+                end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            guard end < rest.endIndex else { return nil }
+            // JSON has the same escapes, apart from that for filters, which it refuses.
+            guard let text = try? JSONDocument(Array(rest[...end])) else { return nil }
+            rest = rest[(end + 1)...]
+            return text.text(of: text.root)
+        }
+
+        private mutating func word() -> String? {
+            let word = rest.prefix { Self.isLetter($0) || Self.isDigit($0) }
+            guard let first = word.first, Self.isLetter(first) else { return nil }
+            rest = rest.dropFirst(word.count)
+            return String(decoding: word, as: UTF8.self)
+        }
+
+        private mutating func skipBlanks() {
+            while let byte = rest.first {
+                if byte == UInt8(ascii: "#") {
+                    rest = rest.drop { $0 != 0x0A }
+                } else if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+                    rest.removeFirst()
+                } else {
+                    return
+                }
+            }
+        }
+
+        private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: sign) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+        private static func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        }
+    }
+}

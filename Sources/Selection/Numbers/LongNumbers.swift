@@ -1,0 +1,141 @@
+import JSONDocuments
+
+/// The numbers of a document that libjq would round, such as identifiers beyond 2^53: it computes with doubles.
+///
+/// For the filter, a stand-in takes the place of each. libjq’s numbers have room for a mark, which is copied with a number and which
+/// no computation keeps. So a number that comes through a filter unchanged is written with all its digits, and the filter sees
+/// nothing but the double.
+///
+/// A second run of the filter tells whether anything else of its result depends on the lost digits: in it, each of the numbers is a
+/// different double next to its own. What differs then, apart from the numbers themselves, is not exact: the remainder of a division,
+/// a number in a string, rows of which one was dropped because two identifiers looked the same.
+struct LongNumbers {
+
+    private let document: JSONDocument
+    /// Where they stand in the document.
+    private let places: [Range<Int>]
+    /// Their index in ``texts``, in the same order.
+    private let indices: [Int]
+    /// As they are written, each once, in the order of their doubles.
+    private let texts: [String]
+    /// The double of each text.
+    private let doubles: [Double]
+
+    init(of document: JSONDocument) {
+        self.document = document
+        places = document.numbersBeyondDouble
+        let source = document.source
+        let all = places.map { String(decoding: source[$0], as: UTF8.self) }
+        let numbers = Set(all).map { (text: $0, double: Double($0) ?? 0) }
+            .sorted { ($0.double, $0.text) < ($1.double, $1.text) }
+        (texts, doubles) = (numbers.map(\.text), numbers.map(\.double))
+        let known = Dictionary(uniqueKeysWithValues: zip(texts, texts.indices))
+        indices = all.compactMap { known[$0] }
+    }
+
+    var isEmpty: Bool { places.isEmpty }
+
+    var count: Int { places.count }
+
+    // MARK: The first run
+
+    /// The document with stand-ins. The nth number is the nth denormal double: all numbers of the document in that range are long
+    /// numbers.
+    var marked: [UInt8] { replacing { Double(bitPattern: UInt64($0 + 1)) } }
+
+    /// The numbers that the stand-ins stand for, one per line, in the order of their doubles.
+    var lines: [UInt8] { texts.flatMap { $0.utf8 + [0x0A] } }
+
+    private func replacing(_ number: (Int) -> Double) -> [UInt8] {
+        let replacements = texts.indices.map { Array("\(number($0))".utf8) }
+        let source = document.source
+        var (bytes, end): ([UInt8], Int) = ([], 0)
+        bytes.reserveCapacity(source.count)
+        for (place, index) in zip(places, indices) {
+            bytes += source[end..<place.lowerBound]
+            bytes += replacements[index]
+            end = place.upperBound
+        }
+        return bytes + source[end...]
+    }
+
+    // MARK: The second run
+
+    /// The document with each number next to its own double. Numbers with the same double differ from each other, in their order.
+    func shifted() -> ShiftedNumbers {
+        let decimals = texts.map { DecimalNumber($0.utf8) }
+        let groups = Dictionary(grouping: texts.indices) { doubles[$0] }
+        var values = [Double](repeating: 0, count: texts.count)
+        for (value, members) in groups {
+            var shifted = value.isFinite ? value : .greatestFiniteMagnitude * (value < 0 ? -1 : 1)
+            let isDown = value == .infinity
+            var last: Int?
+            for member in members.sorted(by: { isDown != less(decimals[$0], decimals[$1]) }) {
+                if last.map({ decimals[$0] != decimals[member] }) ?? true {
+                    shifted = isDown ? shifted.nextDown : shifted.nextUp
+                }
+                values[member] = shifted
+                last = member
+            }
+        }
+        return ShiftedNumbers(
+            source: replacing { values[$0] }, values: Dictionary(uniqueKeysWithValues: zip(texts, values)))
+    }
+
+    private func less(_ left: DecimalNumber, _ right: DecimalNumber) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
+    }
+}
+
+/// A document in which each long number is a different double next to its own.
+struct ShiftedNumbers {
+
+    /// The document.
+    let source: [UInt8]
+    /// The doubles by the numbers as they are written.
+    let values: [String: Double]
+
+    /// The number of values in a filter’s result that depend on lost digits.
+    ///
+    /// - Parameters:
+    ///   - result: The result for the document as it is.
+    ///   - shifted: The result for this document.
+    func differences(between result: JSONDocument, and shifted: JSONDocument) -> Int {
+        var pairs = [(result.root, shifted.root)]
+        var count = 0
+        while let (node, other) = pairs.popLast() {
+            let kind = result.kind(of: node)
+            guard kind == shifted.kind(of: other) else {
+                count += 1
+                continue
+            }
+            switch kind {
+            case .array, .object:
+                let children = (0..<result.childCount(of: node)).map { result.child(of: node, at: $0) }
+                let others = (0..<shifted.childCount(of: other)).map { shifted.child(of: other, at: $0) }
+                let haveSameNames =
+                    kind == .array
+                    || zip(children, others).allSatisfy { result.name(of: $0) == shifted.name(of: $1) }
+                guard children.count == others.count, haveSameNames else {
+                    count += 1
+                    continue
+                }
+                pairs += zip(children, others)
+            case .number: if !isSame(result.text(of: node), shifted.text(of: other)) { count += 1 }
+            case .string, .boolean, .null: if result.text(of: node) != shifted.text(of: other) { count += 1 }
+            }
+        }
+        return count
+    }
+
+    /// Whether both are the same number of the document, or the same result. Results that computations with doubles round anyway may
+    /// differ as much.
+    private func isSame(_ text: String, _ other: String) -> Bool {
+        if text == other { return true }
+        guard let number = Double(text), let shifted = Double(other) else { return false }
+        if let value = values[text] { return value == shifted }
+        let limit = 9_007_199_254_740_992.0
+        return abs(number) < limit && abs(number - shifted) <= abs(number) * 0x1p-50
+    }
+}

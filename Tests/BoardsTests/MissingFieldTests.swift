@@ -1,0 +1,195 @@
+import Dashboard
+import Foundation
+import JSONDocuments
+import LoadableTesting
+import Loadables
+import TestSupport
+import Testing
+
+@testable import Boards
+
+/// Responses that lack what a filter looks for, and numbers and comparisons that jq would change without a word.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct MissingFieldTests {
+
+    private let clock = ManualClock()
+    private let fixture: BoardFixture
+
+    init() throws {
+        fixture = try BoardFixture(clock: clock)
+    }
+
+    private func text(_ select: String, _ more: String = "") -> String {
+        "sources:\n  it: { http: http://server.test/it, every: never, select: '\(select)'\(more) }\n"
+    }
+
+    /// Loads the responses one after the other.
+    private func load(_ responses: String..., in board: Board) async {
+        for response in responses {
+            fixture.client.answer(response)
+            await clock.advance(by: .seconds(1))
+            await board.loadOnce()
+        }
+    }
+
+    @Test(
+        "A response without the field that an earlier one had is a failure: the content stays, and the server’s message is shown",
+        arguments: [
+            (".difference", #"{"difference":4711}"#, #"{"error":"quota exceeded"}"#),
+            (".data.total", #"{"data":{"total":4711}}"#, #"{"message":"quota exceeded","code":7}"#),
+            (".data.total", #"{"data":{"total":4711}}"#, #"{"data":{"errors":[]},"detail":"quota exceeded"}"#),
+            (#"."a b""#, #"{"a b":4711}"#, #"{"errors":[{"message":"quota exceeded"}]}"#),
+            (".a[0].b", #"{"a":[{"b":4711}]}"#, #"{"a":[{}],"error":{"code":403,"message":"quota exceeded"}}"#),
+            (".n", #"{"n":4711}"#, #"{"error":true,"reason":"quota\nexceeded"}"#),
+        ])
+    func absent(select: String, first: String, then: String) async throws {
+        let board = try fixture.makeBoard(text(select))
+        await load(first, then, in: board)
+        let message = try #require(board.screen.failures.first)
+        #expect(board.screen.failures.count == 1)
+        #expect("\(message)".contains("quota exceeded"))
+        #expect(board.text.contains("4711"))
+        #expect(!board.text.contains("Nothing here"))
+        await load(first, in: board)
+        #expect(board.screen.failures.isEmpty)
+    }
+
+    @Test(
+        "Null, an empty list, null on the way, and a filter without output are content",
+        arguments: [
+            (".a", #"{"a":null}"#), (".a.b", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a | select(. > 5)", #"{"a":1}"#),
+            (".a?", "{}"), (".a[0]", #"{"a":[]}"#),
+        ])
+    func content(select: String, then: String) async throws {
+        let board = try fixture.makeBoard(text(select))
+        await load(
+            #"{"a":{"b":[4711]}}"#.replacing(#"{"b":[4711]}"#, with: select.contains("b") ? #"{"b":4711}"# : "[4711]"),
+            in: board)
+        #expect(board.text.contains("4711"))
+        await load(then, in: board)
+        #expect(board.screen.failures.isEmpty)
+        #expect(!board.text.contains("4711"))
+    }
+
+    @Test("The field counts as seen after a restart, and not with another filter")
+    func restart() async throws {
+        await load(#"{"a":4711,"b":1}"#, in: try fixture.makeBoard(text(".a", ", keep: 1h")))
+        let restarted = try fixture.makeBoard(text(".a", ", keep: 1h"), in: fixture.makeEnvironment())
+        await load(#"{"error":"down"}"#, in: restarted)
+        #expect(restarted.screen.failures.count == 1)
+        #expect(restarted.text.contains("4711"))
+        let other = try fixture.makeBoard(text(".c", ", keep: 1h"), in: fixture.makeEnvironment())
+        await load(#"{"a":4711,"b":1}"#, in: other)
+        #expect(other.screen.failures.isEmpty)
+    }
+
+    @Test("A first response without the field is content, unless “missing” says that it is a failure")
+    func first() async throws {
+        let board = try fixture.makeBoard(text(".a"))
+        await load("{}", "{}", in: board)
+        #expect(board.screen.failures.isEmpty)
+        let strict = try fixture.makeBoard(text(".a", ", missing: failure"), in: fixture.makeEnvironment())
+        await load(#"{"message":"no"}"#, in: strict)
+        #expect(strict.screen.failures.count == 1)
+    }
+
+    @Test(
+        "A first response without the field is a failure if it says that it is an error",
+        arguments: [
+            (#"{"error":"quota"}"#, 1), (#"{"errors":[{"message":"quota"}]}"#, 1),
+            (#"{"error":true,"reason":"quota"}"#, 1),
+            (#"{"error":null}"#, 0), (#"{"error":false}"#, 0), (#"{"errors":[]}"#, 0), (#"{"error":""}"#, 0),
+            (#"{"message":"hello"}"#, 0),
+            (#"{"a":1,"error":"partial"}"#, 0),
+        ])
+    func firstError(body: String, failures: Int) async throws {
+        let board = try fixture.makeBoard(text(".a"))
+        await load(body, in: board)
+        #expect(board.screen.failures.count == failures)
+        let lenient = try fixture.makeBoard(text(".a", ", missing: content"), in: fixture.makeEnvironment())
+        await load(body, in: lenient)
+        #expect(lenient.screen.failures.isEmpty)
+    }
+
+    @Test("With “missing: content” a response without the field is content")
+    func lenient() async throws {
+        let board = try fixture.makeBoard(text(".a", ", missing: content"))
+        await load(#"{"a":4711}"#, "{}", in: board)
+        #expect(board.screen.failures.isEmpty)
+        #expect(!board.text.contains("4711"))
+    }
+
+    @Test("The error names the other way, on one line of bounded length")
+    func sentence() throws {
+        let long = MissingField(
+            filter: ".a",
+            message: ServerMessage.message(
+                in: try JSONDocument(#"{"error":"\#(String(repeating: "x", count: 5_000))"}"#)))
+        #expect(long.description.hasPrefix("no “.a” in the response: xxx"))
+        #expect(long.description.hasSuffix("…; if the source may leave it out, set “missing: content”"))
+        #expect(long.description.count < 300)
+        #expect(MissingField(filter: ".a.b\n", message: nil).summary == "no “.a.b” in the response")
+    }
+
+    @Test(
+        "The message of a failure is found where servers put it",
+        arguments: [
+            (#"{"message":"m"}"#, "m"), (#"{"error":"e"}"#, "e"),
+            (#"{"error":"invalid","error_description":"long"}"#, "long"),
+            (#"{"error":{"message":"m","code":5}}"#, "m"), (#"{"errors":[{"detail":"d"}]}"#, "d"),
+            (#"{"errors":["one","two"]}"#, "one"),
+            (#"{"title":"t","detail":"d","status":400}"#, "d"), (#"{"error":{"title":"t"}}"#, "t"),
+            (#"{"error":true,"reason":"r"}"#, "r"),
+            (#"{"ok":false,"msg":"m"}"#, "m"), (#"{"fault":{"faultstring":"f","detail":{"error":"x"}}}"#, "x"),
+            (#"[{"message":"m"}]"#, "m"),
+            (#"{"message":"  ","detail":"d"}"#, "d"), (#"{"description":"a repository"}"#, nil),
+            (#"{"error":null}"#, nil), (#""text""#, nil),
+            ("{}", nil), ("5", nil), (#"{"error":{"a":{"b":{"c":"deep"}}}}"#, nil),
+        ] as [(String, String?)])
+    func messages(body: String, message: String?) throws {
+        #expect(ServerMessage.message(in: Data(body.utf8)) == message)
+    }
+
+    @Test("A failed response shows the server’s message")
+    func status() async throws {
+        let board = try fixture.makeBoard("sources: { it: { http: http://server.test/it, every: never } }\n")
+        fixture.client.answer(#"{"message":"city not found"}"#, status: 404)
+        await board.loadOnce()
+        #expect("\(board.screen.failures)".contains("404 not found: city not found"))
+        let strict = try fixture.makeBoard(
+            "sources: { it: { http: http://server.test/it, every: never, expect: 204 } }\n")
+        await strict.loadOnce()
+        #expect("\(strict.screen.failures)".contains("answered 404, not 204: city not found"))
+    }
+
+    // MARK: Values
+
+    @Test(
+        "Long numbers keep their digits behind a filter, and lost digits are said below the panel, also after a restart"
+    )
+    func longNumbers() async throws {
+        let board = try fixture.makeBoard(text("map({name, id})", ", keep: 1h"))
+        await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: board)
+        #expect(board.text.contains("9921020321007113"))
+        #expect(!board.text.contains("lost digits"))
+        let rounded = text("map({name, id: (.id | tostring)})", ", keep: 1h")
+        let other = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
+        await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: other)
+        #expect(other.text.contains("“select” has lost digits of 1 value"))
+        let restarted = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
+        #expect(restarted.text.contains("“select” has lost digits of 1 value"))
+    }
+
+    @Test("A comparison without an order raises no alert, and is said below the panel")
+    func comparison() async throws {
+        let board = try fixture.makeBoard(text(".", ", alert: { when: \"any(.[]; .used > 90)\", title: nearly full }"))
+        await load(#"[{"used":"Disk"},{"used":5}]"#, in: board)
+        #expect(!board.text.contains("nearly full"))
+        #expect(board.text.contains("the condition “any(.[]; .used > 90)” compared a text with a number"))
+        await load(#"[{"used":"Disk"},{"used":95}]"#, in: board)
+        #expect(board.text.contains("nearly full"))
+        await load(#"[{"used":4},{"used":5}]"#, in: board)
+        #expect(!board.text.contains("compared"))
+    }
+}
