@@ -22,6 +22,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The bytes are not text. What they are, such as gzip, if that is known.
     case binary(kind: String?, byteCount: Int)
 
+    /// The text is a web page. Its title is nil if it has none, the format is the expected one.
+    case webPage(title: String?, format: String)
+
     /// There is no number in the text, of which this is the beginning.
     case noNumber(text: String)
 
@@ -62,6 +65,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
         case .binary(let kind, let count):
             "binary data\(kind.map { " (\($0))" } ?? ""), \(Self.size(count)), in place of text"
+        case .webPage(let title, let format):
+            "a web page (HTML)" + (title.map { ", titled “\(OneLine($0, limit: 60))”," } ?? "")
+                + " where \(OneLine(format)) was expected"
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
@@ -83,6 +89,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .malformed: "; check what the source gives, or choose another “parse”"
         case .unknownEncoding: "; name the right one by “encoding”"
         case .binary(let kind, _): Self.advice(on: kind)
+        case .webPage: "; check the address, and whether it asks to sign in"
         case .noNumber: "; have the source write one, or choose another “parse”"
         case .notAPicture: "; PNG, JPEG and WebP are read"
         case .badPattern: "; mend it"

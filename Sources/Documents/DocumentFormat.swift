@@ -144,8 +144,23 @@ public enum DocumentFormat: Hashable, Sendable {
             return try JSONDocument(bytes)
         } catch {
             if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw .empty(format: "JSON") }
-            throw .malformed(format: "JSON", line: error.line, column: error.column, reason: error.reasonText)
+            if let page = WebPage(bytes) { throw .webPage(title: page.title, format: "JSON") }
+            let areLines = Self.hasSecondText(error, in: bytes)
+            throw .malformed(
+                format: "JSON", line: error.line, column: error.column,
+                reason: areLines
+                    ? "another JSON text begins here, and “parse: jsonl” reads one per line" : error.reasonText)
         }
+    }
+}
+
+extension DocumentFormat {
+
+    /// Whether another JSON text follows the first one on a line of its own.
+    private static func hasSecondText(_ error: JSONSyntaxError, in bytes: [UInt8]) -> Bool {
+        guard error.reason == .expected("the end"), error.line > 1, error.column == 1 else { return false }
+        let lines = bytes.split(separator: 0x0A, maxSplits: error.line, omittingEmptySubsequences: false)
+        return [0, error.line - 1].allSatisfy { (try? JSONDocument(Array(lines[$0]))) != nil }
     }
 }
 

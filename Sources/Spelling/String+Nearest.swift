@@ -1,16 +1,20 @@
 extension String {
 
-    /// The one of the words that is written most like this one, if a slip or two explain the difference.
+    /// The word that is spelled most like this one, if it is near: up to five letters, one slip may lie between them; from six, two;
+    /// from nine, three. A slip is a letter that was changed, added or left out, or that took its neighbour's place. A word of up to
+    /// three letters with another first letter is another word.
     public func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
-        let limit = count <= 2 ? 1 : Swift.max(1, Swift.min(3, count / 2))
         let letters = Array(lowercased())
+        let limit = Swift.max(1, Swift.min(3, letters.count / 3))
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())
             // Each letter too many is a slip: no need to look at which.
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = Self.distance(letters, other)
+            let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()
+            if isOther { continue }
             if distance <= limit, distance < best?.distance ?? .max { best = (word, distance) }
         }
         return best?.word

@@ -78,6 +78,17 @@ struct SecretsTests {
         #expect(try await secrets.values(of: ["token"]) == ["token": "value"])
     }
 
+    @Test(
+        "A variable of a secret that is not set, or empty, is named",
+        arguments: [([:], "not set"), (["TOKEN": ""], "empty"), (["TOKENS": "x"], "not set")]
+            as [([String: String], String)])
+    func noVariable(variables: [String: String], problem: String) async {
+        let secrets = Secrets([token], ask: Secrets.asking(folder: "/", variables: variables))
+        await #expect(throws: SecretError(name: "token", reason: "the variable TOKEN is \(problem)")) {
+            _ = try await secrets.values(of: ["token"])
+        }
+    }
+
     @Test("Secrets come from the environment, from a file and from a command, without the end of the line")
     func origins() async throws {
         let file = "/tmp/loadboard-secret-\(UInt64.random(in: 0 ... .max))"

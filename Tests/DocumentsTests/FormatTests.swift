@@ -22,6 +22,35 @@ struct FormatTests {
         #expect(await read(.json, " \n") == "empty where JSON was expected; check what the source gives")
     }
 
+    @Test(
+        "A web page in place of JSON is named, with its title",
+        arguments: [
+            ("<!DOCTYPE html><html><head><title>Sign in</title>", "a web page (HTML), titled “Sign in”, where"),
+            (
+                "\u{FEFF}\n <html lang=en>\n<TITLE class=x>\n  Log\n in </TITLE>",
+                "a web page (HTML), titled “Log in”, where"
+            ),
+            ("<!doctype HTML>\n<p>Bad gateway</p>", "a web page (HTML) where"),
+            ("<html><title></title>", "a web page (HTML) where"), ("<body>x</body>", "a web page (HTML) where"),
+            ("<HTML><title>cut", "a web page (HTML) where"),
+        ])
+    func webPage(text: String, start: String) async {
+        #expect(
+            await read(.json, text)
+                == "\(start) JSON was expected; check the address, and whether it asks to sign in")
+    }
+
+    @Test(
+        "JSON lines in place of JSON name the format that reads them",
+        arguments: [
+            ("{\"a\":1}\n{\"a\":2}", true), ("[1]\r\n\r\n[2]\n", true), ("{\n}\n{\n}", false), ("1\n2\n", true),
+            ("{} {}", false),
+            ("{}\n}", false), ("<x/>", false), ("{\"a\":1}\n  ]", false), ("{}\nerror", false),
+        ])
+    func linesForJSON(text: String, areLines: Bool) async {
+        #expect(await read(.json, text).contains("“parse: jsonl”") == areLines)
+    }
+
     @Test("Of JSON lines each is an item, blank ones are left out, and if all are bad, the first is named")
     func jsonLines() async {
         #expect(await read(.jsonLines, "{\"a\":1}\r\n\n[2]\n3") == #"[{"a":1},[2],3]"#)

@@ -22,7 +22,7 @@ struct FaultMatrixTests {
     private func kind(_ error: (any Error)?, at host: RemoteHost) -> String? {
         switch error as? NetworkError {
         case nil: error.map { "\(type(of: $0))" }
-        case .status(let code, host, let wait): "status \(code), wait \(wait.map { "\($0)" } ?? "-")"
+        case .status(let code, host, let wait, _): "status \(code), wait \(wait.map { "\($0)" } ?? "-")"
         case .timedOut(host, _): "timed out"
         case .noResponse(host, _): "no response"
         case .connectionLost(host, _): "connection lost"

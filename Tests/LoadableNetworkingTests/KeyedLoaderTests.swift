@@ -44,7 +44,7 @@ struct KeyedLoaderTests {
         server.setFault(.internalServerError, for: .cameras)
 
         #expect(await loader.refresh(key: .cameras) == nil)
-        guard case .status(500, _, _) = loader.error as? NetworkError else {
+        guard case .status(500, _, _, _) = loader.error as? NetworkError else {
             Issue.record("\(String(describing: loader.error))")
             return
         }

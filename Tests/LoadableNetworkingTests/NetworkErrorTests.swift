@@ -39,6 +39,18 @@ struct NetworkErrorTests {
                 "/path: 403 not allowed from api.example:8443; ask for the right to it"
             ),
             (
+                .status(403, host: Sample.host, retryAfter: .seconds(880), message: "API rate limit exceeded"),
+                "/path: 403 rate limit reached: API rate limit exceeded (from api.example:8443); try again after 15 min"
+            ),
+            (
+                .status(429, host: Sample.host, retryAfter: .seconds(10_000)),
+                "/path: 429 too many requests from api.example:8443; try again after 3 h"
+            ),
+            (
+                .status(400, host: Sample.host, retryAfter: nil, message: "no such\ncity"),
+                "/path: 400 bad request: no such city (from api.example:8443); check the request"
+            ),
+            (
                 .status(404, host: Sample.host, retryAfter: nil),
                 "/path: 404 not found from api.example:8443; check the address"
             ),
@@ -80,7 +92,7 @@ struct NetworkErrorTests {
             ),
             (
                 .bodyTooLarge(host: Sample.host, limit: 1000),
-                "/path: answer larger than 1000 bytes from api.example:8443; ask for less, or allow more"
+                "/path: answer larger than 1000 bytes from api.example:8443; ask for less"
             ),
             (
                 .undecodable(host: Sample.host, type: "User", reason: "“name” is null"),
@@ -166,5 +178,26 @@ struct NetworkErrorTests {
         #expect(RetryAfter("-5") == nil)
         #expect(RetryAfter("soon") == nil)
         #expect(RetryAfter("") == nil)
+    }
+
+    @Test(
+        "A rate limit that is used up says when to try again, as seconds or as a time",
+        arguments: [
+            (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1789482000"], 900),
+            (429, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "30"], 30),
+            (429, ["RateLimit-Remaining": "0", "RateLimit-Reset": "7"], 7),
+            (403, ["X-Rate-Limit-Remaining": "0", "X-Rate-Limit-Reset": "1789481000"], 0),
+            (403, ["X-RateLimit-Remaining": "0"], 60),
+            (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "soon"], 60),
+            (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "30", "Retry-After": "5"], 5),
+            (403, ["X-RateLimit-Remaining": "12", "X-RateLimit-Reset": "1789482000"], nil), (403, [:], nil),
+            (500, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "30"], nil), (503, ["Retry-After": "90"], 90),
+        ] as [(Int, [String: String], Int?)])
+    func rateLimit(code: Int, fields: [String: String], seconds: Int?) throws {
+        var response = HTTPResponse(
+            status: HTTPResponse.Status(code: code), url: try #require(URL(string: "https://api.example/")), body: Data())
+        for (name, value) in fields { response.headerFields.append(HTTPField(name: name, value: value)) }
+        let duration = RetryAfter(response)?.duration(from: Date(timeIntervalSince1970: 1_789_481_100))
+        #expect(duration == seconds.map { Duration.seconds($0) })
     }
 }

@@ -65,7 +65,7 @@ struct TrialTests {
                 "ok     it            2 rows, of FOLDER/recorded/it.json",
                 "         fails       the content stays: there is no file “/x”; check the path",
                 "         empty       the content stays: empty where JSON was expected",
-                "         error page  the content stays: not JSON: line 1, column 1: expected a value",
+                "         error page  the content stays: a web page (HTML) where JSON was expected",
                 "         too slow    the content stays: no answer within 3.0 seconds",
             ])
     }

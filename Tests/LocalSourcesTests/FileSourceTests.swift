@@ -186,7 +186,7 @@ struct FileSourceTests {
             (.notAFile(path: "/a", kind: "a device"), "“/a” is a device, not a file; have a command read it"),
             (
                 .tooLarge(path: "/a", size: 9, limit: 4),
-                "“/a” has 9 bytes, which is more than 4; allow more, or take only its last lines"
+                "“/a” has 9 bytes, which is more than 4; take only its last lines, or have a command read a part of it"
             ),
             (
                 .gone(path: "/a", time: .seconds(10)),

@@ -21,6 +21,26 @@ struct NearestNameTests {
         #expect(word.nearest(in: words) == nil)
     }
 
+    @Test(
+        "A word that is not near is not suggested",
+        arguments: [
+            ("--watch", "--cache"), ("sse", "use"), ("join", "on"), ("file", "title"), ("bash", "parse"),
+            ("size", "text"),
+            ("colour", "columns"), ("cron", "on"), ("retries", "recipes"), ("url", "use"),
+        ])
+    func tooFar(_ word: String, _ other: String) {
+        #expect(word.nearest(in: [other]) == nil)
+    }
+
+    @Test(
+        "Longer words may have more slips",
+        arguments: [
+            ("on", "no"), ("tokne", "token"), ("haeder", "headers"), ("separatoors", "separator"), ("F64", "F4"),
+        ])
+    func near(_ word: String, _ other: String) {
+        #expect(word.nearest(in: [other]) == other)
+    }
+
     @Test("Of two that are as near, the first counts")
     func ties() {
         #expect("cat".nearest(in: ["car", "cap"]) == "car")

@@ -196,7 +196,7 @@ final class BoardSharing: Sendable {
     /// try as soon as one would by itself; many may not.
     private static func wait(after error: any Error, orElse wait: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
-        guard case .status(let code, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
+        guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }
         return wait
     }
 

@@ -118,6 +118,8 @@ struct BytesSource: Source {
         } catch NetworkError.addressRefused(let host, let address) {
             if request.reason == .asked { tools.addresses?.noteRefusal() }
             throw redaction.error(UnagreedAddress(host: host, address: address))
+        } catch NetworkError.unreachable(let host, NetworkError.Reason.notTrusted) {
+            throw redaction.error(UntrustedCertificate(host: host))
         } catch {
             throw redaction.error(error)
         }
@@ -156,7 +158,7 @@ extension Error {
 
     /// Whether a server wants other credentials.
     var isUnauthorized: Bool {
-        if case .status(401, _, _)? = self as? NetworkError { return true }
+        if case .status(401, _, _, _)? = self as? NetworkError { return true }
         return (self as? UnexpectedStatus)?.code == 401 || (self as? RedactedError)?.isUnauthorized == true
     }
 }

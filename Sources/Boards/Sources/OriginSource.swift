@@ -183,8 +183,17 @@ private struct ExpectingEndpoint: Endpoint {
     func makeRequest() -> HTTPRequest { request }
 
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
-        guard let expected else { return try NetworkError.throwUnlessSuccess(response) }
-        if !expected.contains(response.status.code) { throw UnexpectedStatus(code: response.status.code, expected) }
+        if let expected {
+            guard !expected.contains(response.status.code) else { return }
+            throw UnexpectedStatus(
+                code: response.status.code, expected, message: ServerMessage.message(in: response.body))
+        }
+        do {
+            try NetworkError.throwUnlessSuccess(response)
+        } catch .status(let code, let host, let retryAfter, nil) {
+            throw NetworkError.status(
+                code, host: host, retryAfter: retryAfter, message: ServerMessage.message(in: response.body))
+        }
     }
 
     func content(from response: HTTPResponse) throws -> Data {
@@ -214,19 +223,32 @@ extension SourceSettings {
     fileprivate var isPicture: Bool { parse?.format == .image }
 }
 
+/// The certificate of a server is not trusted.
+struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible {
+
+    let host: RemoteHost
+
+    var summary: String { "\(host): certificate not trusted" }
+
+    var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
+}
+
 /// The answer has another status than the source expects.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int
     let expected: [Int]
+    /// The server's message; nil if there is none.
+    let message: String?
 
-    init(code: Int, _ expected: Set<Int>) {
-        self.code = code
+    init(code: Int, _ expected: Set<Int>, message: String? = nil) {
+        (self.code, self.message) = (code, message)
         self.expected = expected.sorted()
     }
 
     var summary: String {
         "answered \(code), not \(expected.map(String.init).joined(separator: " or "))"
+            + (message.map { ": \($0)" } ?? "")
     }
 
     var description: String { "\(summary); see “expect” of the source" }

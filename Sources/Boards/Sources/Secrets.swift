@@ -128,7 +128,12 @@ extension Secrets {
     static func asking(folder: String, variables: [String: String]) -> Ask {
         { secret in
             switch secret.origin {
-            case .environment(let name, _): return variables[name] ?? ""
+            case .environment(let name, _):
+                guard let value = variables[name], !value.isEmpty else {
+                    let problem = variables[name] == nil ? "not set" : "empty"
+                    throw SecretError(name: secret.name, reason: "the variable \(name) is \(problem)")
+                }
+                return value
             case .file(let path):
                 let source = FileSource(path.plain ?? path.shown, limit: 64 << 10)
                 return line(try await source.text().load(LoadRequest()).content)

@@ -27,7 +27,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     /// Whom it is about; nil if nobody was asked.
     private var host: RemoteHost? {
         switch self {
-        case .status(_, let host, _), .timedOut(let host, _), .noResponse(let host, _), .connectTimedOut(let host, _),
+        case .status(_, let host, _, _), .timedOut(let host, _), .noResponse(let host, _),
+            .connectTimedOut(let host, _),
             .unreachable(let host, _), .addressRefused(let host, _), .connectionLost(let host, _),
             .headersTooLarge(let host),
             .bodyTooLarge(let host, _), .undecodable(let host, _, _), .notModified(let host),
@@ -40,7 +41,12 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
     /// What happened, and where.
     private var happening: (what: String, place: String) {
         switch self {
-        case .status(let code, let host, _): ("\(code) \(Self.meaning(of: code))", "from \(host)")
+        case .status(let code, let host, let retryAfter, let message):
+            (
+                "\(code) \(Self.meaning(of: code, isLimit: retryAfter != nil))"
+                    + (message.map { ": \(OneLine($0, limit: 160))" } ?? ""),
+                message == nil ? "from \(host)" : "(from \(host))"
+            )
         case .timedOut(let host, let limit): ("no whole answer within \(Self.seconds(limit))", "from \(host)")
         case .noResponse(let host, let limit): ("no answer within \(Self.seconds(limit))", "from \(host)")
         case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
@@ -61,15 +67,15 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
 
     private var advice: String {
         switch self {
-        case .status(_, _, let retryAfter?): "try again after \(Self.seconds(retryAfter))"
-        case .status(let code, _, nil): Self.advice(on: code)
+        case .status(_, _, let retryAfter?, _): "try again after \(Self.wait(retryAfter))"
+        case .status(let code, _, nil, _): Self.advice(on: code)
         case .timedOut: "try again, or allow more time"
         case .noResponse: "try again, or see whether the server is busy"
         case .connectTimedOut, .unreachable: "check the address, the network and the server"
         case .addressRefused: "check the name, or allow the address"
         case .connectionLost: "try again"
         case .headersTooLarge: "check the address and the server"
-        case .bodyTooLarge: "ask for less, or allow more"
+        case .bodyTooLarge: "ask for less"
         case .undecodable: "check the endpoint"
         case .notModified: "check the server and what is between"
         case .tooManyRedirects: "check the address"
@@ -96,8 +102,17 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    private static func meaning(of code: Int) -> String {
+    /// A time to wait: in minutes from two of them, in hours from two of them, rounded up.
+    private static func wait(_ duration: Duration) -> String {
+        let minutes = (duration.components.seconds + 59) / 60
+        if minutes <= 2 { return seconds(duration) }
+        return minutes <= 120 ? "\(minutes) min" : "\((minutes + 59) / 60) h"
+    }
+
+    /// - Parameter isLimit: Whether the server says when to try again.
+    private static func meaning(of code: Int, isLimit: Bool) -> String {
         switch code {
+        case 403 where isLimit: "rate limit reached"
         case 304: "not modified"
         case 400: "bad request"
         case 401: "not signed in"

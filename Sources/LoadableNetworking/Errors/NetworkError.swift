@@ -6,8 +6,8 @@ public import Loadables
 /// Why a request failed.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server answered, with a status that is not a success.
-    case status(Int, host: RemoteHost, retryAfter: Duration?)
+    /// The server responded with a status that is not a success. The message is the server's own, on one line; nil if it is not known.
+    case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
     /// The whole response was not there in time.
     case timedOut(host: RemoteHost, after: Duration)
@@ -58,7 +58,7 @@ public enum NetworkError: Error, Hashable, Sendable {
 extension NetworkError: RetryAfterProviding {
 
     public var retryAfter: Duration? {
-        if case .status(_, _, let retryAfter) = self { retryAfter } else { nil }
+        if case .status(_, _, let retryAfter, _) = self { retryAfter } else { nil }
     }
 }
 
@@ -74,7 +74,7 @@ extension NetworkError: ValidatorRejecting {
 
     /// Whether the server could not read the request, or found its headers too large: the validator may be why.
     public var rejectsValidator: Bool {
-        if case .status(let code, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
+        if case .status(let code, _, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
 }
 
@@ -109,8 +109,8 @@ extension NetworkError {
     /// The same error of a request that went through a proxy, which it names.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
-        case .status(let code, let host, let retryAfter):
-            .status(code, host: host.through(proxy), retryAfter: retryAfter)
+        case .status(let code, let host, let retryAfter, let message):
+            .status(code, host: host.through(proxy), retryAfter: retryAfter, message: message)
         case .timedOut(let host, let limit): .timedOut(host: host.through(proxy), after: limit)
         case .noResponse(let host, let limit): .noResponse(host: host.through(proxy), after: limit)
         case .connectTimedOut(let host, let limit): .connectTimedOut(host: host.through(proxy), after: limit)

@@ -16,14 +16,34 @@ struct HTTPDate {
     }
 }
 
-/// The `Retry-After` field: a number of seconds, or a date.
+/// When to try again: the `Retry-After` field, a number of seconds or a date, or the end of a rate limit that is used up.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
 
     init?(_ response: HTTPResponse) {
-        guard let value = response.headerFields["Retry-After"] else { return nil }
-        self.init(value)
+        if let value = response.headerFields["Retry-After"], let retryAfter = RetryAfter(value) {
+            self = retryAfter
+        } else if response.status.code == 403 || response.status.code == 429 {
+            self.init(rateLimitOf: response)
+        } else {
+            return nil
+        }
+    }
+
+    /// The end of a rate limit, which servers write as seconds or as seconds since 1970; a minute if they do not say. Nil if the limit is
+    /// not used up.
+    private init?(rateLimitOf response: HTTPResponse) {
+        func number(_ name: String) -> Int? {
+            ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
+                .compactMap { response.headerFields[$0 + name].flatMap { Int($0.trimmingBlanks()) } }.first
+        }
+        guard number("Remaining") == 0 else { return nil }
+        guard let reset = number("Reset"), reset >= 0 else {
+            self = .seconds(60)
+            return
+        }
+        self = reset < 1_000_000_000 ? .seconds(reset) : .date(Date(timeIntervalSince1970: Double(reset)))
     }
 
     init?(_ value: String) {

@@ -51,7 +51,7 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
         case .missing: "check the path"
         case .notReadable: "check its permissions and those of its folders"
         case .notAFile(_, let kind): kind == Self.folder ? "name a file in it" : "have a command read it"
-        case .tooLarge: "allow more, or take only its last lines"
+        case .tooLarge: "take only its last lines, or have a command read a part of it"
         case .gone: "see whether it has another name now"
         case .failed: "try again later"
         }

@@ -1,0 +1,32 @@
+/// A web page in place of data, such as a page to sign in.
+struct WebPage {
+
+    /// Its title on one line; nil if it has none.
+    let title: String?
+
+    /// The number of bytes that are looked at.
+    private static let limit = 16 << 10
+
+    /// Nil if the bytes are not a web page.
+    init?(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(40).lowercased()
+        guard ["<!doctype html", "<html", "<head", "<body"].contains(where: start.hasPrefix) else { return nil }
+        title = Self.title(in: Array(text.utf8))
+    }
+
+    private static func title(in bytes: [UInt8]) -> String? {
+        // Letters of ASCII have the same length in both cases.
+        let lowercase = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
+        guard let name = place(of: "<title", in: lowercase, from: 0),
+            let start = lowercase[name...].firstIndex(of: 0x3E),
+            let end = place(of: "</title", in: lowercase, from: start)
+        else { return nil }
+        let words = String(decoding: bytes[(start + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    private static func place(of sign: String, in bytes: [UInt8], from start: Int) -> Int? {
+        bytes.indices.dropFirst(start).first { bytes[$0...].starts(with: sign.utf8) }
+    }
+}
