@@ -198,7 +198,8 @@ struct BoardTests {
 
     @Test(
         "A separator is one character, also a tab or a blank",
-        arguments: [(#""\t""#, "\t"), (#"'\t'"#, "\t"), (#"" ""#, " "), ("'|'", "|"), (#"";""#, ";")] as [(String, Character)])
+        arguments: [(#""\t""#, "\t"), (#"'\t'"#, "\t"), (#"" ""#, " "), ("'|'", "|"), (#"";""#, ";")]
+            as [(String, Character)])
     func separators(written: String, separator: Character) {
         let (board, problems) = readBoard("sources: { a: { file: x, parse: { csv: { separator: \(written) } } } }\n")
         #expect(problems.map(\.description) == [])

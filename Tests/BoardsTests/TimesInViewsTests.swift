@@ -161,7 +161,8 @@ struct TimesInViewsTests {
             #""time":1795356300000"#, #""ts":1795356300.5"#, #""@timestamp":"2026-11-22T14:05:00Z""#,
             #""timestamp":"2026-11-22 15:05:00 +0100""#, #""time":"Sun, 22 Nov 2026 14:05:00 GMT""#,
             #""asctime":"2026-11-22 14:05:00,672""#, #""timeMillis":1795356300000"#,
-            #""__REALTIME_TIMESTAMP":"1795356300123456""#, #""@t":"2026-11-22T14:05:00.1234567Z""#, #""ts":1795356300000000000"#, #""datetime":"1795356300""#,
+            #""__REALTIME_TIMESTAMP":"1795356300123456""#, #""@t":"2026-11-22T14:05:00.1234567Z""#,
+            #""ts":1795356300000000000"#, #""datetime":"1795356300""#,
         ])
     func logs(field: String) throws {
         let lines = try content(#"[{"msg":"no",\#(field)}]"#, .log).lines.map(\.text)

@@ -195,7 +195,8 @@ struct NetworkErrorTests {
         ] as [(Int, [String: String], Int?)])
     func rateLimit(code: Int, fields: [String: String], seconds: Int?) throws {
         var response = HTTPResponse(
-            status: HTTPResponse.Status(code: code), url: try #require(URL(string: "https://api.example/")), body: Data())
+            status: HTTPResponse.Status(code: code), url: try #require(URL(string: "https://api.example/")),
+            body: Data())
         for (name, value) in fields { response.headerFields.append(HTTPField(name: name, value: value)) }
         let duration = RetryAfter(response)?.duration(from: Date(timeIntervalSince1970: 1_789_481_100))
         #expect(duration == seconds.map { Duration.seconds($0) })

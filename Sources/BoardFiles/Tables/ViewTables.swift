@@ -28,7 +28,8 @@ enum ViewTables {
         view("table", "Rows and columns.", columns, sort, limit, times, all),
         view(
             "list", "A line for each item.", field("text", "The field that is shown."),
-            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit, times, all),
+            SettingsKey("detail", .list(.text(.field), orOne: true), "The fields at the right of it."), limit, times,
+            all),
         view("keys", "A line for each key with its value.", columns, times),
         view("number", "A large number with its course.", value, unit, warning, critical),
         view(

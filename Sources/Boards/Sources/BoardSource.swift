@@ -270,7 +270,9 @@ extension Selected {
     /// A sentence on values that are not exact.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
-        return ["“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"]
+        return [
+            "“select” has lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17"
+        ]
     }
 }
 
