@@ -373,8 +373,7 @@ let package = Package(
         .testTarget(
             name: "LoadableSharingTests",
             dependencies: [
-                "Addresses", "CHiredis", "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables",
-                "SecureHash",
+                "CHiredis", "LoadableCaching", "LoadableSharing", "LoadableTesting", "Loadables", "SecureHash",
                 "TestSupport", "sharing-board",
             ]
         ),
