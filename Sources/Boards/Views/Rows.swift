@@ -146,7 +146,8 @@ struct Rows {
         if let place = columns.firstIndex(of: name) { return rows.map { $0[place] } }
         let isCut = columns.count >= Self.columnLimit || rows.count > Self.namedRows
         guard isCut || name.contains(".") else { return nil }
-        let values = elements.map { $0.part(named: name) }
+        let steps = Element.steps(of: name)
+        let values = elements.map { $0.part(named: name, steps) }
         return values.contains { $0 != nil } ? values : nil
     }
 
@@ -211,8 +212,16 @@ extension Element {
 
     /// The field that a board names: the part of exactly that name, otherwise, as in `wind.speed`, a part of a part.
     func part(named name: String) -> Element? {
-        if let part = self[name] { return part }
-        return Self.steps(of: name).lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
+        self[name] ?? part(on: Self.steps(of: name))
+    }
+
+    /// The same for a name whose steps are known: many rows are asked for the same name.
+    fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
+        self[name] ?? part(on: steps)
+    }
+
+    private func part(on steps: [(head: String, rest: String)]) -> Element? {
+        steps.lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
     }
 
     /// The first list of maps through which such a name leads, and the name up to there; nil if there is none.
@@ -227,7 +236,7 @@ extension Element {
     }
 
     /// The ways to part a name at a point.
-    private static func steps(of name: String) -> [(head: String, rest: String)] {
+    fileprivate static func steps(of name: String) -> [(head: String, rest: String)] {
         name.indices.filter { name[$0] == "." }.map { point in
             (String(name[..<point]), String(name[name.index(after: point)...]))
         }
