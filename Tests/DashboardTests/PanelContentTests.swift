@@ -306,7 +306,7 @@ struct PanelContentTests {
         let board = Board<String>(clock) { panel, loader in
             panel.show(loader) { TextContent(ansi: $0) }
         }
-        board.load("\u{1B}[31mred\u{1B}[0m plain\u{1B}[2J\u{1B}]0;title\u{07}")
+        board.load("\u{1B}[31mred\u{1B}[0m plain\u{1B}[5n\u{1B}]0;title\u{07}")
         #expect(board.lines.first == "red plain")
         let cells = board.terminal.frame?.cells
         #expect(cells?[2, 2].style.foreground != cells?[6, 2].style.foreground)
