@@ -30,7 +30,7 @@ struct TextTests {
         #expect(await read(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65]) == "text: K�che")
         #expect(
             await remarks(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65])
-                == ["1 byte is not valid in the encoding of the text and shown as �; “encoding” names another one"])
+                == ["1 byte is not valid in the text’s encoding and shown as �; “encoding” names another encoding"])
         #expect(
             await remarks(.csv(), Array("a\n".utf8) + [0xFC, 0x0A, 0xE4, 0x0A]).first?.hasPrefix(
                 "2 bytes are not valid") == true)
@@ -89,13 +89,13 @@ struct JSONLinesTests {
     @Test(
         "A line that is not JSON costs that line and a remark",
         arguments: [
-            ("{\"a\":1}\nstray\n{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, ["line 2 is not JSON and left out"]),
+            ("{\"a\":1}\nstray\n{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, ["line 2 is not JSON and is left out"]),
             (
                 "Listening on :80\n\n{\"a\":1}\n  at x.js:1\n", #"[{"a":1}]"#,
-                ["2 lines are not JSON and left out, first line 1"]
+                ["2 lines are not JSON and are left out; the first is line 1"]
             ),
-            ("{\"a\":1}\n{\"a\":", #"[{"a":1}]"#, ["line 2 is not JSON and left out"]),
-            ("1\n2 3\n", "[1]", ["line 2 is not JSON and left out"]),
+            ("{\"a\":1}\n{\"a\":", #"[{"a":1}]"#, ["line 2 is not JSON and is left out"]),
+            ("1\n2 3\n", "[1]", ["line 2 is not JSON and is left out"]),
             ("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n", #"[{"a":1},{"a":2}]"#, []),
             ("\n", "[]", []),
         ] as [(String, String, [String])])

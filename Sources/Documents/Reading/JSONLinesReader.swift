@@ -41,6 +41,7 @@ enum JSONLinesReader {
 
     private static func remark(_ count: Int, _ line: Int) -> String {
         count == 1
-            ? "line \(line) is not JSON and left out" : "\(count) lines are not JSON and left out, first line \(line)"
+            ? "line \(line) is not JSON and is left out"
+            : "\(count) lines are not JSON and are left out; the first is line \(line)"
     }
 }

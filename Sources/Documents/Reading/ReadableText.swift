@@ -31,7 +31,7 @@ struct ReadableText {
     var remark: String? {
         guard replacedCount > 0 else { return nil }
         let bytes = replacedCount == 1 ? "1 byte is" : "\(replacedCount) bytes are"
-        return "\(bytes) not valid in the encoding of the text and shown as �; “encoding” names another one"
+        return "\(bytes) not valid in the text’s encoding and shown as �; “encoding” names another encoding"
     }
 
     private static func replacementCount(_ text: some Sequence<UInt8>) -> Int {

@@ -55,8 +55,10 @@ final class FeedReader {
             guard let context, let bytes else { return }
             FeedReader.reader(context).add(UnsafeRawBufferPointer(start: bytes, count: count))
         }
+        let repaired = FeedRepair.repaired(bytes)
+        guard repaired.contains(UInt8(ascii: "<")) else { return WorkerResponse(.badInput, "neither RSS nor Atom") }
         var reason: UnsafePointer<CChar>?
-        let line = FeedRepair.repaired(bytes).withUnsafeBytes { buffer in
+        let line = repaired.withUnsafeBytes { buffer in
             cexpat_read(buffer.bindMemory(to: CChar.self).baseAddress, buffer.count, &handlers, &reason)
         }
         return withExtendedLifetime(reader) {
