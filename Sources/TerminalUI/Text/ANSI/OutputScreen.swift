@@ -15,6 +15,8 @@ struct OutputScreen: Sendable {
     /// The number of that line; what is in the rows in its place is not valid.
     private var row = 0
     private var saved = (row: 0, column: 0, style: Style.plain)
+    /// The rows before they were cleared, until something is written. A program may clear the screen as the last thing it does.
+    private var cleared: [Row] = []
     private let role: Role
 
     /// The last row that a program can move to without writing lines: terminals are not higher.
@@ -48,10 +50,11 @@ struct OutputScreen: Sendable {
         return rows[..<row].map(Self.text)
     }
 
-    /// All lines, without a last one that is empty.
+    /// All lines, without a last one that is empty. If all were cleared at the end, those before that.
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
+        if lines.allSatisfy(\.isEmpty), !cleared.isEmpty { lines = cleared.map(Self.text) }
         if row == lines.count - 1, let last = lines.last, last.isEmpty, last.fill == .standard { lines.removeLast() }
         return lines
     }
@@ -125,18 +128,27 @@ struct OutputScreen: Sendable {
     mutating func clear(_ part: ClearedPart) {
         switch part {
         case .rest:
+            if row == 0, line.column == 0 { keep() }
             line.erase(.rest)
             if row < rows.count { rows.removeSubrange((row + 1)...) }
         case .beginning: line.erase(.beginning)
         case .whole:
             // The screen begins anew with this line.
             let (column, style) = (line.column, line.style)
+            keep()
             rows = []
             row = 0
             line = OutputLine(role: role)
             line.setStyle(style)
             line.move(to: column)
         }
+    }
+
+    /// Keeps the rows that are about to be cleared, unless they are empty.
+    private mutating func keep() {
+        var rows = rows
+        if row < rows.count { rows[row] = .open(line) } else { rows.append(.open(line)) }
+        if rows.contains(where: { !Self.text($0).isEmpty }) { cleared = rows }
     }
 
     /// Begins with nothing.

@@ -154,6 +154,16 @@ struct ANSIParserTests {
         #expect(lines(escaped(text)) == expected)
     }
 
+    @Test(
+        "Output that is cleared at its end is shown as it was before",
+        arguments: [
+            ("old\nmore^[H^[J", ["old", "more"]), ("old\n^[2J", ["old"]), ("old^[2J^[H\n\n", ["old"]),
+            ("old^[2J^[2J", ["old"]), ("old^[2Jnew^[2J", ["   new"]), ("^[2J", []),
+        ])
+    func clearedAtTheEnd(output: String, expected: [String]) {
+        #expect(lines(output.replacing("^", with: "\u{1B}")) == expected)
+    }
+
     @Test("Lines that were taken stay as they are, and those below the cursor are taken later")
     func takenLines() {
         var parser = ANSIParser()
