@@ -70,7 +70,7 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
     let message: String?
 
     var summary: String {
-        "no “\(OneLine(filter, limit: 60))” in the response" + (message.map { ": \($0)" } ?? "")
+        "no “\(OneLine(filter.trimmedBlanks, limit: 60))” in the response" + (message.map { ": \($0)" } ?? "")
     }
 
     var description: String { "\(summary); if the source may leave it out, set “missing: content”" }
