@@ -118,7 +118,7 @@ let package = Package(
         .target(
             name: "CNcurses",
             dependencies: ["CProcess", "CWatcher"],
-            linkerSettings: [.linkedLibrary("tinfo")]
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
 
         // Settings: what a file says, checked, with the place of each value; and what a board's file says.

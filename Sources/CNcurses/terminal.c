@@ -5,6 +5,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -12,8 +13,20 @@
 #include <termios.h>
 #include <unistd.h>
 
+/// Whether the locale that the environment names has UTF-8 in its name.
+static bool names_utf8(void) {
+    const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        const char *name = getenv(variables[i]);
+        // The first one that is not empty counts.
+        if (name && *name) return strcasestr(name, "utf-8") || strcasestr(name, "utf8");
+    }
+    return false;
+}
+
 bool cncurses_set_locale(void) {
-    setlocale(LC_CTYPE, "");
+    // A name that is not installed here, as one that ssh has brought, says what the terminal shows all the same.
+    if (!setlocale(LC_CTYPE, "") && names_utf8()) setlocale(LC_CTYPE, "C.UTF-8");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 

@@ -92,12 +92,16 @@ extension NcursesTerminal {
     }
 
     func takeSize() {
-        var columns: Int32 = 0
-        var rows: Int32 = 0
-        guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return }
-        let new = Size(width: Int(columns), height: Int(rows))
-        guard new != size else { return }
+        guard let new = Self.reportedSize, new != size else { return }
         size = new
         shown = nil
+    }
+
+    /// The size that the system reports; nil if it does not know it.
+    static var reportedSize: Size? {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard cncurses_window_size(STDOUT_FILENO, &columns, &rows) else { return nil }
+        return Size(width: Int(columns), height: Int(rows))
     }
 }

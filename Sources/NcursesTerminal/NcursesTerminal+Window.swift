@@ -37,7 +37,7 @@ extension NcursesTerminal {
     }
 
     public func ring() {
-        if state == .shown { TerminalOutput.write("\u{07}") }
+        if state == .shown { screen.ring().withUnsafeBytes(TerminalOutput.write) }
     }
 
     public func notify(_ text: String) {

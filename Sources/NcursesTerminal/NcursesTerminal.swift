@@ -10,7 +10,7 @@ public import TerminalUI
     import Musl
 #endif
 
-/// The terminal that the program was started in, by ncurses' description of it. It is given back as it was in every way that a program can
+/// The terminal that the program was started in, drawn by ncurses. It is given back as it was in every way that a program can
 /// end: by ``restore()``, `exit()`, a signal, or a crash. A process of its own sees to that where the program itself cannot,
 /// as after `SIGKILL` or while the terminal takes nothing. Where the main queue does not get to a signal that asks for the
 /// end within two seconds, the program dies of it at once.
@@ -39,9 +39,8 @@ public final class NcursesTerminal: Terminal {
     var guest: GuestProgram?
     var isWaitingForForeground = false
     var shown: Frame?
-    private let description: TerminalDescription
     let settings: TerminalSettings
-    private var writer: FrameWriter
+    let screen: CursesScreen
     /// Whether the terminal is as it was before. A program that is stopped without being asked gives nothing back.
     private(set) var isGivenBack = true
 
@@ -100,10 +99,12 @@ public final class NcursesTerminal: Terminal {
         let type = TerminalType.fromEnvironment
         guard type.name != "dumb" else { throw .dumb }
         guard !type.name.isEmpty else { throw .unknownTerminal(nil) }
-        description = try TerminalDescription(of: type)
+        let description = try TerminalDescription(of: type)
         self.type = type
-        size = description.defaultSize
         showsUnicode = cncurses_set_locale()
+        size = Self.reportedSize ?? description.defaultSize
+        colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
+        screen = try CursesScreen(description, size: size, usesASCII: !showsUnicode, depth: colorDepth)
         symbols = showsUnicode && !options.usesASCII ? .unicode : .ascii
         // Before signals are taken: until there is a screen they do what they always did.
         cncurses_await_foreground(STDIN_FILENO)
@@ -118,11 +119,9 @@ public final class NcursesTerminal: Terminal {
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
         settings = TerminalSettings()
-        colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)
-        parser = InputParser(sequences: TerminalDescription.keySequences())
-        writer = FrameWriter(description, usesASCII: !showsUnicode, depth: colorDepth)
+        parser = InputParser(sequences: description.keys)
         listener = TerminalListener()
-        modes.ending = description.ending
+        modes.ending = screen.ending
         changeReset()
         begin()
         listen()
@@ -161,14 +160,13 @@ public final class NcursesTerminal: Terminal {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
         // Screen readers follow it, even while it is not to be seen.
         let cursor = frame.cursor ?? Point(x: 0, y: size.height - 1)
-        let changed = writer.write(frame.cells, over: shown?.cells, size: size, cursor: cursor)
+        let (painted, changed) = screen.show(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
-        defer { writer.take() }
-        guard !writer.bytes.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
+        guard !painted.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
         // A frame of a few cells cannot be seen half done, and the marks would be most of what is written.
         let isMarked = changed > 80 && modes.understandsPrivateModes
         // With one write: over a network the frame would be seen to come in pieces.
-        let bytes = isMarked ? TerminalModes.updating(writer.bytes) : writer.bytes
+        let bytes = isMarked ? TerminalModes.updating(painted) : painted
         bytes.withUnsafeBytes(TerminalOutput.write)
         return FrameCost(changedCells: changed, bytes: bytes.count)
     }
@@ -207,18 +205,16 @@ public final class NcursesTerminal: Terminal {
         settings.begin()
         cwatcher_note_settings()
         takeSize()
-        let beginning = isGivenBack ? description.beginning(rows: size.height) : description.modes
+        screen.begin(wasEnded: isGivenBack).withUnsafeBytes(TerminalOutput.write)
         isGivenBack = false
-        beginning.withUnsafeBytes(TerminalOutput.write)
         TerminalOutput.write(modes.on)
         shown = nil
     }
 
     /// Makes the terminal as it was.
     func giveBack() {
-        // Below what was shown, where there is no second screen.
-        description.move.bytes(size.height - 1, 0).withUnsafeBytes(TerminalOutput.write)
-        TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle) + description.ending)
+        TerminalOutput.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
+        screen.end().withUnsafeBytes(TerminalOutput.write)
         settings.end()
         isGivenBack = true
     }

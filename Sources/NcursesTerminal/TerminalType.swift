@@ -27,7 +27,7 @@ struct TerminalType: Hashable {
 
     /// Descended from xterm, which some are whose names do not say so.
     private var isXterm: Bool {
-        ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "vte", "konsole", "st-"]
+        ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"
     }
 
@@ -42,9 +42,11 @@ struct TerminalType: Hashable {
     /// Whether its window has a title that it can remember.
     var hasTitle: Bool { understandsPrivateModes }
 
-    /// The description of one like it, for where its own is not installed; nil if nothing is known of it.
-    var familyName: String? {
-        showsTrueColor ? (isTmux ? "tmux-256color" : "xterm-256color") : nil
+    /// The terminals whose descriptions it can use if its own is not installed, as over ssh; the best first. None if nothing is
+    /// known of it.
+    var similarNames: [String] {
+        if isTmux { return ["tmux-256color", "screen-256color", "xterm-256color"] }
+        return isXterm ? ["xterm-256color"] : []
     }
 
     /// Whether colours by red, green and blue can be written to it. GNU screen does not show them, whatever the terminal says

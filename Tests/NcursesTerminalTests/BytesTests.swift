@@ -148,6 +148,14 @@ struct BytesTests {
         try await ascii.send("é", waitingFor: "key é")
     }
 
+    @Test(
+        "A locale that is not installed shows the signs if its name says UTF-8",
+        arguments: ["xx_XX.UTF-8", "en_QQ.utf8", "xx_XX"])
+    func missingLocale(name: String) async throws {
+        let probe = try await Probe(environment: ["LC_ALL": name])
+        #expect(probe.start.contains("●") == name.lowercased().contains("utf"))
+    }
+
     // MARK: Colours
 
     @Test("Colours by red, green and blue are written where the terminal says that it shows them")
@@ -157,6 +165,7 @@ struct BytesTests {
             #expect(probe.reports.first?.hasSuffix("trueColor") == true)
             // The colour whose number is 5, and not the fifth of the palette.
             #expect(probe.start.contains("38;2;0;0;5"))
+            #expect(!probe.start.contains("38;5;5"))
             #expect(probe.start.contains("48;2;250;128;1"))
         }
     }

@@ -45,16 +45,6 @@ struct TerminalTypeTests {
         #expect(!type("rxvt", ["COLORTERM": "truecolor"]).showsTrueColor)
     }
 
-    @Test(
-        "Pauses of the terminal's description are not written, and all else is",
-        arguments: [
-            ("", ""), ("a$<2>b$<10*/>", "ab"), ("$<5>", ""), ("a$b$", "a$b$"), ("$$<3>c", "$c"), ("$<4", "$<4"),
-            ("<2>é", "<2>é"),
-        ])
-    func pauses(codes: String, written: String) {
-        #expect(TerminalDescription.withoutPauses(codes.utf8) == Array(written.utf8))
-    }
-
     @Test("A title is text and nothing else, in the locale's characters, and not endless")
     func titles() {
         #expect(TerminalModes.harmless("a\u{7}b\u{1B}\\c\u{9B}d\ne\u{202E}f", isASCII: false) == "a␇b␛\\c\u{FFFD}d ef")

@@ -1,5 +1,5 @@
-// What Swift needs of ncurses' library of terminal descriptions (terminfo), and of the terminal beside it: functions for what
-// Swift cannot import (macros, mutable globals, variadic functions) or must not do (handling signals).
+// The parts of ncurses and of the terminal beside it that Swift cannot import (macros, mutable globals, variadic functions) or
+// must not do (handling signals).
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -8,18 +8,71 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// MARK: ncurses.c
+// MARK: description.c
 
-/// Looks up the description of a type of terminal, of which the other functions speak then. Returns false if there is none.
-bool cncurses_describe(const char *type);
+/// Looks up the description of a type of terminal, which the functions below read. `entry` is a compiled description that is
+/// used instead of the system's, in the form of TERMINFO; NULL for the system's. Returns false if there is none.
+bool cncurses_describe(const char *type, const char *entry);
+/// Frees the description that was found.
+void cncurses_end_description(void);
+/// The description of xterm-256color, for systems without one.
+extern const char *const cncurses_xterm_entry;
 /// A string of the description; NULL if it has none of that name.
 const char *cncurses_description(const char *name);
 /// A number of the description; 0 if it has none of that name.
 int cncurses_number(const char *name);
 /// Whether the description says so.
 bool cncurses_flag(const char *name);
-/// A string of a description with these numbers in it, until the next call; NULL if that is not possible.
-const char *cncurses_numbered(const char *sequence, int first, int second);
+/// The description as ``cncurses_open`` takes it, under that name: without what changes the palette, and, if `is_direct`, with
+/// colours by red, green and blue. The caller frees it.
+char *cncurses_compile(const char *type, bool is_direct);
+
+// MARK: screen.c
+
+/// The first of the colours by red, green and blue. Those before 256 are the palette's; -1 is the default colour.
+#define CNCURSES_DIRECT_COLORS 0x1000000
+/// How many scalars ncurses holds in a cell: a base, and marks without a width.
+#define CNCURSES_MOST_SCALARS 5
+
+/// A character in the screen's window.
+struct cncurses_cell {
+    /// Zeros follow those that there are.
+    uint32_t scalars[CNCURSES_MOST_SCALARS];
+    /// In columns, as the C library measures the base.
+    uint16_t width;
+    /// From the lowest bit: bold, dim, italic, underlined, reversed.
+    uint16_t attributes;
+    int32_t pair;
+};
+
+/// Bytes for the terminal, valid until the next call.
+struct cncurses_bytes {
+    const char *bytes;
+    size_t count;
+};
+
+/// Makes ncurses' screen, in the place of the one before. It writes to memory, and takes no signals and no settings of the
+/// terminal. Returns NULL if the entry cannot be used.
+const void *cncurses_open(const char *type, const char *entry, int rows, int columns);
+/// Closes that screen, unless there is another one already.
+void cncurses_close(const void *screen);
+/// Begins the screen, together with the next update.
+struct cncurses_bytes cncurses_begin(void);
+/// Ends the screen until the next update, which begins it and paints all of it.
+struct cncurses_bytes cncurses_end(void);
+/// The bytes that end the screen in a crash.
+const char *cncurses_ending(void);
+void cncurses_resize(int rows, int columns);
+/// Empties the window and the pairs. The next update paints all of the screen.
+void cncurses_forget(void);
+/// Gives a pair its colours. Returns false if there are no more.
+bool cncurses_set_pair(int pair, int foreground, int background);
+/// Puts characters beside each other into the window.
+void cncurses_put(int row, int column, const struct cncurses_cell *cells, int count);
+/// Rings the bell, or flashes the screen of a terminal without one.
+struct cncurses_bytes cncurses_ring(void);
+/// Bytes that make the terminal show the window, with the cursor at that place.
+struct cncurses_bytes cncurses_update(int row, int column);
 
 /// How many columns libc thinks that the scalar takes, as most programs of terminals do; -1 if it cannot be shown.
 int cncurses_scalar_width(uint32_t scalar);

@@ -35,17 +35,26 @@ public struct InputParser: Sendable {
         case sequence
     }
 
-    /// Whether it is known without being told which key sends the sequence.
-    package static func isKnown(_ sequence: [UInt8], as key: Key) -> Bool {
-        guard case (.event(.key(key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else { return false }
-        return true
+    /// The key that sends the sequence on every terminal; nil if terminals do not agree on it.
+    package static func key(of sequence: [UInt8]) -> Key? {
+        guard case (.event(.key(let key)), sequence.count)? = EscapeSequence.parse(sequence[...], [:]) else {
+            return nil
+        }
+        return key
     }
 
     /// Makes a parser.
     ///
     /// - Parameter sequences: What the keys of this terminal send besides what is known anyway; each begins with escape.
     public init(sequences: [[UInt8]: Key] = [:]) {
-        self.sequences = sequences.filter { $0.key.count > 2 && $0.key.first == 0x1B }
+        self.sequences = sequences.filter { Self.isDistinct($0.key) }
+    }
+
+    /// Whether the sequence of a key can be told from the beginnings of all other sequences.
+    private static func isDistinct(_ sequence: [UInt8]) -> Bool {
+        let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
+        return sequence.count > 1 && sequence.first == 0x1B
+            && !beginnings.contains { $0.utf8.elementsEqual(sequence.dropFirst()) }
     }
 
     /// Deals with bytes that came.

@@ -18,12 +18,17 @@ struct TerminalModel {
     private let wrapsLate: Bool
     private let erasesInColor: Bool
     private var pen = Style.plain
+    /// The rows that scroll.
+    private var region: ClosedRange<Int>
+    private var isInserting = false
+    private var wraps = true
     private var rest: Substring.UnicodeScalarView = "".unicodeScalars[...]
 
     init(size: Size, wrapsLate: Bool = true, erasesInColor: Bool = true) {
         self.size = size
         self.wrapsLate = wrapsLate
         self.erasesInColor = erasesInColor
+        region = 0...max(0, size.height - 1)
         // As others left it.
         cells = Array(
             repeating: ModelCell(text: "?", style: Style(.red, on: .green, .bold)), count: size.width * size.height)
@@ -37,7 +42,8 @@ struct TerminalModel {
             switch scalar {
             case "\r": cursor.x = 0
             case "\n":
-                if cursor.y == size.height - 1 { faults.append("scrolled") } else { cursor.y += 1 }
+                if cursor.y == region.upperBound { scroll(by: 1) } else if cursor.y < size.height - 1 { cursor.y += 1 }
+            case "\t": cursor.x = min(size.width - 1, (cursor.x / 8 + 1) * 8)
             case "\u{8}":
                 if cursor.x == 0 || cursor.x >= size.width { faults.append("stepped back at \(cursor)") }
                 cursor.x -= 1
@@ -58,11 +64,13 @@ struct TerminalModel {
         }
         guard width > 0, scalar.value >= 0x20 else { return faults.append("character \(scalar.value)") }
         if cursor.x + width > size.width { faults.append("wrapped at \(cursor)") }
+        if isInserting { shift(by: width) }
         for offset in 0..<width {
             let x = min(cursor.x + offset, size.width - 1)
             cells[cursor.y * size.width + x] = ModelCell(text: offset == 0 ? String(scalar) : "", style: pen)
         }
         cursor.x += width
+        if cursor.x >= size.width, !wraps { cursor.x = size.width - 1 }
         if cursor.x >= size.width, !wrapsLate {
             if cursor.y == size.height - 1 { faults.append("scrolled at the end") }
             cursor = Point(x: 0, y: min(cursor.y + 1, size.height - 1))
@@ -79,12 +87,25 @@ struct TerminalModel {
     // MARK: Sequences
 
     private mutating func escape() {
-        guard rest.popFirst() == "[" else { return faults.append("an escape sequence") }
+        switch rest.popFirst() {
+        case "[": break
+        case "M":
+            if cursor.y == region.lowerBound { scroll(by: -1) } else { cursor.y = max(0, cursor.y - 1) }
+            return
+        case "D":
+            if cursor.y == region.upperBound { scroll(by: 1) } else { cursor.y = min(size.height - 1, cursor.y + 1) }
+            return
+        case "=", ">": return
+        default: return faults.append("an escape sequence")
+        }
         var text = ""
         while let scalar = rest.popFirst() {
             if ("0"..."9").contains(scalar) || scalar == ";" || scalar == "?" {
                 text.unicodeScalars.append(scalar)
             } else {
+                // The other private modes change nothing that is compared.
+                if text == "?7" { wraps = scalar == "h" }
+                if text.hasPrefix("?") { return }
                 return perform(
                     scalar, text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 })
             }
@@ -94,25 +115,77 @@ struct TerminalModel {
 
     private mutating func perform(_ final: Unicode.Scalar, _ numbers: [Int]) {
         let first = numbers.first ?? 0
+        let count = max(1, first)
         switch final {
-        case "H":
-            cursor = Point(x: max(1, numbers.count > 1 ? numbers[1] : 1) - 1, y: max(1, first) - 1)
-            if cursor.x >= size.width || cursor.y >= size.height { faults.append("moved to \(cursor)") }
-        case "C":
-            if cursor.x + max(1, first) >= size.width { faults.append("moved right by \(first) from \(cursor)") }
-            cursor.x = min(cursor.x + max(1, first), size.width - 1)
-        case "D": cursor.x -= max(1, first)
-        case "B": cursor.y += max(1, first)
-        case "K": erase(cursor.x..<size.width)
+        case "H": move(to: Point(x: max(1, numbers.count > 1 ? numbers[1] : 1) - 1, y: count - 1))
+        case "G": move(to: Point(x: count - 1, y: cursor.y))
+        case "d": move(to: Point(x: min(cursor.x, size.width - 1), y: count - 1))
+        case "A": move(to: Point(x: cursor.x, y: cursor.y - count))
+        case "B": move(to: Point(x: cursor.x, y: cursor.y + count))
+        case "C": move(to: Point(x: cursor.x + count, y: cursor.y))
+        case "D": move(to: Point(x: min(cursor.x, size.width) - count, y: cursor.y))
+        case "K": erase(first == 1 ? 0..<cursor.x + 1 : min(cursor.x, size.width - 1)..<size.width)
         case "X": erase(cursor.x..<cursor.x + first)
-        case "J":
-            for y in first == 2 ? 0..<size.height : cursor.y..<size.height {
-                cursor.y = y
-                erase(0..<size.width)
-            }
+        case "J": eraseRows(first)
+        case "L" where region.contains(cursor.y): scroll(by: -count, in: cursor.y...region.upperBound)
+        case "M" where region.contains(cursor.y): scroll(by: count, in: cursor.y...region.upperBound)
+        case "S": scroll(by: count)
+        case "T": scroll(by: -count)
+        case "P": shift(by: -count)
+        case "@": shift(by: count)
+        case "r":
+            region = count - 1...(numbers.count > 1 && numbers[1] > 0 ? numbers[1] : size.height) - 1
             cursor = Point(x: 0, y: 0)
+        case "h" where first == 4: isInserting = true
+        case "l" where first == 4: isInserting = false
+        // A title is remembered.
+        case "t" where first == 22 || first == 23: break
         case "m": change(numbers[...])
         default: faults.append("sequence \(final)")
+        }
+    }
+
+    private mutating func move(to point: Point) {
+        cursor = point
+        if !(0..<size.width).contains(point.x) || !(0..<size.height).contains(point.y) {
+            faults.append("moved to \(cursor)")
+            cursor = Point(x: max(0, min(point.x, size.width - 1)), y: max(0, min(point.y, size.height - 1)))
+        }
+    }
+
+    private mutating func eraseRows(_ mode: Int) {
+        let start = cursor
+        if mode == 0 { erase(min(cursor.x, size.width - 1)..<size.width) }
+        for y in mode == 2 ? 0..<size.height : cursor.y + 1..<max(cursor.y + 1, size.height) {
+            cursor.y = y
+            erase(0..<size.width)
+        }
+        cursor = start
+    }
+
+    // MARK: Moving what is seen
+
+    private var blank: ModelCell { ModelCell(text: " ", style: Style(on: erasesInColor ? pen.background : .standard)) }
+
+    /// Moves rows up, or down by less than none.
+    private mutating func scroll(by count: Int, in rows: ClosedRange<Int>? = nil) {
+        let rows = rows ?? region
+        let before = cells
+        for y in rows {
+            for x in 0..<size.width {
+                cells[y * size.width + x] =
+                    rows.contains(y + count) ? before[(y + count) * size.width + x] : blank
+            }
+        }
+    }
+
+    /// Moves the rest of the row to the right, or to the left by less than none.
+    private mutating func shift(by count: Int) {
+        let before = cells
+        let row = cursor.y * size.width
+        for x in min(cursor.x, size.width - 1)..<size.width {
+            let from = x - count
+            cells[row + x] = (cursor.x..<size.width).contains(from) ? before[row + from] : blank
         }
     }
 
@@ -135,6 +208,12 @@ struct TerminalModel {
             case 3: pen.attributes.insert(.italic)
             case 4: pen.attributes.insert(.underline)
             case 7: pen.attributes.insert(.reverse)
+            case 22: pen.attributes.subtract([.bold, .dim])
+            case 23: pen.attributes.remove(.italic)
+            case 24: pen.attributes.remove(.underline)
+            case 27: pen.attributes.remove(.reverse)
+            case 39: pen.foreground = .standard
+            case 49: pen.background = .standard
             case 30...37: pen.foreground = .indexed(UInt8(number - 30))
             case 40...47: pen.background = .indexed(UInt8(number - 40))
             case 90...97: pen.foreground = .indexed(UInt8(number - 82))

@@ -1,0 +1,195 @@
+import CNcurses
+import TerminalUI
+
+/// The ncurses screen. It takes frames and returns the bytes that make the terminal show them.
+///
+/// There is one at a time. It is not bound to the main actor: checking that for each cell would take a tenth of the time of a
+/// frame ("a frame in which everything changed").
+final class CursesScreen {
+
+    private let description: TerminalDescription
+    private let usesASCII: Bool
+    private let depth: ColorDepth
+    private let screen: UnsafeRawPointer
+    private var size: Size
+    private var pairs = ColorPairs()
+    /// The characters of a run.
+    private var cells: [cncurses_cell] = []
+    private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
+    private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
+    /// Whether the terminal shows the second screen already, if it has one.
+    private var hasBegun = false
+
+    /// Makes a screen of that size.
+    ///
+    /// - Throws: ``TerminalError/unknownTerminal(_:)`` if ncurses cannot use the description.
+    init(_ description: TerminalDescription, size: Size, usesASCII: Bool, depth: ColorDepth) throws(TerminalError) {
+        guard
+            let screen = cncurses_open(description.name, description.entry, Int32(size.height), Int32(size.width))
+        else { throw .unknownTerminal(description.name) }
+        self.description = description
+        self.usesASCII = usesASCII
+        self.depth = depth
+        self.screen = screen
+        self.size = size
+    }
+
+    deinit {
+        cncurses_close(screen)
+    }
+
+    // MARK: Beginning and ending
+
+    /// The bytes that begin the screen, before those of the first frame.
+    ///
+    /// - Parameter wasEnded: Whether ``end()`` came before. If not, another program may have changed the terminal since.
+    func begin(wasEnded: Bool) -> [UInt8] {
+        hasBegun = !wasEnded
+        if !wasEnded { _ = cncurses_end() }
+        return Array(cncurses_begin())
+    }
+
+    /// The bytes that make the terminal as it was before.
+    func end() -> [UInt8] { Array(cncurses_end()) + description.afterEnd }
+
+    /// The bytes that make the terminal as it was before in a crash.
+    var ending: String { String(cString: cncurses_ending()) + String(decoding: description.afterEnd, as: UTF8.self) }
+
+    /// The bytes that ring the bell.
+    func ring() -> [UInt8] { Array(cncurses_ring()) }
+
+    // MARK: Frames
+
+    /// The bytes that make a frame visible, and how many cells changed.
+    ///
+    /// - Parameters:
+    ///   - frame: The cells to show. Those outside of the terminal are left out.
+    ///   - shown: The cells that the terminal shows; nil if that is not known.
+    ///   - size: The size of the terminal.
+    ///   - cursor: The place of the cursor.
+    func show(
+        _ frame: CellBuffer, over shown: CellBuffer?, size: Size, cursor: Point
+    ) -> (bytes: [UInt8], changedCells: Int) {
+        if size != self.size {
+            cncurses_resize(Int32(size.height), Int32(size.width))
+            self.size = size
+        }
+        let known = shown?.size == frame.size ? shown : nil
+        var difference = FrameDifference(from: known ?? CellBuffer(size: frame.size), to: frame, size: size)
+        if known == nil { forget() }
+        if !put(difference.runs, of: frame) {
+            // A pair of colours that is in use cannot be changed: all begin anew.
+            forget()
+            difference = FrameDifference(from: CellBuffer(size: frame.size), to: frame, size: size)
+            _ = put(difference.runs, of: frame)
+        }
+        let cursor = Point(x: max(0, min(cursor.x, size.width - 1)), y: max(0, min(cursor.y, size.height - 1)))
+        var bytes = Array(cncurses_update(Int32(cursor.y), Int32(cursor.x)))
+        // To enter the second screen twice would push the title of the window twice.
+        if hasBegun, bytes.starts(with: description.secondScreen) { bytes.removeFirst(description.secondScreen.count) }
+        hasBegun = false
+        return (bytes, known == nil ? frame.size.width * frame.size.height : difference.changedCells)
+    }
+
+    private func forget() {
+        cncurses_forget()
+        pairs.removeAll()
+        lastStyle = nil
+    }
+
+    /// - Returns: False if there are no more pairs of colours.
+    private func put(_ runs: [FrameDifference.Run], of frame: CellBuffer) -> Bool {
+        for run in runs {
+            cells.removeAll(keepingCapacity: true)
+            let row = frame.row(run.y)
+            // ncurses does not keep wide characters out of the last cell.
+            let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
+            var x = run.columns.lowerBound
+            while x < min(run.columns.upperBound, width) {
+                let cell = row[row.startIndex + x]
+                guard append(cell, room: width - x) else { return false }
+                x += max(1, Int(cell.width))
+            }
+            cncurses_put(Int32(run.y), Int32(run.columns.lowerBound), cells, Int32(cells.count))
+        }
+        return true
+    }
+
+    // MARK: Cells
+
+    private func append(_ cell: Cell, room: Int) -> Bool {
+        let width = Int(cell.width)
+        guard let (attributes, pair) = look(of: cell.style) else { return false }
+        if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
+            append(CollectionOfOne(scalar), width: width, attributes, pair)
+        } else if width > room || width == 0 {
+            // Half of a character.
+            append(CollectionOfOne(" "), width: 1, attributes, pair)
+        } else {
+            for part in parts(of: cell) { append(part.scalars, width: part.width, attributes, pair) }
+        }
+        return true
+    }
+
+    private func append(
+        _ scalars: some Collection<Unicode.Scalar>, width: Int, _ attributes: UInt16, _ pair: Int32
+    ) {
+        var cell = cncurses_cell()
+        cell.width = UInt16(width)
+        cell.attributes = attributes
+        cell.pair = pair
+        withUnsafeMutableBytes(of: &cell.scalars) { bytes in
+            let places = bytes.bindMemory(to: UInt32.self)
+            for (place, scalar) in zip(places.indices, scalars) { places[place] = scalar.value }
+        }
+        cells.append(cell)
+    }
+
+    /// Whether terminals show the scalar in that many columns, by the C library.
+    private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+        if scalar.isASCII { return width == 1 }
+        guard !usesASCII else { return false }
+        if scalar != lastWidth.scalar { lastWidth = (scalar, Int(cncurses_scalar_width(scalar.value))) }
+        return lastWidth.width == width
+    }
+
+    /// The characters that stand for a cell of more than one scalar, or for one that terminals would not show alike.
+    private func parts(of cell: Cell) -> [(scalars: [Unicode.Scalar], width: Int)] {
+        let width = Int(cell.width)
+        let parts = cell.glyph.reduced(width: width)
+        let partWidth = width / max(1, parts.count)
+        guard parts.allSatisfy({ $0.first.map { isShown($0, width: partWidth) } == true }) else {
+            let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
+            return [(stand, 1)] + Array(repeating: ([" "], 1), count: width - 1)
+        }
+        // A mark to which the C library gives a width would push the rest of the line aside.
+        return parts.map { part in
+            (Array(part.prefix(1) + part.dropFirst().filter { isShown($0, width: 0) }), partWidth)
+        }
+    }
+
+    // MARK: Looks
+
+    /// The attributes and the pair of colours of a style; nil if there are no more pairs.
+    private func look(of style: Style) -> (attributes: UInt16, pair: Int32)? {
+        if let lastStyle, lastStyle.style == style { return (lastStyle.attributes, lastStyle.pair) }
+        var shown = depth.reduce(style)
+        let hasColors = shown.foreground != .standard || shown.background != .standard
+        if hasColors, shown.attributes.contains(.reverse), !description.reversesColors {
+            // ncurses exchanges the colours as well, but takes the terminal's own ones for unchanged.
+            (shown.foreground, shown.background) = (shown.background, shown.foreground)
+            shown.attributes.remove(.reverse)
+        }
+        guard let pair = pairs.number(of: shown.foreground, on: shown.background) else { return nil }
+        let attributes = UInt16(shown.attributes.rawValue)
+        lastStyle = (style, attributes, pair)
+        return (attributes, pair)
+    }
+}
+
+extension [UInt8] {
+
+    fileprivate init(_ bytes: cncurses_bytes) {
+        self.init(UnsafeRawBufferPointer(start: bytes.bytes, count: bytes.count))
+    }
+}

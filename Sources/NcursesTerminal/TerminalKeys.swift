@@ -1,0 +1,54 @@
+import CNcurses
+import TerminalUI
+
+/// The keys that terminfo describes.
+enum TerminalKeys {
+
+    /// The sequences that the keys of a terminal send, apart from those that every terminal may send.
+    ///
+    /// - Parameter string: Looks up a string of the terminal's description.
+    static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
+        var keys: [[UInt8]: Key] = [:]
+        for (name, key) in names {
+            if let sequence = string(name), keys[sequence] == nil { keys[sequence] = key }
+        }
+        return keys.filter { sequence, key in
+            guard let known = InputParser.key(of: sequence) else { return true }
+            // xterm counts F1 to F12 with modifiers on from 13. They stay what they are.
+            if case .function(13...) = key.code, case .function = known.code { return false }
+            return known != key
+        }
+    }
+
+    /// Where one sequence has several names, the first one counts.
+    static let names: [(name: String, key: Key)] = plain + shifted + modified + functions
+
+    private static let plain: [(String, Key)] = [
+        ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
+        ("kpp", .pageUp), ("knp", .pageDown), ("kich1", .insert), ("kdch1", .delete), ("kbs", .backspace),
+        ("kcbt", .backTab), ("kent", .enter), ("ka1", .home), ("ka3", .pageUp), ("kc1", .end), ("kc3", .pageDown),
+        ("kfnd", .home), ("kslt", .end),
+    ]
+
+    private static let shifted: [(String, Key)] = [
+        ("kLFT", Key(.left, .shift)), ("kRIT", Key(.right, .shift)), ("kri", Key(.up, .shift)),
+        ("kind", Key(.down, .shift)), ("kHOM", Key(.home, .shift)), ("kEND", Key(.end, .shift)),
+        ("kPRV", Key(.pageUp, .shift)), ("kNXT", Key(.pageDown, .shift)), ("kIC", Key(.insert, .shift)),
+        ("kDC", Key(.delete, .shift)),
+    ]
+
+    /// Extended names, as of xterm: 3 is alt, 4 shift and alt, 5 control, 6 shift and control, 7 alt and control.
+    private static let modified: [(String, Key)] = {
+        let codes: [(String, Key.Code)] = [
+            ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),
+            ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+        ]
+        let modifiers: [(String, Key.Modifiers)] = [
+            ("", .shift), ("3", .alt), ("4", [.shift, .alt]), ("5", .control), ("6", [.shift, .control]),
+            ("7", [.alt, .control]),
+        ]
+        return codes.flatMap { code in modifiers.map { (code.0 + $0.0, Key(code.1, $0.1)) } }
+    }()
+
+    private static let functions = (1...63).map { ("kf\($0)", Key(.function($0))) }
+}
