@@ -1,6 +1,6 @@
 /// Shows a screen on a terminal: input goes to the screen, and it is drawn when something asked for that.
 ///
-/// It is drawn at once after input. Changes of the screen itself are drawn together, 60 times a second at most. When
+/// It is drawn at once after input, and within a millisecond after a change of the screen itself, 60 times a second at most. When
 /// nothing changes and nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not
 /// ours, whatever changes then.
 @MainActor
@@ -152,7 +152,7 @@ public final class ScreenRunner {
         let hasNews = showsDebugOverlay && measurement == nil
         show(frame, drawing: terminal.uptime - start)
         let now = terminal.uptime
-        pacing.drawn(at: now)
+        pacing.drawn(at: now, in: now - start)
         if hasNews { requestDraw() }
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForChange(at: now))) }
     }

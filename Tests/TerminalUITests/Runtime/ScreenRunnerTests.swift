@@ -1,6 +1,7 @@
 import TerminalTesting
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// When the screen is drawn, and when nothing happens.
 @MainActor
@@ -82,12 +83,26 @@ struct ScreenRunnerTests {
         #expect(terminal.nextWake == nil)
     }
 
-    @Test("A change soon after a drawing waits for the next frame's time")
+    @Test("A change soon after a drawing is drawn at once, and together with those of the same millisecond")
     func nextFrame() {
         terminal.advance(by: .milliseconds(10))
         screen.change(to: "new")
+        #expect(terminal.nextWake == .zero)
+        terminal.advance(by: .zero)
+        #expect(terminal.text == "new\n\n")
 
-        #expect(terminal.nextWake == .nanoseconds(6_666_667))
+        terminal.advance(by: .microseconds(400))
+        screen.change(to: "newer")
+        #expect(terminal.nextWake == .microseconds(600))
+    }
+
+    @Test("After a frame that took long, a change waits for the next frame's time")
+    func slowFrame() {
+        var pacing = FramePacing()
+        pacing.drawn(at: .milliseconds(20), in: .milliseconds(4))
+        #expect(pacing.momentForChange(at: .milliseconds(21)) == .milliseconds(20) + FramePacing.frameTime)
+        pacing.drawn(at: .milliseconds(50), in: .milliseconds(2))
+        #expect(pacing.momentForChange(at: .milliseconds(51)) == .milliseconds(51))
     }
 
     @Test("A change made while doing what is due is drawn at once, and not once more")
