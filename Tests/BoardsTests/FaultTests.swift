@@ -23,7 +23,8 @@ struct FaultTests {
         case .slow, .hang, .trickle: "within 10 s"
         case .reset: "reset"
         case .truncated: "connection lost"
-        case .garbage, .shortLength, .nested: "not JSON"
+        case .garbage: "a web page"
+        case .shortLength, .nested: "not JSON"
         case .empty: "empty"
         // What is wrong in it is replaced, and it is another document.
         case .notUTF8: "the filter failed"
@@ -86,8 +87,10 @@ struct FaultTests {
         await board.loadOnce()
         fixture.client.answer(answer)
         await board.loadOnce()
-        #expect(board.text.contains("rate") && !board.text.contains("Log in"))
+        #expect(board.text.contains("rate"))
         #expect(board.screen.failures.count == 1)
+        // The title of the page is in the sentence on the failure, and nowhere else.
+        #expect(board.text.split(separator: "\n").filter { $0.contains("Log in") && !$0.contains("web page") } == [])
     }
 
     /// A way in which a command goes wrong.
