@@ -27,6 +27,12 @@ struct FramePacing {
         return max(now, last + (wasQuick ? Self.gap : Self.frameTime), moment(for: 1 + Self.reserve, at: now))
     }
 
+    /// The time at which a screen may be drawn again that changes by itself, as one that turns.
+    func momentForRedraw(at now: Duration) -> Duration {
+        guard let last else { return now }
+        return max(last + Self.frameTime, moment(for: 1 + Self.reserve, at: now))
+    }
+
     /// The time at which the answer to input may be drawn that comes now.
     func momentForAnswer(at now: Duration) -> Duration {
         // Where no time has passed the clock is one that a test moves.

@@ -154,7 +154,7 @@ public final class ScreenRunner {
         let now = terminal.uptime
         pacing.drawn(at: now, in: now - start)
         if hasNews { requestDraw() }
-        if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForChange(at: now))) }
+        if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
 
     /// The screen as it is now, and how long until it looks different by itself.
