@@ -85,7 +85,7 @@ let package = Package(
         .target(name: "JSONDocuments"),
 
         // What sources give, whatever its format; and what filters select from it, in a worker process.
-        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables", "TextEncodings"]),
+        .target(name: "Documents", dependencies: ["JSONDocuments", "Loadables", "TextEncodings", "Values"]),
         // Text in UTF-8, whatever its encoding.
         .target(name: "TextEncodings"),
         .target(
@@ -303,7 +303,7 @@ let package = Package(
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "ValuesTests", dependencies: ["Loadables", "TestSupport", "Values"]),
         .testTarget(name: "JSONDocumentsTests", dependencies: ["JSONDocuments", "TestSupport"]),
-        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport"]),
+        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "JSONDocuments", "TestSupport", "Values"]),
         .testTarget(name: "TextEncodingsTests", dependencies: ["TextEncodings"]),
         // The worker process as a program of its own, and programs that use it.
         .executableTarget(

@@ -28,6 +28,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// There is no number in the text, of which this is the beginning.
     case noNumber(text: String)
 
+    /// The number in a text has several meanings, of which only the writer knows the right one.
+    case ambiguousNumber(text: String, meanings: [String])
+
     /// The bytes are not a picture of a kind that is read. What they seem to be, if that is known.
     case notAPicture(seems: String?)
 
@@ -69,6 +72,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
             "a web page (HTML)" + (title.map { ", titled “\(OneLine($0, limit: 60))”," } ?? "")
                 + " where \(OneLine(format)) was expected"
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
+        case .ambiguousNumber(let text, let meanings):
+            "“\(OneLine(text, limit: 40))” may be \(meanings.map { OneLine($0, limit: 40).description }.joined(separator: " or "))"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
@@ -91,6 +96,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .binary(let kind, _): Self.advice(on: kind)
         case .webPage: "; check the address, and whether it asks to sign in"
         case .noNumber: "; have the source write one, or choose another “parse”"
+        case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
         case .notAPicture: "; PNG, JPEG and WebP are read"
         case .badPattern: "; mend it"
         case .badSeparator: "; use one sign such as , or ;"

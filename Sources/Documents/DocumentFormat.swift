@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import JSONDocuments
+public import Values
 
 /// What a source's bytes are, and so which ``Document`` is made of them.
 ///
@@ -34,7 +35,8 @@ public enum DocumentFormat: Hashable, Sendable {
     case lines
 
     /// The first number in a text, whatever stands around it: `Temperature: 21.5 °C` is 21.5. Numbers that are a part of a word
-    /// (`sda1`) count only where there is no other. `1,234` is a thousand and more, `12,5` is twelve and a half.
+    /// (`sda1`) count only where there is no other. Thousands and fractions may have any usual separator: `1.234,5`, `1 000 000`,
+    /// `12,5`. `1,234` alone may be either, and is an error unless ``ReadingOptions/numberForm`` decides.
     case number
 
     /// Lines that a regular expression (Oniguruma's, with Perl's syntax) fits: a list of maps of its named groups; of lists if
@@ -130,7 +132,8 @@ public enum DocumentFormat: Hashable, Sendable {
         case .columns(let names):
             return DocumentPart(try ColumnsReader.read(SourceText(bytes, isGrowing: isGrowing), names, rows))
         case .lines: return DocumentPart(.json(SourceText(bytes, isGrowing: false).list))
-        case .number: return DocumentPart(.json(try NumberReader.read(SourceText(bytes, isGrowing: false))))
+        case .number:
+            return DocumentPart(.json(try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)))
         case .prometheus: return DocumentPart(try PrometheusReader.read(SourceText(bytes, isGrowing: isGrowing), rows))
         case .ansi:
             if EscapeSequences.paintScreen(in: bytes) { throw .paintsScreen }
@@ -182,12 +185,15 @@ public struct ReadingOptions: Hashable, Sendable {
 
     /// The URL that the bytes come from, for relative links in them; nil if there is none.
     public var url: String?
+    /// The form of numbers that decides what `1,234` is; nil if nothing does.
+    public var numberForm: NumberForm?
 
     /// Makes options: 16 MiB that are all there is, of which rows may take 64 MiB, unless told otherwise.
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
-        url: String? = nil
+        url: String? = nil, numberForm: NumberForm? = nil
     ) {
+        self.numberForm = numberForm
         self.limit = limit
         self.isGrowing = isGrowing
         self.rowLimit = rowLimit

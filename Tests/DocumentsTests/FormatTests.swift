@@ -3,6 +3,7 @@ import FoundationEssentials
 import JSONDocuments
 import TestSupport
 import Testing
+import Values
 
 @Suite(.timeLimit(.minutes(3)))
 struct FormatTests {
@@ -128,16 +129,52 @@ struct FormatTests {
         "The first number in a text is taken, whatever stands around it",
         arguments: [
             ("42\n", "42"), ("Temperature: 21.5 °C", "21.5"), ("-7 days", "-7"), ("node-3: 5", "5"), ("sda1 12", "12"),
-            ("a1b2", "1"), ("1,234 rows", "1234"), ("1,234,567.5", "1234567.5"), ("12,5 °C", "12.5"),
+            ("a1b2", "1"), ("1.5 of 1,234 rows", "1.5"), ("1,234,567.5", "1234567.5"), ("12,5 °C", "12.5"),
             ("0.10, 0.20", "0.10"),
             ("3,4,5", "3"), ("007", "7"), (".5", "0.5"), ("1.2.3", "1.2"), ("1e3 x", "1e3"), ("5em", "5"),
             ("load=0.5", "0.5"),
             ("$-3", "-3"), ("\u{1B}[31m8\u{1B}[0m", "8"), ("95%", "95"),
             ("12345678901234567890", "12345678901234567890"),
             ("2e", "2"), ("9.", "9"), ("1,2345", "1.2345"), ("0", "0"), ("-0.0", "-0.0"), ("x-1", "1"), ("(−) 4", "4"),
+            ("−3", "-3"), ("\u{2212}0.5 °C", "-0.5"), ("1 000 000", "1000000"), ("12 345 678", "12345678"),
+            ("1 234,5", "1234.5"), ("1\u{A0}234", "1234"), ("1\u{202F}234,50 €", "1234.50"), ("1.234,5", "1234.5"),
+            ("1.234.567", "1234567"), ("1'234", "1234"), ("1’234’567.8", "1234567.8"), ("1_000", "1000"),
+            ("0x1f", "31"), ("at 0xFF", "255"), ("0,435", "0.435"), ("0,999", "0.999"), ("1.234", "1.234"),
+            ("12,34,567.5", "1234567.5"), ("20 10", "20"), ("20 1000", "20"), ("20 100 5", "20"), ("load 20 100", "20"),
+            ("1,234,567", "1234567"), ("12345,678", "12345.678"), ("1,234e3", "1.234e3"), ("12 345,678", "12345.678"),
         ])
     func number(text: String, number: String) async {
         #expect(await read(.number, text) == number)
+    }
+
+    @Test(
+        "A number with several meanings is an error that names them, unless the language decides",
+        arguments: [
+            ("1,234", "1234 or 1.234", "1234", "1.234"), ("-12,345 rows", "12345 or 12.345", "-12345", "-12.345"),
+            ("999,000", "999000 or 999.000", "999000", "999.000"),
+        ])
+    func ambiguousNumber(text: String, meanings: String, point: String, comma: String) async throws {
+        #expect(
+            await read(.number, text).hasSuffix("may be \(meanings); write it without a separator, or set LC_NUMERIC"))
+        for (form, number) in [(NumberForm.point, point), (.comma, comma)] {
+            let document = try await DocumentFormat.number.read(
+                Data(text.utf8), options: ReadingOptions(numberForm: form))
+            guard case .json(let json) = document else { throw DocumentError.cancelled }
+            #expect(json.json(of: json.root) == number)
+        }
+        #expect(await read(.number, "40 120").hasPrefix("“40 120” may be 40120 or 40"))
+    }
+
+    @Test("The language never changes a number that needs no decision")
+    func decidedNumber() async throws {
+        for text in ["1.234", "0,435", "12.5", "12,5", "1234"] {
+            for form in [NumberForm.point, .comma] {
+                let document = try await DocumentFormat.number.read(
+                    Data(text.utf8), options: ReadingOptions(numberForm: form))
+                guard case .json(let json) = document else { throw DocumentError.cancelled }
+                #expect(json.json(of: json.root) == text.replacing(",", with: "."))
+            }
+        }
     }
 
     @Test("A text without a number is said, and how it begins")

@@ -4,6 +4,7 @@ public import LoadableNetworking
 public import LoadableSharing
 public import Loadables
 public import Selection
+import Values
 
 /// What boards find in their process: variables, whom they ask over HTTP, and who runs their filters.
 public struct BoardSurroundings: Sendable {
@@ -82,7 +83,8 @@ public struct BoardSurroundings: Sendable {
             secrets: Secrets(
                 settings.secrets, looking: Secrets.looking(variables: variables),
                 ask: Secrets.asking(folder: settings.folder, variables: variables)),
-            identityKey: identityKey, hiddenVariables: Set(names), clock: clock, log: log, addresses: addresses,
+            identityKey: identityKey, hiddenVariables: Set(names), clock: clock,
+            numberForm: NumberForm(environment: variables), log: log, addresses: addresses,
             answers: answers)
     }
 

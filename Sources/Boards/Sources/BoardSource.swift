@@ -147,7 +147,8 @@ struct BoardSource: Source {
         do throws(DocumentError) {
             let options = ReadingOptions(
                 isGrowing: format == .jsonLines && settings.origin.follows,
-                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.url)
+                rowLimit: settings.looksAtAllRows ? nil : Element.mostParts, url: settings.url,
+                numberForm: tools.numberForm)
             part = try await format.part(of: data, options: options, worker: tools.worker)
         } catch {
             if error == .cancelled { throw CancellationError() }

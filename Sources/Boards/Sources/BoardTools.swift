@@ -5,6 +5,7 @@ import Loadables
 import LocalSources
 import Selection
 import Synchronization
+import Values
 
 /// What all sources of a board share.
 struct BoardTools: Sendable {
@@ -22,6 +23,8 @@ struct BoardTools: Sendable {
     /// The variables that no command gets, as they are secrets.
     let hiddenVariables: Set<String>
     let clock: any WallClock
+    /// The form of numbers in the language of the environment; nil if it has none.
+    var numberForm: NumberForm?
     /// Where problems are written down that are nobody's error; nil for nowhere.
     let log: LoadableEventLog?
     /// Decides which addresses sources are loaded from; nil for all.

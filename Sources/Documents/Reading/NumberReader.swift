@@ -1,9 +1,13 @@
 import JSONDocuments
+import Values
 
 /// The first number in a text.
 enum NumberReader {
 
-    static func read(_ text: SourceText) throws(DocumentError) -> JSONDocument {
+    /// Reads the first number, or, if all numbers are parts of words, the first of those.
+    ///
+    /// - Parameter form: The form of numbers that decides where the number itself does not, as in `1,234`; nil for none.
+    static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> JSONDocument {
         let bytes = text.bytes
         var partOfWord: [UInt8]?
         var position = 0
@@ -12,12 +16,13 @@ enum NumberReader {
                 position += 1
                 continue
             }
-            let hasMinus = position > 0 && bytes[position - 1] == minus
+            let minus = minusLength(bytes, position)
+            let before = position - minus
             // "node-3" has no minus, and its number is a part of a word.
-            let isJoined = hasMinus && position > 1 && isWord(bytes[position - 2])
+            let isJoined = minus > 0 && before > 0 && isWord(bytes[before - 1])
             let isInWord = isJoined || position > 0 && isWord(bytes[position - 1])
-            let (digits, end) = number(bytes, position)
-            let found = (hasMinus && !isJoined ? [minus] : []) + digits
+            let (digits, end) = try number(bytes, position, form)
+            let found = (minus > 0 && !isJoined ? [Self.minus] : []) + digits
             if !isInWord { return document(found) }
             if partOfWord == nil { partOfWord = found }
             // What follows belongs to the word, too.
@@ -30,6 +35,12 @@ enum NumberReader {
     }
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
+
+    /// The length of the minus before a number, which may be U+2212; 0 if there is none.
+    private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
+        if position > 0, bytes[position - 1] == minus { return 1 }
+        return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
+    }
 
     private static func document(_ number: [UInt8]) -> JSONDocument {
         var builder = JSONBuilder()
@@ -54,34 +65,84 @@ enum NumberReader {
     }
 
     /// The number that begins there as JSON writes it, and where it ends.
-    private static func number(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int) {
-        var whole = Array(digits(bytes, start))
-        var position = start + whole.count
-        var fraction: ArraySlice<UInt8> = []
-        var groups: [ArraySlice<UInt8>] = []
-        while position < bytes.count, bytes[position] == comma, isDigit(bytes, position + 1) {
-            groups.append(digits(bytes, position + 1))
-            position = groups[groups.count - 1].endIndex
+    private static func number(
+        _ bytes: [UInt8], _ start: Int, _ form: NumberForm?
+    ) throws(DocumentError) -> (digits: [UInt8], end: Int) {
+        if let hexadecimal = hexadecimal(bytes, start) { return hexadecimal }
+        var end = tokenEnd(bytes, start)
+        if let blank = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
+            !isGroup(bytes, start, end)
+        {
+            end = blank
         }
-        if !groups.isEmpty, (1...3).contains(whole.count), groups.allSatisfy({ $0.count == 3 }) {
-            whole += groups.joined()
-        } else if groups.count == 1 {
-            fraction = groups[0]
-        } else if let first = groups.first {
-            // A list of numbers, of which this is the first.
-            position = first.startIndex - 1
-            groups = []
+        let token = String(decoding: bytes[start..<end], as: UTF8.self)
+        if let number = SeparatedNumber(token) {
+            // One blank before three digits may also stand between two numbers.
+            let groups = token.split(separator: " ")
+            if groups.count == 2, groups[1].first != "0", groups[1].allSatisfy(\.isNumber) {
+                throw .ambiguousNumber(text: token, meanings: [groups.joined(), String(groups[0])])
+            }
+            let exponent = exponent(bytes, end)
+            guard !number.isAmbiguous || form != nil || !exponent.isEmpty else {
+                throw .ambiguousNumber(text: token, meanings: [number.json(in: .point), number.json(in: .comma)])
+            }
+            let digits = number.json(in: exponent.isEmpty ? form : .comma)
+            return (Array(digits.utf8) + exponent, end + exponent.count)
         }
-        if fraction.isEmpty, position < bytes.count, bytes[position] == point {
-            fraction = digits(bytes, position + 1)
-            position += fraction.isEmpty ? 0 : 1 + fraction.count
+        // A list of numbers, or a version, of which this is the first.
+        var (whole, fraction) = (digits(bytes, start), bytes[..<0])
+        end = whole.endIndex
+        if end < bytes.count, bytes[end] == point { fraction = digits(bytes, end + 1) }
+        if !fraction.isEmpty { end = fraction.endIndex }
+        whole = whole.drop { $0 == UInt8(ascii: "0") }
+        let number = (whole.isEmpty ? [UInt8(ascii: "0")] : Array(whole)) + (fraction.isEmpty ? [] : [point] + fraction)
+        return (number, end)
+    }
+
+    /// The end of the digits with all separators between them.
+    private static func tokenEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+        var position = start
+        while position < bytes.count {
+            if isDigit(bytes, position) {
+                position += 1
+            } else if [point, comma, UInt8(ascii: "'"), UInt8(ascii: "_")].contains(bytes[position]),
+                isDigit(bytes, position + 1)
+            {
+                position += 1
+            } else if let length = blanks.first(where: { bytes[position...].starts(with: $0) })?.count,
+                isThreeDigits(bytes, position + length)
+            {
+                position += length
+            } else {
+                break
+            }
         }
-        let exponent = exponent(bytes, position)
-        let significant = whole.drop { $0 == UInt8(ascii: "0") }
-        let number =
-            (significant.isEmpty ? [UInt8(ascii: "0")] : Array(significant))
-            + (fraction.isEmpty ? [] : [point] + fraction) + exponent
-        return (number, position + exponent.count)
+        return position
+    }
+
+    /// Blanks between groups of digits, and the apostrophe of typographers, in UTF-8.
+    private static let blanks: [[UInt8]] = [
+        [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
+    ]
+
+    private static func isThreeDigits(_ bytes: [UInt8], _ position: Int) -> Bool {
+        (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
+    }
+
+    /// Whether blanks may separate groups of digits: where no other number, nor a word, stands in the text.
+    private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        let before = bytes[..<start].contains { isWord($0) }
+        let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }
+        return !before && !hasMore && SeparatedNumber(String(decoding: bytes[start..<end], as: UTF8.self)) != nil
+    }
+
+    /// A hexadecimal number as in `0x1f`, in decimal digits.
+    private static func hexadecimal(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
+        guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), bytes[start + 1] | 0x20 == UInt8(ascii: "x")
+        else { return nil }
+        let word = bytes[(start + 2)...].prefix(while: isWord)
+        guard let value = UInt64(String(decoding: word, as: UTF8.self), radix: 16) else { return nil }
+        return (Array(String(value).utf8), word.endIndex)
     }
 
     /// An exponent, unless it is the beginning of a word.

@@ -1,0 +1,50 @@
+/// The sign that separates whole numbers from fractions.
+public enum NumberForm: Hashable, Sendable {
+
+    /// `1,234.5`.
+    case point
+    /// `1.234,5`.
+    case comma
+
+    /// The form of a locale's name such as `de_DE.UTF-8`; nil for `C`, `POSIX` and unknown ones.
+    ///
+    /// It goes by the name because the locale need not be installed.
+    public init?(locale: String) {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let parts = name.split(separator: "_")
+        guard let language = parts.first.map({ $0.lowercased() }) else { return nil }
+        let territory = parts.dropFirst().first.map { String($0) } ?? ""
+        if Self.pointTerritories["\(language)_\(territory)"] != nil || Self.pointLanguages.contains(language) {
+            self = "\(language)_\(territory)" == "en_ZA" ? .comma : .point
+        } else if Self.commaLanguages.contains(language) {
+            self = .comma
+        } else {
+            return nil
+        }
+    }
+
+    /// The form that an environment asks for: the first of `LC_ALL`, `LC_NUMERIC` and `LANG` that is set decides.
+    public init?(environment: [String: String]) {
+        let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
+        guard let name = names.first(where: { !$0.isEmpty }) else { return nil }
+        self.init(locale: name)
+    }
+
+    private static let pointLanguages: Set<String> = [
+        "am", "bn", "cy", "en", "fil", "ga", "he", "hi", "ja", "km", "ko", "mr", "ms", "my", "ne", "si", "sw", "ta",
+        "te", "th", "tl", "ur", "zh",
+    ]
+
+    private static let commaLanguages: Set<String> = [
+        "af", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fo", "fr", "gl", "hr", "hu",
+        "hy", "id", "is", "it", "ka", "kk", "lb", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru",
+        "sk", "sl", "sq", "sr", "sv", "tr", "uk", "uz", "vi",
+    ]
+
+    /// Territories that write a point although others of their language write a comma.
+    private static let pointTerritories: [String: Void] = Dictionary(
+        uniqueKeysWithValues: [
+            "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",
+            "es_PE",
+        ].map { ($0, ()) })
+}

@@ -1,0 +1,33 @@
+/// The exact digits of a number with separators.
+public struct SeparatedNumber: Sendable {
+
+    private let scalars: [Unicode.Scalar]
+    private let proven: NumberForm?
+
+    /// Whether a comma stands before exactly three digits, so that only other values or a locale decide.
+    public let isAmbiguous: Bool
+
+    /// Reads digits with separators, without a sign and an exponent.
+    ///
+    /// - Returns: Nil if they are not one number, as in `1.2.3`.
+    public init?(_ text: some StringProtocol) {
+        scalars = Array(text.unicodeScalars)
+        guard scalars.contains(where: WrittenNumber.isDigit), let number = WrittenNumber(scalars[...], exponent: [])
+        else { return nil }
+        (proven, isAmbiguous) = (number.proven, number.isAmbiguous)
+    }
+
+    /// The number as JSON writes it, with all digits.
+    ///
+    /// - Parameter form: The form that decides an ambiguous comma; as thousands if nil.
+    public func json(in form: NumberForm?) -> String {
+        let form = proven ?? (isAmbiguous ? form : nil) ?? .point
+        let decimal = scalars.lastIndex(of: form == .point ? "." : ",") ?? scalars.endIndex
+        let whole = scalars[..<decimal].filter(WrittenNumber.isDigit).drop { $0 == "0" }
+        let fraction = scalars[min(scalars.endIndex, decimal + 1)...]
+        let digits = (whole.isEmpty ? ["0"] : Array(whole)) + (fraction.isEmpty ? [] : ["."] + fraction)
+        var text = ""
+        text.unicodeScalars.append(contentsOf: digits)
+        return text
+    }
+}

@@ -1,0 +1,117 @@
+/// Digits with separators, and the numbers that they may stand for.
+struct WrittenNumber: Hashable {
+
+    /// The value if the fraction follows a point; nil if it cannot.
+    private(set) var withPoint: Double?
+    /// The value if the fraction follows a comma; nil if it cannot.
+    private(set) var withComma: Double?
+    /// The form that the separators prove; nil if they prove none.
+    private(set) var proven: NumberForm?
+    /// Whether a single comma stands before exactly three digits: `1,234`.
+    private(set) var isAmbiguous = false
+    /// Whether it consists of digits alone.
+    private(set) var isInteger = false
+
+    /// The value in a form; that with a point if none is known and the digits are not ambiguous.
+    func value(in form: NumberForm?) -> Double? {
+        switch form {
+        case .point?: withPoint
+        case .comma?: withComma
+        case nil: isAmbiguous ? nil : proven == .comma ? withComma : withPoint
+        }
+    }
+
+    /// Makes a number that has only one value.
+    init(_ value: Double, isInteger: Bool = false) {
+        (withPoint, withComma, self.isInteger) = (value, value, isInteger)
+    }
+
+    /// Reads digits with separators and, behind them, an exponent.
+    ///
+    /// - Returns: Nil if they are not a number, as in `1.2.3` or `1,23,4`.
+    init?(_ text: ArraySlice<Unicode.Scalar>, exponent: ArraySlice<Unicode.Scalar>) {
+        let marks = text.filter { !Self.isDigit($0) }
+        let kinds = Set(marks)
+        let points = marks.count { $0 == "." }
+        let commas = marks.count { $0 == "," }
+        let others = kinds.subtracting([".", ","])
+        let power = exponent.isEmpty ? "" : "e" + Self.ascii(exponent)
+        func number(decimal: Unicode.Scalar?) -> Double? { Self.number(text, decimal: decimal, power) }
+        guard others.count <= 1 else { return nil }
+        switch (points, commas) {
+        case (0, 0):
+            guard let value = number(decimal: nil) else { return nil }
+            self.init(value, isInteger: marks.isEmpty && power.isEmpty)
+        case (1, 0), (0, 1):
+            let mark: Unicode.Scalar = points == 1 ? "." : ","
+            self.init(singleMark: mark, in: text, hasGroups: !others.isEmpty || !power.isEmpty, number)
+        case (_, 0), (0, _):
+            // Several of one kind separate thousands.
+            guard others.isEmpty, let value = number(decimal: nil) else { return nil }
+            self.init(value)
+            proven = points == 0 ? .point : .comma
+        default:
+            // The last one separates the fraction.
+            guard others.isEmpty, let last = marks.last, (last == "." ? points : commas) == 1,
+                let value = number(decimal: last)
+            else { return nil }
+            self.init(value)
+            proven = last == "." ? .point : .comma
+        }
+        if withPoint == nil, withComma == nil { return nil }
+    }
+
+    /// Reads digits with one point or comma.
+    private init(
+        singleMark mark: Unicode.Scalar, in text: ArraySlice<Unicode.Scalar>, hasGroups: Bool,
+        _ number: (Unicode.Scalar?) -> Double?
+    ) {
+        let form: NumberForm = mark == "." ? .point : .comma
+        let place = text.firstIndex(of: mark) ?? text.startIndex
+        let whole = text[..<place]
+        let mayGroup =
+            !hasGroups && text.endIndex - place == 4 && (1...3).contains(whole.count) && whole.first != "0"
+        let fraction = number(mark)
+        let group = mayGroup ? number(nil) : nil
+        (withPoint, withComma) = form == .point ? (fraction, group) : (group, fraction)
+        proven = mayGroup ? nil : form
+        isAmbiguous = mayGroup && form == .comma
+    }
+
+    /// The number that the digits make; nil if groups of digits do not have the right length.
+    private static func number(
+        _ text: ArraySlice<Unicode.Scalar>, decimal: Unicode.Scalar?, _ power: String
+    ) -> Double? {
+        let end = decimal.flatMap { text.lastIndex(of: $0) } ?? text.endIndex
+        let groups = text[..<end].split(omittingEmptySubsequences: false) { !isDigit($0) }
+        guard areGroups(groups) else { return nil }
+        let fraction = end < text.endIndex ? text[(end + 1)...] : []
+        guard fraction.allSatisfy(isDigit) else { return nil }
+        let digits = groups.map(ascii).joined()
+        return Double("\(digits.isEmpty ? "0" : digits).\(fraction.isEmpty ? "0" : ascii(fraction))\(power)")
+    }
+
+    /// Whether the first group has up to three digits, the last one three, and those between three, or two as in India.
+    private static func areGroups(_ groups: [ArraySlice<Unicode.Scalar>]) -> Bool {
+        guard groups.count > 1, let first = groups.first, let last = groups.last else { return true }
+        guard (1...3).contains(first.count), first.first != "0", last.count == 3 else { return false }
+        let middle = groups.dropFirst().dropLast()
+        return middle.allSatisfy { $0.count == 3 } || first.count <= 2 && middle.allSatisfy { $0.count == 2 }
+    }
+
+    private static func ascii(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        for scalar in scalars { text.unicodeScalars.append(scalar == "\u{2212}" ? "-" : scalar) }
+        return text
+    }
+
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    /// Signs that stand between groups of digits besides points and commas.
+    static func isGroupMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "’" || scalar == "_" }
+
+    /// Blanks that stand between groups of digits.
+    static func isGroupBlank(_ scalar: Unicode.Scalar) -> Bool {
+        [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"].contains(scalar)
+    }
+}
