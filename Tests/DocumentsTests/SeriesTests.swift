@@ -121,6 +121,15 @@ struct CounterRateTests {
         #expect(try rates("100", "150", "150", "20") == ["null", "5", "0", "2"])
     }
 
+    @Test("A growth has five digits, and all of those before the point")
+    func digits() throws {
+        #expect(try rates("0", "75113.73136714507", "75113.731367145074")[1] == "7511.4")
+        #expect(try rates("0", "12345678.9")[1] == "1234568")
+        #expect(try rates("0", "1")[1] == "0.1")
+        #expect(try rates("0", "0.000123456789")[1] == "1.2346e-05")
+        #expect(try rates("0", "3.3333333333")[1] == "0.33333")
+    }
+
     @Test("In a map each number becomes its growth, and all else stays")
     func map() throws {
         #expect(

@@ -32,6 +32,13 @@ public struct CounterRate: Hashable, Sendable {
         return (new < old ? new : new - old) / seconds
     }
 
+    /// A growth with five digits, and all of those before the point: more would come from the moment of the measurement.
+    private static func rounded(_ growth: Double) -> Double {
+        var power = 1.0
+        while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
+        return (growth * power).rounded() / power
+    }
+
     /// The document with growths instead of counters.
     ///
     /// - Parameters:
@@ -118,7 +125,7 @@ public struct CounterRate: Hashable, Sendable {
             guard let value = document.number(of: node), new.count < CounterRate.limit else { return builder.addNull() }
             new[key] = Sample(value: value, time: time)
             let growth = old[key].flatMap { CounterRate.perSecond(from: $0.value, to: value, in: time - $0.time) }
-            if let growth { builder.add(growth) } else { builder.addNull() }
+            if let growth { builder.add(CounterRate.rounded(growth)) } else { builder.addNull() }
         }
     }
 }
