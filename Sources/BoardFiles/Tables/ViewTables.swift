@@ -83,7 +83,10 @@ enum ViewTables {
         "Of metrics, whether the buckets of histograms are shown as well, and in a table the help texts.")
     private static let value = field("value", "The field with the number.")
     private static let label = field("label", "The field with the name.")
-    private static let unit = SettingsKey("unit", .text(.title), "What stands behind the number.")
+    private static let unit = SettingsKey(
+        "unit", .text(.title),
+        "The unit, which decides how numbers are written: bytes, binary_bytes, bits, percent, seconds, count or a currency's code, each also with /s, or any other text."
+    )
     private static let from = SettingsKey("from", .number, "The least that fits; without it, the data decides.")
     private static let warning = SettingsKey(
         "warning", .number, "From where on it is worth a warning; below that, if it is more than critical.")

@@ -84,10 +84,13 @@ final class RowItems: BoardItemSource {
     private let rows: Rows
     /// The columns that are shown, in their order.
     private let shown: [String]
+    /// The readings of its columns.
+    let readings: RowReadings
 
     init(_ rows: Rows, of document: JSONDocument, in view: DocumentView, showing shown: [String] = []) {
         (self.rows, self.document, self.view) = (rows, document, view)
         self.shown = shown
+        readings = RowReadings(rows, in: view)
     }
 
     var identities: RowIdentities { view.rowKeys.identities(of: rows, in: document) }

@@ -28,9 +28,10 @@ extension DocumentView {
         rows(root).map { RowItems($0, of: json, in: self, showing: shown) }
     }
 
-    /// The members of a map of numbers, or the numbers of a list; nil where amounts are taken from rows.
+    /// The members of a map of numbers, of which some may be missing, or the numbers of a list; nil where amounts are taken from
+    /// rows.
     func amountItems(of document: Document, _ root: Element) -> ValueItems? {
-        if root.kind == .object, settings?.text("value") == nil, root.members.allSatisfy({ $0.value.number != nil }) {
+        if root.kind == .object, settings?.text("value") == nil, root.parts.allSatisfy(\.isAmount) {
             return ValueItems(of: document) { document in
                 guard case .json(let json) = document, json.kind(of: json.root) == .object else { return nil }
                 return Element(json).members.map { ($0, $1.text) }

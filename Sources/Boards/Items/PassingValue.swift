@@ -1,4 +1,3 @@
-import Dashboard
 import Values
 
 /// Recognizes values that change while a row stays the same row: states, levels, times, ages and numbers.
@@ -50,7 +49,7 @@ enum PassingValue {
     static func isText(_ text: String) -> Bool {
         let text = String(text.prefix(80)).lowercased()
         if states.contains(text) || StateWord(text) != nil || LogLevel(text) != nil { return true }
-        if NaturalOrder.number(text) != nil || WrittenTime(text) != nil { return true }
+        if QuantityText.isNumeric(text) || WrittenTime(text) != nil { return true }
         return isMadeOfNumbersAndUnits(text) || isState(text)
     }
 

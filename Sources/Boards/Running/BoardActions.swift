@@ -8,6 +8,7 @@ import Loadables
 import LocalSources
 import Settings
 import TerminalUI
+import Values
 
 /// What can be done in the panels of a board: the keys of its file, and opening a row.
 @MainActor
@@ -188,9 +189,13 @@ final class BoardActions {
         let panel = PanelModel(title: title)
         let latest = LatestItem(chosen, of: source)
         panel.show(feed) { content in
-            KeyValueContent(
-                latest.item(in: content.document).fields.map {
-                    KeyValueView.Item($0.name.replacing("_", with: " "), view.cell.text($0))
+            let item = latest.item(in: content.document)
+            return KeyValueContent(
+                item.fields.map { field in
+                    let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
+                    let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
+                    return KeyValueView.Item(
+                        field.name.replacing("_", with: " "), view.cell.text(field) + reading)
                 })
         }
         panel.remarks = { latest.remarks }
@@ -211,6 +216,8 @@ private final class LatestItem {
 
     private(set) var item: BoardItem
     private let source: any BoardItemSource
+    /// The readings of the columns of the latest version; nil if there are none.
+    private(set) var readings: RowReadings?
     /// Why the item is not that of the latest version; empty if it is.
     private(set) var remarks: [String] = []
 
@@ -220,7 +227,9 @@ private final class LatestItem {
 
     /// The item in a version; the last known one if the version does not have it.
     func item(in document: Document) -> BoardItem {
-        let found = source.items(in: document)?.item(withID: item.id)
+        let items = source.items(in: document)
+        readings = (items as? RowItems)?.readings
+        let found = items?.item(withID: item.id)
         if let found, !found.isAmbiguous, !item.isAmbiguous {
             (item, remarks) = (found, [])
         } else if let found, found.isAmbiguous || item.isAmbiguous {

@@ -6,6 +6,7 @@ import LoadableCaching
 import Loadables
 import Settings
 import TerminalUI
+import Values
 
 /// A source of a board that runs: its feed, and the panels that show it.
 @MainActor
@@ -21,6 +22,7 @@ final class BoardSourceModel {
     private let shared: SharedBytes?
     private let owner: ContentOwner
     private let clock: any WallClock
+    private let numberForm: NumberForm?
     private var observers: [LoadableObserver] = []
     /// The panel that has the source's alerts.
     weak var alertPanel: PanelModel?
@@ -35,6 +37,7 @@ final class BoardSourceModel {
         restores: Bool = true, in environment: Environment
     ) {
         self.settings = settings
+        numberForm = tools.numberForm
         clock = environment.clock
         rowKeys = RowKeys(declared: settings.id)
         let owner = ContentOwner(settings, in: environment)
@@ -103,11 +106,22 @@ final class BoardSourceModel {
         }
     }
 
+    /// How the columns of a view are read, computed once for each content.
+    private func columnFields(of view: DocumentView) -> () -> [(name: String, text: String)] {
+        var known: (document: Document, fields: [(name: String, text: String)])?
+        return { [weak loader = feed.loader] in
+            guard let document = loader?.state.content?.document else { return [] }
+            let fields = known?.document == document ? known?.fields ?? [] : view.columnFields(of: document)
+            known = (document, fields)
+            return fields
+        }
+    }
+
     /// A view of what it loads.
     func view(_ settings: ViewSettings?, time: TimeOfDay) -> DocumentView {
         DocumentView(
             settings: settings, time: time, clock: clock, isFollowed: self.settings.origin.follows,
-            rowKeys: rowKeys)
+            rowKeys: rowKeys, numberForm: numberForm)
     }
 
     /// Whether it is checked at a constant interval, as a monitor is: a failure is a result, and the next check is not put off.
@@ -134,7 +148,8 @@ final class BoardSourceModel {
             panel.show(feed, anyContent: views.add(document).content)
         }
         panel.remarks = remarks(of: document)
-        panel.inspectorFields = { [sharing] in sharing?.fields(time) ?? [] }
+        let columns = columnFields(of: document)
+        panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 }

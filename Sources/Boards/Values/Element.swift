@@ -1,4 +1,5 @@
 import JSONDocuments
+import Values
 
 /// A value in a JSON document, with what views ask of it.
 struct Element {
@@ -62,6 +63,15 @@ struct Element {
     var number: Double? {
         guard kind == .number || kind == .string else { return nil }
         return Double(text.trimmedBlanks).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Whether it is a number, with a unit or without, or stands for one that is missing.
+    var isAmount: Bool {
+        switch kind {
+        case .null, .number: true
+        case .string: ColumnReading.isMissing(text) || QuantityText.isNumeric(text)
+        case .boolean, .array, .object: false
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 import BoardFiles
 import Documents
 import JSONDocuments
+import Loadables
 import Spelling
 import TerminalUI
+import Values
 
 extension DocumentView {
 
@@ -16,7 +18,7 @@ extension DocumentView {
     /// are drawn.
     func remarks(on content: BoardContent) -> [String] {
         [rowRemark(on: content), bucketRemark(on: content), pictureRemark(on: content)].compactMap(\.self)
-            + fieldRemarks(on: content.document)
+            + fieldRemarks(on: content.document) + numberRemarks(on: content.document)
     }
 
     /// The number of rows of metrics that are left out; nil if there are none.
@@ -31,6 +33,34 @@ extension DocumentView {
 
     private func pictureRemark(on content: BoardContent) -> String? {
         content.isPartialPicture ? "the picture is cut off: what is missing is grey" : nil
+    }
+
+    /// How many rows have no number where numbers are drawn, and which columns of numbers have words in a few rows.
+    private func numberRemarks(on document: Document) -> [String] {
+        guard case .json(let json) = document, Element(json).kind != .null else { return [] }
+        let (root, name) = (Element(json), settings?.name ?? shape(of: document))
+        if let count = missingNumbers(of: root, in: name) {
+            return count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
+        }
+        return name == .table ? rows(root)?.slips ?? [] : []
+    }
+
+    /// The number of rows that have no number where a view draws it; nil if the view draws none.
+    private func missingNumbers(of root: Element, in name: ViewSettings.Name) -> Int? {
+        switch name {
+        case .bars, .gauge: amounts(root).map { amounts in amounts.count { $0.value == nil } }
+        case .chart, .heat, .calendar:
+            rows(root).map { rows in
+                let readings = RowReadings(rows, in: self)
+                let columns = (settings?.fields ?? []).filter { drawsNumbers(of: $0.option) }.map(\.name)
+                let drawn = columns.isEmpty ? rows.columns.filter(readings.isNumeric) : columns
+                // A map of numbers is not a row.
+                let known = drawn.compactMap { readings.reading($0) }.filter(\.isNumeric)
+                return rows.rows.count == 1
+                    ? 0 : rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
+            }
+        case .table, .list, .keys, .number, .text, .log, .json, .image, .monitor: nil
+        }
     }
 
     /// How many of very many rows are looked at, unless the settings want no more than that. Nil if all are.
@@ -57,8 +87,15 @@ extension DocumentView {
             guard let values = rows.values(name) else {
                 return "there is no field “\(name)”\(rows.advice(for: name))"
             }
-            return drawsNumbers(of: option) && !values.contains { $0?.number != nil }
-                ? "the field “\(name)” has no numbers" : nil
+            guard drawsNumbers(of: option), case let reading = reading(values, name: name), !reading.isNumeric else {
+                return nil
+            }
+            switch reading.kind {
+            case .text(.ambiguousComma?):
+                return "“\(name)” is \(reading.summary); write it without a separator, or set LC_NUMERIC"
+            case .text(.some): return "“\(name)” is \(reading.summary)"
+            default: return "the field “\(name)” has no numbers"
+            }
         }
     }
 
@@ -68,6 +105,25 @@ extension DocumentView {
 }
 
 extension Rows {
+
+    /// The columns that have numbers in most rows and words in a few, as when a name with blanks has moved the values behind it.
+    fileprivate var slips: [String] {
+        columns.indices.compactMap { column in
+            var (numbers, words): (Int, [Element]) = (0, [])
+            for row in rows {
+                guard let value = row[column] else { continue }
+                switch value.kind {
+                case .number: numbers += 1
+                case .string: words.append(value)
+                case .null, .boolean, .array, .object: break
+                }
+            }
+            guard numbers >= 3, !words.isEmpty, words.count * 3 <= numbers else { return nil }
+            let texts = words.lazy.map(\.text).filter { !ColumnReading.isMissing($0) && !QuantityText.isQuantity($0) }
+            guard let first = texts.first else { return nil }
+            return "“\(columns[column])” has numbers in \(numbers) rows, but also “\(OneLine(first, limit: 30))”"
+        }
+    }
 
     /// How many fields are named at most where none is much like the one that is not there.
     private static let mostNamed = 8

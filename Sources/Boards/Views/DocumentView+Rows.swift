@@ -10,8 +10,9 @@ extension DocumentView {
     /// Rows in columns: those that the board names, or all but the URLs, which open a row.
     func table(_ root: Element) -> TableContent? {
         guard let all = rows(root) else { return nil }
+        let readings = RowReadings(all, in: self)
         let metrics = MetricColumns(all)
-        let rows = visible(sorted(all), metrics).prefix(limit)
+        let rows = visible(sorted(all, readings), metrics).prefix(limit)
         let named = settings?.names("columns") ?? []
         let columns = named.isEmpty ? columns(of: rows) : named
         let shown = rows.keeping(columns)
@@ -27,7 +28,10 @@ extension DocumentView {
                 let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
                 return TableContent.Row(
                     texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-            }, sort: sort(shown))
+            }, sort: sort(shown)
+        ) { [places = shown.places] column in
+            columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
+        }
     }
 
     /// The rows that are shown: of metrics, those of buckets only if the settings say so.
@@ -62,13 +66,9 @@ extension DocumentView {
     }
 
     /// All rows in the order that the settings want, whether their table shows the field or not.
-    private func sorted(_ rows: Rows) -> Rows {
-        guard let sortField, let values = rows.values(sortField.name) else { return rows }
-        if let moments = moments(of: values, in: rows.ownName(sortField.name)) {
-            return rows.inOrder(MomentOrder.order(of: moments, in: time.zone, isAscending: sortField.isAscending))
-        }
-        let texts = values.map { $0.map { cell.text($0).string } ?? "" }
-        return rows.inOrder(NaturalOrder.order(of: texts, isAscending: sortField.isAscending))
+    private func sorted(_ rows: Rows, _ readings: RowReadings) -> Rows {
+        guard let sortField, let reading = readings.reading(sortField.name) else { return rows }
+        return rows.inOrder(reading.order(isAscending: sortField.isAscending))
     }
 
     /// A row for each value; of a map its first text, with the rest of it at the right.

@@ -4,6 +4,7 @@ import Documents
 import JSONDocuments
 import Loadables
 import TerminalUI
+import Values
 
 /// Makes what a panel shows of a document: by the view that the board names, or by the document's shape.
 struct DocumentView {
@@ -18,6 +19,8 @@ struct DocumentView {
     var isFollowed = false
     /// Tells the rows of all versions apart.
     var rowKeys = RowKeys()
+    /// The form of numbers in the language of the environment; nil if it has none.
+    var numberForm: NumberForm?
 
     /// Which view a document gets for its shape: rows a table, one map names with values, scalars a list, a number its course,
     /// text a text, or a log where it is followed, a picture itself, and all else a tree.

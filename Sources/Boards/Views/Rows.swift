@@ -153,10 +153,13 @@ struct Rows {
 
     /// The first column whose values, as far as there are any, are all such.
     func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
-        columns.first { name in
-            let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
-            return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
-        }
+        columns.first { isColumn($0, where: isSuch) }
+    }
+
+    /// Whether the values of a column, as far as there are any, are all such.
+    func isColumn(_ name: String, where isSuch: (_ value: Element, _ column: String) -> Bool) -> Bool {
+        let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
+        return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
     }
 
     /// The names of the columns and of their parts, as they can be written.

@@ -9,13 +9,13 @@ public import TerminalUI
 public struct ChartContent: PanelContent {
 
     public var series: TimeSeries
-    /// Stands behind values, after a blank; empty for none.
-    public var unit: String
+    /// The unit, which decides how values are written.
+    public var unit: NumberUnit
     /// What the lower and the upper edge of the chart stand for; made of the values if nil.
     public var range: ClosedRange<Double>?
     /// Lines across the chart.
     public var limits: [ChartLimit]
-    /// How values are written; as short numbers if nil.
+    /// How values are written; as the unit says if nil.
     public var format: ((Double) -> String)?
     /// How the times below the chart are written; nil for as the board writes them.
     public var time: TimeOfDay?
@@ -24,14 +24,14 @@ public struct ChartContent: PanelContent {
     ///
     /// - Parameters:
     ///   - series: What is drawn.
-    ///   - unit: Stands behind values, after a blank; empty for none.
+    ///   - unit: The unit, which decides how values are written.
     ///   - range: What the lower and the upper edge of the chart stand for; made of the values if nil.
     ///   - limits: Lines across the chart.
     ///   - time: How the times below the chart are written; nil for as the board writes them.
-    ///   - format: How values are written; as short numbers if nil.
+    ///   - format: How values are written; as the unit says if nil.
     public init(
         _ series: TimeSeries,
-        unit: String = "",
+        unit: NumberUnit = "",
         range: ClosedRange<Double>? = nil,
         limits: [ChartLimit] = [],
         time: TimeOfDay? = nil,
@@ -90,12 +90,14 @@ public struct ChartContent: PanelContent {
     }
 
     private func number(_ value: Double) -> String {
-        format?(value) ?? decimals.map { NumberText.fixed(value, decimals: $0) } ?? NumberText.short(value)
+        if let format { return format(value) }
+        return decimals.map { NumberText.fixed(value, decimals: $0) } ?? unit.number(value)
     }
 
     /// With how many digits after the point all values are written: as many as it takes, with the largest having up to three
     /// digits. Nil for values that are large or tiny.
     private var decimals: Int? {
+        guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let largest = max(abs(series.lowest?.value ?? 0), abs(series.highest?.value ?? 0))
         let most: Int
         switch largest {
@@ -113,7 +115,10 @@ public struct ChartContent: PanelContent {
         } ?? most
     }
 
-    private func text(_ value: Double) -> String { unit.isEmpty ? number(value) : "\(number(value)) \(unit)" }
+    private func text(_ value: Double) -> String {
+        let isWhole = unit.symbol.isEmpty || format == nil && unit.hasPrefixes
+        return isWhole ? number(value) : "\(number(value)) \(unit.symbol)"
+    }
 
     /// A value for each column, with an empty one for each gap.
     private var sparkline: Sparkline {
@@ -127,7 +132,12 @@ public struct ChartContent: PanelContent {
             [ChartSeries(points: timeline.points)],
             xAxis: ChartAxis(
                 range: timeline.range, steps: ChartAxis.timeSteps, breaks: timeline.breaks, label: timeline.label),
-            yAxis: ChartAxis(range: range, label: format), limits: limits, legend: .none)
+            yAxis: ChartAxis(range: range, label: axisFormat), limits: limits, legend: .none)
+    }
+
+    private var axisFormat: ((Double) -> String)? {
+        if let format { return format }
+        return unit.hasPrefixes ? { [unit] in unit.text($0) } : nil
     }
 
     public var lines: [TextLine] {
@@ -140,7 +150,8 @@ public struct ChartContent: PanelContent {
         let samples = series.samples.map { sample -> JSONValue in
             ["time": .time(sample.date.secondsSince1970), "value": .number(sample.value)]
         }
-        return unit.isEmpty ? ["samples": .array(samples)] : ["samples": .array(samples), "unit": .string(unit)]
+        return unit.symbol.isEmpty
+            ? ["samples": .array(samples)] : ["samples": .array(samples), "unit": .string(unit.symbol)]
     }
 
     public var memorySize: Int { series.samples.count * MemoryLayout<TimeSeries.Sample>.stride }

@@ -5,26 +5,26 @@ public import TerminalUI
 public struct NumberContent: PanelContent {
 
     public var value: Double
-    /// Stands behind the number, after a blank; empty for none.
-    public var unit: String
+    /// The unit, which decides how the number is written.
+    public var unit: NumberUnit
     /// What the number was before; nil if nobody knows.
     public var course: TimeSeries?
     /// From where on the number means something else, ascending.
     public var levels: [Gauge.Level]
-    /// How values are written.
-    public var format: (Double) -> String
+    /// How values are written; as the unit says if nil.
+    public var format: ((Double) -> String)?
 
     /// Makes the content.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - unit: Stands behind it, after a blank; empty for none.
+    ///   - unit: The unit, which decides how it is written.
     ///   - course: What it was before; nil if nobody knows.
     ///   - levels: From where on it means something else, ascending.
-    ///   - format: How values are written.
+    ///   - format: How values are written; as the unit says if nil.
     public init(
-        _ value: Double, unit: String = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
-        format: @escaping (Double) -> String = NumberText.short
+        _ value: Double, unit: NumberUnit = "", course: TimeSeries? = nil, levels: [Gauge.Level] = [],
+        format: ((Double) -> String)? = nil
     ) {
         self.value = value
         self.unit = unit
@@ -35,7 +35,12 @@ public struct NumberContent: PanelContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    private var text: String { unit.isEmpty ? format(value) : "\(format(value)) \(unit)" }
+    /// The number, and the unit behind it.
+    private var parts: (number: String, unit: String) {
+        format.map { ($0(value), unit.symbol) } ?? unit.parts(of: value)
+    }
+
+    private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
     /// Whether there is more to its course than the number itself.
     private var hasCourse: Bool { (course?.samples.count ?? 0) > 1 }
@@ -50,7 +55,8 @@ public struct NumberContent: PanelContent {
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         let height = canvas.size.height
-        let digits = BigDigits(format(value), role: role, alignment: .leading)
+        let (number, unit) = parts
+        let digits = BigDigits(number, role: role, alignment: .leading)
         let extent = digits.preferredSize(in: .bold)
         guard let extent, extent.width <= canvas.size.width, height >= Self.digitHeight else {
             canvas.draw(
@@ -72,14 +78,14 @@ public struct NumberContent: PanelContent {
     private func drawCourse(in rect: Rect, _ canvas: inout Canvas) {
         guard hasCourse, let course, !rect.isEmpty else { return }
         let values = course.stretches.map { $0.map { Optional($0.value) } }.joined(separator: [nil])
-        canvas.draw(Sparkline(Array(values), marksExtremes: rect.height > 2, format: format), in: rect)
+        canvas.draw(Sparkline(Array(values), marksExtremes: rect.height > 2, format: format ?? unit.number), in: rect)
     }
 
     public var lines: [TextLine] { [TextLine(text, id: "value")] }
 
     public var json: JSONValue {
         var parts: [String: JSONValue] = ["value": .number(value)]
-        if !unit.isEmpty { parts["unit"] = .string(unit) }
+        if !unit.symbol.isEmpty { parts["unit"] = .string(unit.symbol) }
         if let course, hasCourse { parts["samples"] = ChartContent(course).json }
         return .object(parts)
     }

@@ -1,4 +1,5 @@
 public import TerminalUI
+public import Values
 
 /// Rows in columns, one of which is chosen. `<` and `>` sort by the column before and the next one, `o` turns the order
 /// round, and so does a click on a column's name.
@@ -72,9 +73,10 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     public var columns: [TableColumn]
     public var rows: [Row] {
         get { shown.elements }
-        set { shown = KeptElements(newValue) }
+        set { (shown, readings) = (KeptElements(newValue), Readings()) }
     }
     private var shown: KeptElements<Row>
+    private var readings = Readings()
     /// By which column the rows are sorted at first; nil for as they are.
     public var sort: TableState.Sort?
 
@@ -83,10 +85,13 @@ public struct TableContent: PanelContent, Hashable, Sendable {
         self.init(columns: columns, KeptElements(rows), sort: sort)
     }
 
-    private init(columns: [TableColumn], _ shown: KeptElements<Row>, sort: TableState.Sort?) {
+    private init(
+        columns: [TableColumn], _ shown: KeptElements<Row>, sort: TableState.Sort?, _ readings: Readings = Readings()
+    ) {
         self.columns = columns
         self.shown = shown
         self.sort = sort
+        self.readings = readings
     }
 
     /// How narrow a column of texts becomes at least where all do not have room.
@@ -96,15 +101,24 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     ///
     /// Where all do not have room, the widest texts are cut first, numbers never. Where that is not enough, columns are hidden
     /// from the right, and the header says how many.
-    public init(_ titles: [String], rows: [Row], sort: TableState.Sort? = nil) {
+    ///
+    /// - Parameters:
+    ///   - titles: The titles of the columns.
+    ///   - rows: The rows.
+    ///   - sort: By which column the rows are sorted at first; nil for as they are.
+    ///   - reading: Reads the values of a column, given by its number, for sorting; nil to read its texts.
+    public init(
+        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
+        reading: (@Sendable (Int) -> ColumnReading?)? = nil
+    ) {
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
-            let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || NaturalOrder.number($0) != nil }
+            let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric ? nil : max(Self.leastWidth, title.cellWidth),
                 yielding: index == 0 ? nil : index, alignment: isNumeric ? .trailing : .leading)
         }
-        self.init(columns: columns, rows: rows, sort: sort)
+        self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading))
     }
 
     public func makeState() -> State {
@@ -114,8 +128,24 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     /// In which order all rows are seen, those that are left out as well.
     private func wholeOrder(_ sort: TableState.Sort?) -> [Int] {
         guard let sort, columns.indices.contains(sort.column) else { return Array(shown.all.indices) }
-        let texts = shown.all.map { $0.cells.indices.contains(sort.column) ? $0.cells[sort.column].string : "" }
-        return NaturalOrder.order(of: texts, isAscending: sort.isAscending)
+        return reading(of: sort.column).order(isAscending: sort.isAscending)
+    }
+
+    /// How a column of all rows is read: by the values behind it, otherwise by its texts.
+    private func reading(of column: Int) -> ColumnReading {
+        if let reading = readings.make?(column) { return reading }
+        let texts = shown.all.map { $0.cells.indices.contains(column) ? $0.cells[column].string : nil }
+        return ColumnReading(of: texts, name: columns[column].title)
+    }
+
+    /// Reads the values behind the columns. It follows from the rows, and makes no difference between tables.
+    private struct Readings: Hashable, Sendable {
+
+        var make: (@Sendable (Int) -> ColumnReading?)?
+
+        static func == (left: Readings, right: Readings) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
     }
 
     private func identities(_ order: [Int]) -> [String] { order.map { identity(of: shown[$0]) } }
@@ -247,7 +277,7 @@ public struct TableContent: PanelContent, Hashable, Sendable {
     }
 
     public func keeping(_ lines: [Int]) -> TableContent? {
-        TableContent(columns: columns, shown.keeping(lines), sort: sort)
+        TableContent(columns: columns, shown.keeping(lines), sort: sort, readings)
     }
 
     public var lineItems: ListItems? { ListItems(rowCount: shown.count) }

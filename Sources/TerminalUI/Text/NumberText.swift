@@ -44,9 +44,55 @@ public enum NumberText {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// A part of a whole in percent: 0.421 is `42%`. What is not a number is `?`.
+    /// A part of a whole in percent: 0.421 is `42%`. It is `0%` or `100%` only if it is nothing or the whole. What is not a
+    /// number is `?`.
     public static func percent(_ fraction: Double) -> String {
-        fraction.isFinite ? fixed(fraction * 100) + "%" : "?"
+        guard fraction.isFinite else { return "?" }
+        let percent = fraction * 100
+        return within(percent, decimals: 0) + "%"
+    }
+
+    /// A number of percent with up to three digits, or one digit after the point: `42`, `99.9`, `0.25`. It is `0` or `100` only if
+    /// the number is.
+    public static func percentage(_ percent: Double) -> String {
+        guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
+        let decimals = max(1, 2 - Decimal.exponent(of: percent))
+        return trimmed(within(percent, decimals: min(decimals, 6)))
+    }
+
+    /// Rounded, with more digits where it would be 0 or 100 otherwise.
+    private static func within(_ percent: Double, decimals: Int) -> String {
+        for decimals in decimals...max(decimals, 6) {
+            let text = fixed(percent, decimals: decimals)
+            let rounded = Double(text) ?? percent
+            if rounded == percent || rounded != 0 && abs(rounded) != 100 { return text }
+        }
+        // So near to them that no digit tells.
+        return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
+    }
+
+    /// A number with all of its whole digits in groups of three, and a few digits after the point if it has any: `1,170`, `12.3`,
+    /// `0.25`.
+    public static func exact(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return short(value) }
+        if value == value.rounded() { return grouped(Int(value)) }
+        let exponent = Decimal.exponent(of: value)
+        guard exponent > -5 else { return short(value) }
+        return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
+    }
+
+    /// A number with that many digits after the point, and those before it in groups of three: `1,200.50`.
+    public static func grouped(_ value: Double, decimals: Int) -> String {
+        let text = fixed(abs(value), decimals: decimals)
+        guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
+        let isZero = text.allSatisfy { ["0", "."].contains($0) }
+        return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
+    }
+
+    /// The number with that many significant digits.
+    public static func significant(_ value: Double, digits: Int) -> Double {
+        guard value.isFinite, value != 0 else { return value }
+        return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
     }
 
     private static func plain(_ value: Double) -> String {

@@ -15,17 +15,20 @@ public struct BarChart: View {
         public var values: [Double?]
         /// How its bars look; by series if nil.
         public var role: Role?
+        /// The text at the end of a horizontal bar, also where there is no value; the formatted value if nil.
+        public var text: String?
 
         /// Makes a category.
-        public init(_ label: String, _ values: Double?..., role: Role? = nil) {
-            self.init(label, values: values, role: role)
+        public init(_ label: String, _ values: Double?..., role: Role? = nil, text: String? = nil) {
+            self.init(label, values: values, role: role, text: text)
         }
 
         /// Makes a category.
-        public init(_ label: String, values: [Double?], role: Role? = nil) {
+        public init(_ label: String, values: [Double?], role: Role? = nil, text: String? = nil) {
             self.label = label
             self.values = values
             self.role = role
+            self.text = text
         }
     }
 
@@ -120,6 +123,8 @@ public struct BarChart: View {
         let pieces: [Piece]
         let value: Double
         let role: Role?
+        /// The text at its end; nil for none.
+        let text: String?
     }
 
     /// The bars of a category: one in a stack, one for each series in a group.
@@ -128,7 +133,9 @@ public struct BarChart: View {
         guard arrangement == .stacked else {
             return values.enumerated().map { index, value in
                 let pieces = value.map { [Piece(from: 0, to: $0, series: index)] } ?? []
-                return Bar(pieces: pieces, value: value ?? .nan, role: category.role)
+                return Bar(
+                    pieces: pieces, value: value ?? .nan, role: category.role,
+                    text: category.text ?? value.map(format))
             }
         }
         var sum = 0.0
@@ -137,7 +144,8 @@ public struct BarChart: View {
             defer { sum = min(sum + value, .greatestFiniteMagnitude) }
             return Piece(from: sum, to: min(sum + value, .greatestFiniteMagnitude), series: index)
         }
-        return [Bar(pieces: pieces, value: pieces.isEmpty ? .nan : sum, role: category.role)]
+        let text = category.text ?? (pieces.isEmpty ? nil : format(sum))
+        return [Bar(pieces: pieces, value: pieces.isEmpty ? .nan : sum, role: category.role, text: text)]
     }
 
     func fill(_ series: Int, _ symbols: Symbols) -> String {
@@ -151,6 +159,8 @@ public struct BarChart: View {
     private var scale: Scale? {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
-        return Scale(ends) == nil ? nil : Scale([0] + ends)
+        if Scale(ends) != nil { return Scale([0] + ends) }
+        // Texts are seen without any bar.
+        return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

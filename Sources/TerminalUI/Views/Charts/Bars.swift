@@ -73,8 +73,8 @@ struct HorizontalBars: View {
     /// How much room values take on both sides.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
-        func width(_ bars: [BarChart.Bar]) -> Int { bars.map { chart.format($0.value).cellWidth + 1 }.max() ?? 0 }
-        return (width(bars.filter { $0.value < 0 }), width(bars.filter { $0.value >= 0 }))
+        func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
+        return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
     /// - Parameter valueWidth: How much room there is for the value behind the bar; nil if it is not to be written.
@@ -96,8 +96,7 @@ struct HorizontalBars: View {
             }
             end = span.end
         }
-        guard let valueWidth, !bar.value.isNaN else { return }
-        let text = chart.format(bar.value)
+        guard let valueWidth, let text = bar.text else { return }
         let after = hasTrack ? rect.width + valueWidth - text.cellWidth : end + 1
         let x = bar.value < 0 ? rect.x + end - text.cellWidth : rect.x + after
         canvas.write(text, .secondary, x: x, y: rect.y + (rect.height - 1) / 2)

@@ -1,4 +1,5 @@
-/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%` and blanks.
+/// A number or a time in large digits: `0` to `9`, `:` `.` `,` `-` `+` `%`, the letters of short numbers and durations (`k`, `M`,
+/// `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and blanks.
 ///
 /// Where there is not enough room for its font the next smaller one is taken, and then plain text; that is also taken for
 /// text with other characters.
@@ -96,7 +97,7 @@ public struct BigDigits: View {
                 }
             } else {
                 // Signs stand for themselves: in the middle, or where the line of the text is.
-                let y = [".", ",", "%"].contains(character) ? 2 : 1
+                let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }
             start += width + 1
@@ -137,6 +138,18 @@ enum DigitShapes {
         case "-": Pixels(3, 0b000, 0b000, 0b111, 0b000, 0b000)
         case "+": Pixels(3, 0b000, 0b010, 0b111, 0b010, 0b000)
         case "%": Pixels(3, 0b101, 0b001, 0b010, 0b100, 0b101)
+        case "k": Pixels(3, 0b100, 0b101, 0b110, 0b110, 0b101)
+        case "M": Pixels(5, 0b10001, 0b11011, 0b10101, 0b10001, 0b10001)
+        case "G": Pixels(4, 0b1111, 0b1000, 0b1011, 0b1001, 0b1111)
+        case "T": Pixels(3, 0b111, 0b010, 0b010, 0b010, 0b010)
+        case "P": Pixels(3, 0b111, 0b101, 0b111, 0b100, 0b100)
+        case "E": Pixels(3, 0b111, 0b100, 0b110, 0b100, 0b111)
+        case "e": Pixels(3, 0b000, 0b110, 0b111, 0b100, 0b011)
+        case "d": Pixels(3, 0b001, 0b001, 0b111, 0b101, 0b111)
+        case "h": Pixels(3, 0b100, 0b100, 0b111, 0b101, 0b101)
+        case "m": Pixels(5, 0b00000, 0b00000, 0b11111, 0b10101, 0b10101)
+        case "s": Pixels(3, 0b000, 0b111, 0b110, 0b001, 0b111)
+        case "\u{2212}": pixels(of: "-")
         case " ": Pixels(2, 0b00, 0b00, 0b00, 0b00, 0b00)
         default: nil
         }

@@ -1,0 +1,92 @@
+import BoardFiles
+import Dashboard
+import Documents
+import JSONDocuments
+import Loadables
+import Synchronization
+import Values
+
+/// The readings of the columns of rows, each made when it is first needed.
+final class RowReadings: Sendable {
+
+    private let rows: Rows
+    private let view: DocumentView
+    private let known = Mutex<[String: ColumnReading]>([:])
+
+    init(_ rows: Rows, in view: DocumentView) {
+        (self.rows, self.view) = (rows, view)
+    }
+
+    /// The reading of a column, or of a part of it, over all rows; nil if no row has the field.
+    func reading(_ name: String?) -> ColumnReading? {
+        guard let name else { return nil }
+        if let reading = known.withLock({ $0[name] }) { return reading }
+        guard let values = rows.values(name) else { return nil }
+        let reading = view.reading(values, name: rows.ownName(name))
+        known.withLock { $0[name] = reading }
+        return reading
+    }
+
+    /// Whether a column has numbers that can be drawn.
+    func isNumeric(_ name: String) -> Bool { reading(name)?.isNumeric ?? false }
+}
+
+extension DocumentView {
+
+    /// Reads values as those of one column.
+    func reading(_ values: [Element?], name: String = "") -> ColumnReading {
+        let texts = values.map { value in value.flatMap { $0.kind == .null ? nil : $0.text } }
+        if let moments = moments(of: values, in: name) {
+            return ColumnReading(of: texts, moments: moments.map { $0?.timestamp(in: time.zone) })
+        }
+        return ColumnReading(of: texts, name: name, form: numberForm)
+    }
+
+    /// The moments of a column whose values, as far as there are any, are all moments; nil for any other column.
+    private func moments(of values: [Element?], in column: String) -> [Moment?]? {
+        let cell = self.cell
+        let times = cell.times(in: column)
+        var moments: [Moment?] = []
+        for value in values {
+            guard let value, value.kind != .null, !ColumnReading.isMissing(value.text) else {
+                moments.append(nil)
+                continue
+            }
+            guard let moment = cell.moment(value, times) else { return nil }
+            moments.append(moment)
+        }
+        return moments.contains { $0 != nil } ? moments : nil
+    }
+}
+
+extension DocumentView {
+
+    /// How columns are read whose values do not say it themselves.
+    func columnFields(of document: Document) -> [(name: String, text: String)] {
+        guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
+        let readings = RowReadings(rows, in: self)
+        return rows.columns.compactMap { name in
+            readings.reading(name).flatMap { $0.isWorthSaying ? ("Column \(name)", $0.summary) : nil }
+        }
+    }
+}
+
+extension ColumnReading {
+
+    /// The unit in which its numbers are written; nil for numbers without one.
+    var unit: NumberUnit? {
+        switch kind {
+        case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"
+        case .sizeRate(let isBinary): isBinary ? "binary_bytes/s" : "bytes/s"
+        case .bits: "bits"
+        case .bitRate: "bits/s"
+        case .duration: "seconds"
+        case .percent: "percent"
+        case .money(let unit), .measure(let unit): NumberUnit(unit)
+        case .number, .version, .moment, .text: nil
+        }
+    }
+
+    /// Whether the reading says more than the values themselves.
+    var isWorthSaying: Bool { kind != .number && kind != .text(nil) }
+}

@@ -1,0 +1,138 @@
+import TerminalUI
+
+/// A unit of numbers, which decides how they are written.
+///
+/// | name | form |
+/// |---|---|
+/// | none | `1.17k` |
+/// | `bytes`, `B` | `73.4 MB` |
+/// | `binary_bytes` | `70 MiB` |
+/// | `bits` | `1.2 Mbit` |
+/// | `percent`, `%` | `99.95 %`, and `100 %` only if it is |
+/// | `seconds` | `350 ms`, `2m 30s`, `3d 4h` |
+/// | `count` | `1,170` |
+/// | a currency's code | `1,200.50 EUR` |
+/// | any other text | `1,170 people` |
+///
+/// Each of them may have `/s` behind it.
+public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
+
+    /// A form of numbers.
+    private enum Form: Hashable {
+        case short, bytes, binaryBytes, bits, percent, seconds, count, money(decimals: Int), exact
+    }
+
+    private let form: Form
+    private let isRate: Bool
+    /// The unit as it stands behind a number without a prefix: `B`, `%`, `people`; empty for none.
+    public let symbol: String
+
+    /// Makes a unit by its name; an empty one for numbers without a unit.
+    public init(_ name: String) {
+        let base = name.hasSuffix("/s") ? String(name.dropLast(2)) : name
+        let known: [String: (Form, String)] = [
+            "bytes": (.bytes, "B"), "B": (.bytes, "B"), "binary_bytes": (.binaryBytes, "B"), "bits": (.bits, "bit"),
+            "percent": (.percent, "%"), "%": (.percent, "%"), "seconds": (.seconds, "s"), "count": (.count, ""),
+        ]
+        if name.isEmpty {
+            (form, symbol, isRate) = (.short, "", false)
+        } else if let (form, symbol) = known[base] ?? Self.currency(base) {
+            isRate = base != name
+            (self.form, self.symbol) = (form, isRate ? "\(symbol)/s" : symbol)
+        } else {
+            (form, symbol, isRate) = (.exact, name, false)
+        }
+    }
+
+    public init(stringLiteral name: String) { self.init(name) }
+
+    /// The names of the units that decide the form of numbers, besides currencies.
+    public static let names = ["bytes", "binary_bytes", "bits", "percent", "seconds", "count"]
+
+    private static func currency(_ code: String) -> (Form, String)? {
+        let whole: Set = ["CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "VND"]
+        let codes: Set = [
+            "AED", "ARS", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP", "HKD",
+            "ILS", "INR", "KZT", "MXN", "MYR", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "RON", "RSD", "RUB", "SAR",
+            "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "ZAR",
+        ]
+        if whole.contains(code) { return (.money(decimals: 0), code) }
+        return codes.contains(code) ? (.money(decimals: 2), code) : nil
+    }
+
+    /// Whether it is a part of a hundred.
+    var isPercent: Bool { form == .percent }
+
+    /// Whether numbers of different sizes have different units: `512 B`, `1.2 MB`.
+    var hasPrefixes: Bool {
+        switch form {
+        case .bytes, .binaryBytes, .bits: true
+        case .seconds: !isRate
+        case .short, .percent, .count, .money, .exact: false
+        }
+    }
+
+    /// Whether numbers of another unit are also numbers of this one.
+    public func canWrite(_ other: NumberUnit) -> Bool {
+        if isRate != other.isRate { return false }
+        let sizes: Set<Form> = [.bytes, .binaryBytes]
+        if sizes.contains(form) { return sizes.contains(other.form) }
+        return form == other.form && symbol == other.symbol
+    }
+
+    /// A number with its unit.
+    public func text(_ value: Double) -> String {
+        let (number, unit) = parts(of: value)
+        return unit.isEmpty ? number : "\(number) \(unit)"
+    }
+
+    /// A number where the unit is known: without it, unless numbers of different sizes have different units.
+    public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
+
+    /// A number as it is written, and the unit behind it.
+    public func parts(of value: Double) -> (number: String, unit: String) {
+        guard value.isFinite else { return (NumberText.short(value), symbol) }
+        switch form {
+        case .short: return (NumberText.short(value), "")
+        case .bytes: return scaled(value, by: 1_000, ["B", "kB", "MB", "GB", "TB", "PB", "EB"])
+        case .binaryBytes: return scaled(value, by: 1_024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"])
+        case .bits: return scaled(value, by: 1_000, ["bit", "kbit", "Mbit", "Gbit", "Tbit", "Pbit", "Ebit"])
+        case .percent: return (NumberText.percentage(value), symbol)
+        case .seconds: return isRate ? (NumberText.exact(value), symbol) : Self.time(value)
+        case .count, .exact: return (NumberText.exact(value), symbol)
+        case .money(let decimals): return (NumberText.grouped(value, decimals: decimals), symbol)
+        }
+    }
+
+    private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
+        var (rest, index) = (value, 0)
+        // A number that would be written as the whole of the next unit belongs to it.
+        while index + 1 < units.count, NumberText.significant(abs(rest), digits: 3) >= base {
+            rest /= base
+            index += 1
+        }
+        // Binary units have up to 1,023 of the one before.
+        let number = index == 0 ? value : abs(rest) >= 999.5 ? rest.rounded() : NumberText.significant(rest, digits: 3)
+        return (NumberText.exact(number), units[index] + (isRate ? "/s" : ""))
+    }
+
+    private static func time(_ value: Double) -> (String, String) {
+        let size = abs(value)
+        let short: [(least: Double, unit: String)] = [(1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")]
+        guard size >= 59.95 else {
+            let (least, unit) = value == 0 ? (1, "s") : short.first { size >= $0.least } ?? (1e-9, "ns")
+            return (NumberText.exact(NumberText.significant(value / least, digits: 3)), unit)
+        }
+        guard size < 1e12 else { return (NumberText.exact((value / 86_400).rounded()), "d") }
+        let seconds = Int(size.rounded())
+        let units = [("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)]
+        let first = units.firstIndex { seconds >= $0.1 } ?? 3
+        let parts = units[first...].prefix(2).enumerated().map { index, unit in
+            (seconds % (index == 0 ? .max : units[first].1) / unit.1, unit.0)
+        }
+        let text = parts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map {
+            "\($0.element.0)\($0.element.1)"
+        }
+        return ((value < 0 ? "-" : "") + text.joined(separator: " "), "")
+    }
+}

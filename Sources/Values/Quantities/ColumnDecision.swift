@@ -1,0 +1,179 @@
+/// Decides the meaning of a column from all its values and its name.
+struct ColumnDecision {
+
+    private let name: ColumnName
+    /// The quantities, and the rows that they stand in.
+    private var quantities: [(row: Int, text: String, quantity: WrittenQuantity)] = []
+    /// The number of values that are neither quantities nor missing.
+    private var wordCount = 0
+    private let preferred: NumberForm?
+    private var form: NumberForm?
+    private var isBinary = false
+
+    init(_ texts: [String?], _ name: ColumnName, _ preferred: NumberForm?) {
+        self.name = name
+        self.preferred = preferred
+        // Equal texts, of which many columns have many, are read once.
+        var known: [String: WrittenQuantity?] = [:]
+        for (row, text) in texts.enumerated() {
+            guard let text, !ColumnReading.isMissing(text) else { continue }
+            let quantity: WrittenQuantity?
+            if let read = known[text] {
+                quantity = read
+            } else {
+                quantity = WrittenQuantity(text)
+                known[text] = .some(quantity)
+            }
+            if let quantity { quantities.append((row, text, quantity)) } else { wordCount += 1 }
+        }
+    }
+
+    mutating func decide() -> ColumnReading.Kind {
+        let clocks = leaveOutShortClocks()
+        guard !quantities.isEmpty, quantities.count >= wordCount else {
+            return .text(quantities.isEmpty && clocks > 0 && clocks >= wordCount - clocks ? .shortClocks : nil)
+        }
+        var families = quantities.reduce(QuantityFamily.Members.all) { $0.intersection($1.quantity.families) }
+        for family in [QuantityFamily.money, .measure] where families.contains(family) {
+            if labels(of: family).count != 1 { families.subtract(QuantityFamily.Members([family])) }
+        }
+        if families.isEmpty { return .text(.mixedUnits) }
+        guard let family = family(of: families) else {
+            return .text(.ambiguousUnit(quantities.first { !$0.quantity.isPlainZero }?.text ?? ""))
+        }
+        if family != .version, let reason = decideForm() { return .text(reason) }
+        return kind(family)
+    }
+
+    /// Two parts of a clock are a duration only if another value has three.
+    ///
+    /// - Returns: How many values were left out.
+    private mutating func leaveOutShortClocks() -> Int {
+        if quantities.contains(where: \.quantity.isLongClock) { return 0 }
+        let count = quantities.count
+        quantities.removeAll(where: \.quantity.isShortClock)
+        wordCount += count - quantities.count
+        return count - quantities.count
+    }
+
+    private func labels(of family: QuantityFamily) -> Set<String> {
+        var labels: Set<String> = []
+        for (_, _, quantity) in quantities {
+            for reading in quantity.readings where reading.family == family && !reading.label.isEmpty {
+                labels.insert(reading.label)
+                if labels.count > 1 { return labels }
+            }
+        }
+        return labels
+    }
+
+    /// The one family that is meant; nil if that is not known.
+    private func family(of families: QuantityFamily.Members) -> QuantityFamily? {
+        let all = QuantityFamily.allCases.filter(families.contains)
+        if all.count == 1 { return all.first }
+        if families.contains(.version), families.contains(.number) {
+            let arePoints = quantities.allSatisfy { $0.text.contains(".") }
+            return name.isVersion && arePoints ? .version : .number
+        }
+        if families.contains(.number), families.contains(.duration), families.contains(.measure) {
+            let hints: [(QuantityFamily, Bool)] = [
+                (.duration, name.isDuration), (.number, name.isProcessor), (.measure, name.isLength),
+            ]
+            let hinted = hints.filter(\.1)
+            return hinted.count == 1 ? hinted[0].0 : nil
+        }
+        if families.contains(.number), families.contains(.size) {
+            return name.isSize && quantities.contains { $0.quantity.hasBarePrefix } ? .size : .number
+        }
+        return families.contains(.bits) ? .bits : all.first
+    }
+
+    /// Decides which sign separates fractions.
+    ///
+    /// - Returns: Why it cannot be known; nil if it is known or makes no difference.
+    private mutating func decideForm() -> ColumnReading.TextReason? {
+        let proven = Set(quantities.compactMap(\.quantity.number.proven))
+        if proven.count > 1 { return .mixedForms }
+        form = proven.first
+        let ambiguous = quantities.filter(\.quantity.number.isAmbiguous)
+        guard form == nil, let first = ambiguous.first else { return nil }
+        // What is counted has no fractions.
+        form = name.isCount ? .point : preferred
+        if form != nil { return nil }
+        // Fractions of three digits each, beside numbers without any, are not how programs write fractions.
+        let integers = quantities.filter(\.quantity.number.isInteger)
+        let areSmall = integers.allSatisfy { $0.quantity.number.withPoint.map { $0 < 1_000 } ?? false }
+        guard ambiguous.count > 1, areSmall, integers.contains(where: { !$0.quantity.isPlainZero }) else {
+            return .ambiguousComma(first.text)
+        }
+        form = .point
+        return nil
+    }
+
+    private mutating func kind(_ family: QuantityFamily) -> ColumnReading.Kind {
+        switch family {
+        case .number: return .number
+        case .size, .sizeRate:
+            let readings = quantities.compactMap { $0.quantity.reading(family) }
+            let hasBinaryUnits = readings.contains(where: \.isBinary)
+            // Beside units such as KiB, or MB, a bare prefix is decimal. Programs that write nothing else count in 1,024.
+            let hasUnits = hasBinaryUnits || readings.contains { $0.barePower == 0 && $0.factor > 1 }
+            isBinary = !hasUnits
+            let isWrittenBinary = hasBinaryUnits || isBinary && readings.contains { $0.barePower > 0 }
+            return family == .size ? .size(isBinary: isWrittenBinary) : .sizeRate(isBinary: isWrittenBinary)
+        case .bits: return .bits
+        case .bitRate: return .bitRate
+        case .duration: return .duration
+        case .percent: return .percent
+        case .money: return .money(labels(of: .money).first ?? "")
+        case .measure: return .measure(labels(of: .measure).first ?? "")
+        case .version: return .version
+        }
+    }
+
+    /// The number of each row.
+    func values(of kind: ColumnReading.Kind, count: Int) -> [Double?] {
+        var values = [Double?](repeating: nil, count: count)
+        guard let family = kind.family else { return values }
+        for (row, _, quantity) in quantities {
+            values[row] = quantity.value(as: family, in: form, isBinary: isBinary)
+        }
+        return values
+    }
+}
+
+extension WrittenQuantity {
+
+    fileprivate var hasBarePrefix: Bool { readings.contains { $0.barePower > 0 } }
+
+    fileprivate func reading(_ family: QuantityFamily) -> UnitReading? { readings.first { $0.family == family } }
+
+    /// The number in base units of a family.
+    func value(as family: QuantityFamily, in form: NumberForm?, isBinary: Bool) -> Double? {
+        if isPlainZero { return 0 }
+        guard let reading = reading(family), let number = number.value(in: form) else { return nil }
+        let factor =
+            isBinary && reading.barePower > 0
+            ? (0..<reading.barePower).reduce(1) { factor, _ in factor * 1_024 } : reading.factor
+        return (isNegative ? -number : number) * factor
+    }
+}
+
+extension ColumnReading.Kind {
+
+    /// The family of its quantities; nil if it has none that are numbers.
+    fileprivate var family: QuantityFamily? {
+        switch self {
+        case .number: .number
+        case .size: .size
+        case .sizeRate: .sizeRate
+        case .bits: .bits
+        case .bitRate: .bitRate
+        case .duration: .duration
+        case .percent: .percent
+        case .money: .money
+        case .measure: .measure
+        case .version, .moment, .text: nil
+        }
+    }
+}

@@ -1,0 +1,175 @@
+public import Loadables
+
+/// The numbers of a column, read as a whole.
+///
+/// One value alone often has several meanings: `5m` is five minutes or five thousandths, `1,234` a thousand or a little more
+/// than one. The other values of the column, and then its name, decide. A column that they do not decide is text.
+public struct ColumnReading: Sendable {
+
+    /// A meaning of a column.
+    public enum Kind: Hashable, Sendable {
+        /// Numbers without a unit.
+        case number
+        /// Bytes; whether a bare prefix as in `912M` is a power of 1,024.
+        case size(isBinary: Bool)
+        /// Bytes per second.
+        case sizeRate(isBinary: Bool)
+        /// Bits.
+        case bits
+        /// Bits per second.
+        case bitRate
+        /// Seconds.
+        case duration
+        /// Percent.
+        case percent
+        /// Amounts of one currency.
+        case money(String)
+        /// Numbers with a unit that is the same in all values.
+        case measure(String)
+        /// Versions such as `1.10.0`, which have an order but no number.
+        case version
+        /// Times, in seconds since 1970.
+        case moment
+        /// Text, and why its numbers do not count; nil if most values are none.
+        case text(TextReason?)
+    }
+
+    /// A reason why a column with numbers is text.
+    public enum TextReason: Hashable, Sendable {
+        /// The values have units that cannot be compared.
+        case mixedUnits
+        /// Some fractions follow a point, others a comma.
+        case mixedForms
+        /// A comma before three digits, as in this text, may separate thousands or a fraction.
+        case ambiguousComma(String)
+        /// A unit, as in this text, has several meanings.
+        case ambiguousUnit(String)
+        /// All values have the form `12:00`, which is a time of the day or a duration.
+        case shortClocks
+    }
+
+    /// The meaning of its values.
+    public let kind: Kind
+    /// The number of each value, in base units; nil for what has none.
+    public let values: [Double?]
+    /// The values as they are written; nil for what is missing.
+    let texts: [String?]
+    /// The moments of a column of times, which its values round; empty for other columns.
+    let moments: [Timestamp?]
+
+    /// Reads a column.
+    ///
+    /// - Parameters:
+    ///   - texts: The values as they are written; nil for what is missing.
+    ///   - name: The name of the column, which decides where the values do not.
+    ///   - form: The form of numbers that decides where neither does; nil for none.
+    public init(of texts: [String?], name: String = "", form: NumberForm? = nil) {
+        self.texts = texts
+        moments = []
+        let name = ColumnName(name)
+        if !name.isVersion, let plain = Self.plainNumbers(texts) {
+            (kind, values) = plain
+            return
+        }
+        var decision = ColumnDecision(texts, name, form)
+        kind = decision.decide()
+        values = decision.values(of: kind, count: texts.count)
+    }
+
+    /// Makes the reading of a column of times.
+    ///
+    /// - Parameters:
+    ///   - texts: The values as they are written; nil for what is missing.
+    ///   - moments: The moments of the values.
+    public init(of texts: [String?], moments: [Timestamp?]) {
+        self.init(.moment, moments.map { $0?.secondsSince1970 }, texts, moments)
+    }
+
+    private init(_ kind: Kind, _ values: [Double?], _ texts: [String?], _ moments: [Timestamp?]) {
+        (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
+    }
+
+    /// The same reading of some of the rows, given by their numbers.
+    public func picking(_ rows: [Int]) -> ColumnReading {
+        ColumnReading(
+            kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
+    }
+
+    /// Whether its values are numbers that can be drawn.
+    public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
+
+    /// The numbers of a column that has no other values: the most frequent kind, in a tenth of the time.
+    private static func plainNumbers(_ texts: [String?]) -> (Kind, [Double?])? {
+        var values: [Double?] = []
+        values.reserveCapacity(texts.count)
+        var hasNumber = false
+        for text in texts {
+            guard let text, !text.isEmpty else {
+                values.append(nil)
+                continue
+            }
+            // A point before three digits is that of a fraction as long as no other value says otherwise.
+            guard let value = plainNumber(text) else { return nil }
+            hasNumber = true
+            values.append(value)
+        }
+        return hasNumber ? (.number, values) : nil
+    }
+
+    private static func plainNumber(_ text: String) -> Double? {
+        let bytes = text.utf8
+        guard let first = bytes.first, let last = bytes.last, isDigit(last), isDigit(first) || first == 0x2D,
+            bytes.dropFirst().allSatisfy({ isDigit($0) || $0 == 0x2E })
+        else { return nil }
+        return Double(text)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
+
+    /// Whether a text stands for a value that is missing.
+    public static func isMissing(_ text: String) -> Bool {
+        guard text.utf8.count <= 9 else { return false }
+        return missing.contains(text.lowercased())
+    }
+
+    private static let missing: Set<String> = [
+        "", " ", "-", "--", "---", "–", "—", "n/a", "na", "nan", "nil", "none", "null", "<none>", "<unset>",
+        "<unknown>", "unknown", "?", ".",
+    ]
+}
+
+extension ColumnReading.Kind {
+
+    /// Whether the values are text.
+    public var isText: Bool { if case .text = self { true } else { false } }
+}
+
+extension ColumnReading {
+
+    /// A phrase for people about how the column was read: `size, binary units`.
+    public var summary: String {
+        switch kind {
+        case .number: "number"
+        case .size(true): "size, binary units"
+        case .size(false): "size, decimal units"
+        case .sizeRate(true): "size per second, binary units"
+        case .sizeRate(false): "size per second, decimal units"
+        case .bits: "bits"
+        case .bitRate: "bits per second"
+        case .duration: "duration"
+        case .percent: "percentage"
+        case .money(let currency): "money, \(currency)"
+        case .measure(let unit): "number, in \(unit)"
+        case .version: "version"
+        case .moment: "time"
+        case .text(nil): "text"
+        case .text(.mixedUnits?): "text: mixed units"
+        case .text(.mixedForms?): "text: fractions after points and after commas"
+        case .text(.ambiguousComma(let text)?): "text: “\(text)” may be thousands or a fraction"
+        case .text(.ambiguousUnit(let text)?): "text: the unit of “\(text)” has several meanings"
+        case .text(.shortClocks?): "text: times of the day or durations"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// The names of currencies that stand before or behind amounts.
+enum Currency {
+
+    private static let symbols: Set<Character> = [
+        "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₪", "฿", "₫", "₴", "₦", "₱", "₡", "₲", "₵", "₸", "₿",
+    ]
+
+    private static let codes: Set<String> = [
+        "AED", "ARS", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP", "HKD",
+        "HUF", "IDR", "ILS", "INR", "ISK", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN",
+        "RON", "RSD", "RUB", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND", "ZAR", "BTC", "ETH",
+    ]
+
+    private static let signs: Set<String> = [
+        "US$", "A$", "C$", "NZ$", "HK$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Ft",
+    ]
+
+    /// Whether it is a currency's symbol, code or sign.
+    static func contains(_ text: String) -> Bool {
+        text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
+    }
+
+    /// Whether it is the code of a currency, or its symbol: what a unit may name.
+    static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
+}

@@ -1,0 +1,273 @@
+/// Takes the text of a quantity apart from its beginning.
+struct QuantityReader {
+
+    private let scalars: [Unicode.Scalar]
+    private var position: Int
+    private let end: Int
+
+    init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+        let isText: (Unicode.Scalar) -> Bool = { !$0.properties.isWhitespace }
+        position = scalars.firstIndex(where: isText) ?? scalars.count
+        end = (scalars.lastIndex(where: isText) ?? -1) + 1
+    }
+
+    var count: Int { max(0, end - position) }
+
+    var isAtEnd: Bool { position >= end }
+
+    /// The text that has not been read.
+    var rest: String { string(position, end) }
+
+    private func scalar(_ offset: Int = 0) -> Unicode.Scalar? {
+        let place = position + offset
+        return place < end ? scalars[place] : nil
+    }
+
+    private func string(_ start: Int, _ end: Int) -> String {
+        var text = ""
+        for scalar in scalars[min(start, end)..<end] { text.unicodeScalars.append(scalar) }
+        return text
+    }
+
+    private func isDigit(_ offset: Int) -> Bool { scalar(offset).map(WrittenNumber.isDigit) ?? false }
+
+    private func isBlank(_ offset: Int) -> Bool { scalar(offset)?.properties.isWhitespace ?? false }
+
+    private mutating func skipBlanks() {
+        while isBlank(0) { position += 1 }
+    }
+
+    /// Skips a sign.
+    ///
+    /// - Returns: Whether it is a minus, also U+2212 or a dash.
+    mutating func skipSign() -> Bool {
+        switch scalar() {
+        case "+": position += 1
+        case "-", "\u{2212}", "\u{2013}":
+            position += 1
+            return true
+        default: break
+        }
+        return false
+    }
+
+    /// A currency before an amount.
+    mutating func currency() -> String? {
+        guard !isDigit(0) else { return nil }
+        for length in [4, 3, 2, 1] where position + length < end {
+            let text = string(position, position + length)
+            guard Currency.contains(text) else { continue }
+            let before = self
+            position += length
+            skipBlanks()
+            if isDigit(0) || scalar().map({ ".,-+\u{2212}".unicodeScalars.contains($0) }) ?? false { return text }
+            self = before
+        }
+        return nil
+    }
+
+    /// A currency that is all of the rest.
+    mutating func trailingCurrency() -> String? {
+        let text = rest.drop { $0.isWhitespace }
+        guard Currency.contains(String(text)) else { return nil }
+        position = end
+        return String(text)
+    }
+
+    /// Digits with their separators and an exponent; a hexadecimal number after `0x`.
+    mutating func number() -> WrittenNumber? {
+        if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
+        let start = position
+        guard isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) else { return nil }
+        while isDigit(0) || isMark(0) && isDigit(1) || isGroupBlank { position += 1 }
+        let digits = scalars[start..<position]
+        let exponent = exponent()
+        guard let number = WrittenNumber(digits, exponent: exponent) else {
+            position = start
+            return nil
+        }
+        return number
+    }
+
+    private func isMark(_ offset: Int) -> Bool {
+        scalar(offset).map { $0 == "." || $0 == "," || WrittenNumber.isGroupMark($0) } ?? false
+    }
+
+    /// Whether a blank with three digits after it comes next.
+    private var isGroupBlank: Bool {
+        scalar().map(WrittenNumber.isGroupBlank) ?? false && isDigit(1) && isDigit(2) && isDigit(3) && !isDigit(4)
+    }
+
+    private mutating func exponent() -> ArraySlice<Unicode.Scalar> {
+        guard scalar() == "e" || scalar() == "E" else { return [] }
+        var length = 1
+        if let sign = scalar(1), sign == "-" || sign == "+" || sign == "\u{2212}" { length = 2 }
+        let first = length
+        while isDigit(length) { length += 1 }
+        guard length > first, length - first <= 3, scalar(length)?.properties.isAlphabetic != true else { return [] }
+        let digits = scalars[(position + 1)..<(position + length)]
+        position += length
+        return digits
+    }
+
+    private mutating func hexadecimal() -> WrittenNumber? {
+        let start = position + 2
+        var last = start
+        while last < end, scalars[last].properties.isASCIIHexDigit { last += 1 }
+        guard last > start, last == end, let value = UInt64(string(start, last), radix: 16) else { return nil }
+        position = last
+        return WrittenNumber(Double(value))
+    }
+
+    /// Skips a note in parentheses behind a number, as Kubernetes writes it: `3 (5h ago)`.
+    mutating func skipNote() {
+        guard isBlank(0), scalar(1) == "(", end > position + 3, scalars[end - 1] == ")" else { return }
+        position = end
+    }
+
+    /// A unit behind a number: letters and signs, of which a blank may stand before and within.
+    mutating func unit() -> String? {
+        let before = position
+        skipBlanks()
+        let start = position
+        func isUnit(_ offset: Int) -> Bool {
+            guard let scalar = scalar(offset) else { return false }
+            return scalar.properties.isAlphabetic || "%‰°'\"²³·$€£¥".unicodeScalars.contains(scalar)
+        }
+        while isUnit(0) || (scalar() == "/" || isBlank(0)) && position > start && isUnit(1) && !isNextPart {
+            position += 1
+            if position - start > 16 { break }
+        }
+        var unit = string(start, position)
+        if unit.hasSuffix(" ago") { unit = String(unit.dropLast(4)) }
+        if unit.isEmpty || position - start > 16 {
+            position = before
+            return nil
+        }
+        return unit
+    }
+
+    /// Whether the word after a blank joins two parts of a duration: `2 hours and 5 minutes`.
+    private var isNextPart: Bool { isBlank(0) && string(position, min(end, position + 5)).lowercased() == " and " }
+
+    mutating func skipSlash() -> Bool {
+        skipBlanks()
+        guard scalar() == "/" else { return false }
+        position += 1
+        skipBlanks()
+        return isDigit(0)
+    }
+}
+
+// MARK: Durations
+
+extension QuantityReader {
+
+    private mutating func digits(atMost count: Int = 6) -> Double? {
+        let start = position
+        while isDigit(0), position - start < count { position += 1 }
+        return position > start ? Double(string(start, position)) : nil
+    }
+
+    /// `1:02:03`, `1-02:03:04`, `12:00`, `0:01.25`, to the end.
+    mutating func clock() -> (seconds: Double, isLong: Bool)? {
+        let start = self
+        guard let clock = clockParts(), isAtEnd else {
+            self = start
+            return nil
+        }
+        return clock
+    }
+
+    private mutating func clockParts() -> (seconds: Double, isLong: Bool)? {
+        guard var first = digits() else { return nil }
+        var days: Double?
+        if scalar() == "-" {
+            position += 1
+            guard let hours = digits() else { return nil }
+            (days, first) = (first, hours)
+        }
+        var parts = [first]
+        while scalar() == ":", parts.count < 3 {
+            position += 1
+            let start = position
+            guard let part = digits(), position - start == 2, part < 60 else { return nil }
+            parts.append(part)
+        }
+        guard parts.count > 1 else { return nil }
+        var fraction = 0.0
+        if scalar() == "." || scalar() == ",", isDigit(1) {
+            position += 1
+            let start = position
+            guard digits(atMost: 9) != nil else { return nil }
+            fraction = Double("0." + string(start, position)) ?? 0
+        }
+        // With days before it, two parts are hours and minutes.
+        let isLong = parts.count == 3 || days != nil || fraction > 0
+        let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
+        return ((days ?? 0) * 86_400 + seconds + fraction, isLong)
+    }
+
+    /// `2m30s`, `3d4h`, `2h 5m`, `1 day, 2:03:04`: parts with smaller and smaller units, to the end.
+    mutating func durationParts() -> Double? {
+        var (sum, last) = (0.0, Double.infinity)
+        while !isAtEnd {
+            let start = position
+            while isDigit(0) || (scalar() == "." || scalar() == ",") && isDigit(1) { position += 1 }
+            guard position > start, let amount = WrittenNumber(scalars[start..<position], exponent: [])?.decimal
+            else { return nil }
+            if scalar() == ":" {
+                position = start
+                guard let clock = clock(), last >= 86_400 else { return nil }
+                return sum + clock.seconds * (clock.isLong ? 1 : 60)
+            }
+            skipBlanks()
+            let word = position
+            while scalar()?.properties.isAlphabetic == true { position += 1 }
+            guard let seconds = QuantityUnit.seconds(in: string(word, position)), seconds < last else { return nil }
+            (sum, last) = (sum + amount * seconds, seconds)
+            if isAtEnd { return sum }
+            if scalar() == "," { position += 1 }
+            skipBlanks()
+            for joint in ["and ", "ago"] where rest.hasPrefix(joint) { position += joint.count }
+        }
+        return last < .infinity ? sum : nil
+    }
+
+    /// `PT1H30M`, `P3DT4H`, as ISO 8601 writes durations.
+    mutating func isoDuration() -> (seconds: Double, isNegative: Bool)? {
+        let before = self
+        let isNegative = scalar() == "-"
+        if isNegative { position += 1 }
+        guard scalar() == "P", count > 2 else {
+            self = before
+            return nil
+        }
+        position += 1
+        let days: [Unicode.Scalar: Double] = ["Y": 31_556_952, "M": 2_629_746, "W": 604_800, "D": 86_400]
+        let clock: [Unicode.Scalar: Double] = ["H": 3_600, "M": 60, "S": 1]
+        var (units, sum) = (days, 0.0)
+        while !isAtEnd {
+            if scalar() == "T" {
+                position += 1
+                units = clock
+            }
+            let start = position
+            while isDigit(0) || scalar() == "." && isDigit(1) { position += 1 }
+            guard let amount = Double(string(start, position)), let unit = scalar().flatMap({ units[$0] }) else {
+                self = before
+                return nil
+            }
+            position += 1
+            sum += amount * unit
+        }
+        return (sum, isNegative)
+    }
+}
+
+extension WrittenNumber {
+
+    /// The value where a separator can only be that of a fraction.
+    fileprivate var decimal: Double? { isAmbiguous ? nil : value(in: nil) }
+}

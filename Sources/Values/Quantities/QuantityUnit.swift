@@ -1,0 +1,129 @@
+/// A kind of quantity. Quantities of one kind can be compared.
+enum QuantityFamily: Int, CaseIterable {
+
+    case number, size, sizeRate, bits, bitRate, duration, percent, money, measure, version
+
+    /// A set of families.
+    struct Members: OptionSet, Hashable {
+        let rawValue: Int
+        static let all = Members(QuantityFamily.allCases)
+
+        init(rawValue: Int) { self.rawValue = rawValue }
+
+        init(_ families: [QuantityFamily]) { rawValue = families.reduce(0) { $0 | 1 << $1.rawValue } }
+
+        func contains(_ family: QuantityFamily) -> Bool { rawValue & 1 << family.rawValue != 0 }
+    }
+}
+
+/// A meaning of a unit: its kind, and how many of the kind's base units it is.
+struct UnitReading: Hashable {
+
+    var family: QuantityFamily
+    var factor = 1.0
+    /// The currency, or the unit of a measure.
+    var label = ""
+    /// The power of a prefix without a unit, as in `912M`: of 1,024 in a column of binary sizes, otherwise of 1,000.
+    var barePower = 0
+    /// Whether it is a binary unit such as KiB.
+    var isBinary = false
+}
+
+/// The meanings of units.
+enum QuantityUnit {
+
+    /// The meanings of a unit as it is written; that of a measure if it is not known.
+    static func readings(of unit: String) -> [UnitReading] {
+        if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
+        if let seconds = seconds(in: unit) {
+            let duration = UnitReading(family: .duration, factor: seconds)
+            guard unit == "m" else { return [duration] }
+            return [duration, UnitReading(family: .number, factor: 0.001), UnitReading(family: .measure, label: unit)]
+        }
+        if unit == "u" || unit == "n" { return [UnitReading(family: .number, factor: unit == "u" ? 1e-6 : 1e-9)] }
+        if let power = power(of: unit) {
+            let factor = Self.factor(1_000, power)
+            return [
+                UnitReading(family: .number, factor: factor),
+                UnitReading(family: .size, factor: factor, barePower: power),
+            ]
+        }
+        if let size = binaryPrefix(unit) { return [size] }
+        if let rate = rate(unit) { return rate }
+        if unit == "b" { return [UnitReading(family: .bits), UnitReading(family: .size)] }
+        return [sizeOrBits(unit) ?? UnitReading(family: .measure, label: unit)]
+    }
+
+    /// The factor of a letter behind an amount of money; nil for any other text.
+    static func moneyFactor(_ text: String) -> Double? {
+        ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
+    }
+
+    private static let prefixes = ["K", "M", "G", "T", "P", "E", "Z", "Y"]
+
+    /// The power of a thousand of a prefix; nil if it is not one.
+    private static func power(of prefix: some StringProtocol) -> Int? {
+        let letter = prefix == "k" ? "K" : String(prefix)
+        return prefixes.firstIndex(of: letter).flatMap { $0 < 6 ? $0 + 1 : nil }
+    }
+
+    private static func factor(_ base: Double, _ power: Int) -> Double {
+        (0..<power).reduce(1) { factor, _ in factor * base }
+    }
+
+    private static func rate(_ unit: String) -> [UnitReading]? {
+        let endings = ["/second", "/sec", "/s", "ps"]
+        guard let ending = endings.first(where: { unit.hasSuffix($0) }) else { return nil }
+        let amount = String(unit.dropLast(ending.count))
+        if ending != "ps", let power = power(of: amount) {
+            return [UnitReading(family: .sizeRate, factor: factor(1_000, power), barePower: power)]
+        }
+        guard var reading = sizeOrBits(amount) else { return nil }
+        // `kbps` is kilobits, although `kb` alone is mostly kilobytes.
+        let isBits = reading.family == .bits || ending == "ps" && amount.hasSuffix("b")
+        reading.family = isBits ? .bitRate : .sizeRate
+        return [reading]
+    }
+
+    /// `kB`, `KiB`, `bytes`, `Mbit`, `Gib`; nil for anything else.
+    private static func sizeOrBits(_ unit: String) -> UnitReading? {
+        let words: [(name: String, family: QuantityFamily)] = [
+            ("bytes", .size), ("byte", .size), ("Bytes", .size), ("Byte", .size), ("bits", .bits), ("bit", .bits),
+            ("B", .size), ("b", .bits),
+        ]
+        guard let word = words.first(where: { unit.hasSuffix($0.name) }) else { return nil }
+        var prefix = unit.dropLast(word.name.count)
+        var family = word.family
+        // Lowercase as in `5mb` is how people write bytes; `Mb` is megabits.
+        if word.name == "b", let letter = prefix.first, letter.isLowercase, prefix.count == 1 {
+            family = .size
+            prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
+        }
+        if prefix.isEmpty { return UnitReading(family: family) }
+        let isBinary = prefix.count == 2 && prefix.hasSuffix("i")
+        guard let power = power(of: isBinary ? prefix.dropLast() : prefix) else { return nil }
+        return UnitReading(family: family, factor: factor(isBinary ? 1_024 : 1_000, power), isBinary: isBinary)
+    }
+
+    /// A binary prefix without a unit, as Kubernetes writes it: `900Ki`.
+    private static func binaryPrefix(_ unit: String) -> UnitReading? {
+        guard unit.count == 2, unit.hasSuffix("i"), let power = power(of: unit.dropLast()) else { return nil }
+        return UnitReading(family: .size, factor: factor(1_024, power), isBinary: true)
+    }
+
+    private static let durations: [(names: Set<String>, seconds: Double)] = [
+        (["ns", "nsec", "nanosecond", "nanoseconds"], 1e-9),
+        (["us", "µs", "μs", "usec", "microsecond", "microseconds"], 1e-6),
+        (["ms", "msec", "msecs", "millisecond", "milliseconds"], 1e-3),
+        (["s", "sec", "secs", "second", "seconds"], 1), (["m", "min", "mins", "minute", "minutes"], 60),
+        (["h", "hr", "hrs", "hour", "hours"], 3_600), (["d", "day", "days"], 86_400),
+        (["w", "wk", "wks", "week", "weeks"], 604_800), (["mo", "month", "months"], 2_629_746),
+        (["y", "yr", "yrs", "year", "years"], 31_556_952),
+    ]
+
+    /// How many seconds a unit of time has; nil for any other unit.
+    static func seconds(in unit: String) -> Double? {
+        let name = unit.count > 2 ? unit.lowercased() : unit
+        return durations.first { $0.names.contains(name) }?.seconds
+    }
+}

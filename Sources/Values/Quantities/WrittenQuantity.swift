@@ -1,0 +1,109 @@
+/// A number with a unit as it is written in one text, with all of its possible meanings.
+struct WrittenQuantity: Hashable {
+
+    let number: WrittenNumber
+    let isNegative: Bool
+    /// The meanings of its unit; several where only the column decides, as with `5m`.
+    private(set) var readings: [UnitReading]
+    /// Whether it is zero without a unit, which is zero in every unit.
+    var isPlainZero = false
+    /// Whether it has the form `12:00`, which is a duration only beside `1:02:03`.
+    var isShortClock = false
+    /// Whether it has the form `1:02:03`.
+    var isLongClock = false
+
+    /// The families of its meanings.
+    var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
+
+    /// Longer texts are not quantities.
+    private static let lengthLimit = 48
+
+    /// Reads a quantity.
+    ///
+    /// - Returns: Nil for any text that is not one as a whole.
+    init?(_ text: String) {
+        guard let quantity = Self.read(text) else { return nil }
+        self = quantity
+    }
+
+    private init(_ number: WrittenNumber, isNegative: Bool = false, _ readings: [UnitReading]) {
+        (self.number, self.isNegative, self.readings) = (number, isNegative, readings)
+    }
+
+    private static func read(_ text: String) -> WrittenQuantity? {
+        guard mayBegin(text), text.utf8.count <= 4 * lengthLimit else { return nil }
+        var reader = QuantityReader(text)
+        guard reader.count <= lengthLimit else { return nil }
+        if let (seconds, isNegative) = reader.isoDuration() {
+            return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
+        }
+        var isNegative = reader.skipSign()
+        let currency = reader.currency()
+        if currency != nil { isNegative = reader.skipSign() || isNegative }
+        if currency == nil, let clock = reader.clock() {
+            var quantity = WrittenQuantity(
+                WrittenNumber(clock.seconds), isNegative: isNegative, [UnitReading(family: .duration)])
+            (quantity.isShortClock, quantity.isLongClock) = (!clock.isLong, clock.isLong)
+            return quantity
+        }
+        if ["inf", "infinity", "∞"].contains(reader.rest.lowercased()) {
+            return WrittenQuantity(WrittenNumber(.infinity), isNegative: isNegative, [UnitReading(family: .number)])
+        }
+        let start = reader
+        guard let number = reader.number() else { return version(text) }
+        reader.skipNote()
+        if let currency { return money(number, isNegative, currency, reader.rest) }
+        if reader.isAtEnd { return plain(number, isNegative, start, text) }
+        if let code = reader.trailingCurrency() { return money(number, isNegative, code, "") }
+        guard let unit = reader.unit() else { return version(text) }
+        let readings = QuantityUnit.readings(of: unit)
+        if reader.isAtEnd { return WrittenQuantity(number, isNegative: isNegative, readings) }
+        var durations = start
+        if let seconds = durations.durationParts() {
+            return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
+        }
+        // `20.5MiB / 1.9GiB`: a part of a whole of the same kind.
+        guard reader.skipSlash(), let whole = read(reader.rest) else { return version(text) }
+        let common = readings.filter { reading in
+            [.size, .sizeRate, .bits, .duration, .percent].contains(reading.family)
+                && whole.readings.contains { $0.family == reading.family }
+        }
+        return common.isEmpty ? nil : WrittenQuantity(number, isNegative: isNegative, common)
+    }
+
+    private static func plain(
+        _ number: WrittenNumber, _ isNegative: Bool, _ start: QuantityReader, _ text: String
+    ) -> WrittenQuantity {
+        var readings = [UnitReading(family: .number), UnitReading(family: .size), UnitReading(family: .money)]
+        if !isNegative, VersionNumber(text) != nil { readings.append(UnitReading(family: .version)) }
+        var quantity = WrittenQuantity(number, isNegative: isNegative, readings)
+        quantity.isPlainZero = number.withPoint == 0 && number.withComma == 0
+        return quantity
+    }
+
+    private static func money(
+        _ number: WrittenNumber, _ isNegative: Bool, _ currency: String, _ rest: String
+    ) -> WrittenQuantity? {
+        guard let factor = QuantityUnit.moneyFactor(rest) else { return nil }
+        let reading = UnitReading(family: .money, factor: factor, label: currency)
+        return WrittenQuantity(number, isNegative: isNegative, [reading])
+    }
+
+    private static func version(_ text: String) -> WrittenQuantity? {
+        guard let version = VersionNumber(text), version.parts.count > 1 else { return nil }
+        return WrittenQuantity(WrittenNumber(0), [UnitReading(family: .version)])
+    }
+
+    /// Whether the first sign can be that of a quantity: most texts are none, which shows at once.
+    private static func mayBegin(_ text: String) -> Bool {
+        guard let byte = text.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+        switch byte {
+        case 0x30...0x39, 0x80...: return true
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "$"): return true
+        // A currency's code, a version, a duration of ISO 8601.
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
+            return text.utf8.contains { (0x30...0x39).contains($0) }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Loadables
+import Testing
+import Values
+
+@Suite(.timeLimit(.minutes(3)))
+struct ColumnReadingTests {
+
+    private static func sorted(_ texts: [String?], name: String = "v", form: NumberForm? = nil) -> [String?] {
+        ColumnReading(of: texts, name: name, form: form).order(isAscending: false).map { texts[$0] }
+    }
+
+    @Test(
+        "A column sorts by its quantities, the largest first",
+        arguments: [
+            // Sizes
+            ["1.8T", "16G", "912M", "240K", "0"], ["1Gi", "512Mi", "128Mi", "900Ki"],
+            ["4.56GB", "12.3MB", "1.2kB", "999B"], ["73400320 B", "512KiB", "1 kB", "0"],
+            ["1.213GiB/15.51GiB", "812.4MiB/15.51GiB", "5.5MiB/15.51GiB", "96KiB/15.51GiB"],
+            ["20.5MiB / 1.9GiB", "900KiB / 1.9GiB", "0B / 0B"],
+            ["140M", "123Mi", "120000000"], ["5mb", "900kb", "12b"], ["1,5 GB", "900,5 MB", "2 kB"],
+            // Bits and rates
+            ["3Gbit/s", "1.2Mbit/s", "900kbit/s"], ["2Gb", "900Mb"], ["1.5 Mbps", "900 kbps", "12 bps"],
+            ["1 MB/s", "900 kB/s", "0"], ["3M/s", "200K/s"],
+            // Durations
+            ["1h", "2m30s", "1.2s", "900ms", "45µs", "15us"], ["120d", "3d4h", "45m", "12s"],
+            ["1-00:00:00", "10:00:00", "1:02:03", "12:00", "00:01:30", "00:05"],
+            ["12-03:04:05", "100:10", "1:02", "0:59"], ["2 weeks", "5 days", "1 day", "3 hours", "20 minutes"],
+            ["2h 5m", "1h 59m", "5 min"], ["3 days ago", "5 hours ago", "2 minutes ago"],
+            ["1 day, 2:03:04", "23:59:59"], ["P1DT1H", "PT3H20M", "PT45S"], ["2 hours and 5 minutes", "2 hours"],
+            // Numbers
+            ["1500m", "1", "250m", "90m"], ["103.27%", "12.00%", "9.8%", "0.15 %"],
+            ["$1,200.50", "$1,000", "$99"], ["100,1", "12,5", "3,75"], ["1.234,5 €", "99 €", "12,50 €"],
+            ["CHF 1'200.50", "CHF 99", "-CHF 5"], ["$1.2M", "$900k", "$12"], ["12,345", "1,234", "999", "1.5"],
+            ["1 000 000", "20 000", "5"], ["1\u{202F}000", "999"], ["1_000_000", "5_000"], ["12,34,567", "9,999.5"],
+            ["1e3", "+7", "2.5e-3", "-5"], ["0xff", "0x10", "0xa", "0x9"], ["5", "\u{2212}3", "\u{2212}10"],
+            ["21°C", "3°C", "-5.5°C"], ["1200 rpm", "900 rpm"], ["9 km/h", "8.5 km/h"], ["+Inf", "10", "0.5", "-Inf"],
+            ["10 (2d ago)", "3 (5h ago)", "0"], ["9921020321007113", "9921020321007112"],
+            // Versions and addresses
+            ["2.0.0", "2.0.0-rc1", "1.10.0", "1.9.3", "1.2"], ["v1.10", "v1.9"], ["1.10.0", "1.2", "1.1.9", "1"],
+            ["10.0.0.10", "10.0.0.9", "9.255.0.1"],
+        ] as [[String]])
+    func order(texts: [String]) {
+        for shuffled in [texts, texts.reversed(), texts.sorted()] {
+            #expect(Self.sorted(shuffled) == texts)
+        }
+    }
+
+    @Test(
+        "The name of a column decides where its values do not",
+        arguments: [
+            ("AGE", ["5m"], .duration, 300), ("CPU", ["5m"], .number, 0.005), ("distance", ["5m"], .measure("m"), 5),
+            ("cpu_limit", ["5m", "0"], .number, 0.005), ("uptime", ["90m"], .duration, 5_400),
+            ("size", ["1K"], .size(isBinary: true), 1_024), ("stars", ["1K"], .number, 1_000),
+            ("version", ["1.10", "1.9"], .version, nil), ("price", ["1.10", "1.9"], .number, 1.1),
+            ("count", ["1,378", "12,001"], .number, 1_378), ("count", ["1,378", "12,5"], .number, 1.378),
+            ("open_issues", ["2,000"], .number, 2_000),
+        ] as [(String, [String], ColumnReading.Kind, Double?)])
+    func name(_ name: String, _ texts: [String], _ kind: ColumnReading.Kind, _ value: Double?) {
+        let reading = ColumnReading(of: texts, name: name)
+        #expect(reading.kind == kind)
+        #expect(reading.values.first == .some(value))
+    }
+
+    @Test(
+        "A column that cannot be decided is text, and says why",
+        arguments: [
+            (["1,234", "2,345"], .ambiguousComma("1,234")), (["1,234", "5"], .ambiguousComma("1,234")),
+            (["1.5", "2,5"], .mixedForms), (["5m", "12m"], .ambiguousUnit("5m")), (["5 GB", "3 h"], .mixedUnits),
+            (["$5", "5 €"], .mixedUnits), (["12:00", "09:30"], .shortClocks), (["5 apples", "3 pears"], .mixedUnits),
+            (["5m", "7 h", "3"], .mixedUnits),
+        ] as [([String], ColumnReading.TextReason)])
+    func undecided(_ texts: [String], _ reason: ColumnReading.TextReason) {
+        let reading = ColumnReading(of: texts, name: "v")
+        #expect(reading.kind == .text(reason))
+        #expect(reading.values.allSatisfy { $0 == nil })
+    }
+
+    @Test(
+        "Separators are read as the whole column writes them",
+        arguments: [
+            (["1,234", "1,234,567"], 1_234), (["1,234", "12.5"], 1_234), (["1,234", "12,5"], 1.234),
+            (["0,435", "1,234"], 0.435), (["1.234", "12,5"], 1_234), (["1.234", "2.500"], 1.234),
+            (["1,234", "567", "12,000"], 1_234), (["1'234", "5"], 1_234), (["1.234.567", "8"], 1_234_567),
+            (["1\u{A0}234,5", "7"], 1_234.5), (["1.234,56"], 1_234.56), (["0,435"], 0.435), (["12,3456"], 12.3456),
+            (["\u{2212}3"], -3), (["+3"], 3), (["1e5"], 100_000), (["0x1f"], 31), ([".5"], 0.5),
+        ] as [([String], Double)])
+    func separators(_ texts: [String], _ first: Double) {
+        #expect(ColumnReading(of: texts, name: "v").values.first == .some(first))
+    }
+
+    @Test("The locale decides what neither values nor names do")
+    func locale() {
+        #expect(ColumnReading(of: ["1,234"], form: NumberForm(locale: "en_US.UTF-8")).values == [1_234])
+        #expect(ColumnReading(of: ["1,234"], form: NumberForm(locale: "de_DE.UTF-8")).values == [1.234])
+        #expect(ColumnReading(of: ["1,234", "1.5"], form: .comma).values.first == 1_234)
+        #expect(ColumnReading(of: ["1.234", "x"], form: .comma).values.first == 1.234)
+        #expect(ColumnReading(of: ["1.234", "2,345"], form: .comma).values == [1_234, 2.345])
+        #expect(NumberForm(environment: ["LANG": "C.UTF-8"]) == nil)
+        #expect(NumberForm(environment: ["LANG": "en_US.UTF-8", "LC_NUMERIC": "de_DE.UTF-8"]) == .comma)
+        #expect(NumberForm(environment: ["LC_ALL": "de_CH", "LC_NUMERIC": "fr_FR"]) == .point)
+        #expect(NumberForm(environment: [:]) == nil)
+    }
+
+    @Test(
+        "A text that is not a number as a whole has no number",
+        arguments: [
+            "1.2.3.4.5.6.7", "1,23,4", "12e4567", "2026-11-22", "a1b2", "1f", "0x", "0xzz", "5-3", "1/1", "12:00:99",
+            "5 apples and 3 pears", "1..2", "--5", "$", "€ ", "P", "PT", "node-3", "3 of 5", "1h1h", "5m3h", "٣",
+        ])
+    func words(_ text: String) {
+        #expect(ColumnReading(of: [text, "7", "8"], name: "v").values.first == .some(nil))
+    }
+
+    @Test("Texts without a number follow the numbers, and missing values come last, in either direction")
+    func missing() {
+        let texts: [String?] = ["n/a", "3", nil, "error", "20", "", "b"]
+        let reading = ColumnReading(of: texts)
+        #expect(
+            reading.order(isAscending: true).map { texts[$0] ?? "nil" } == ["3", "20", "b", "error", "n/a", "nil", ""])
+        #expect(
+            reading.order(isAscending: false).map { texts[$0] ?? "nil" } == ["20", "3", "error", "b", "n/a", "nil", ""])
+        let words: [String?] = ["b", nil, "A10", "a9", "", "none"]
+        let names = ColumnReading(of: words)
+        #expect(names.order(isAscending: true).map { words[$0] ?? "nil" } == ["a9", "A10", "b", "none", "nil", ""])
+        #expect(names.order(isAscending: false).map { words[$0] ?? "nil" } == ["none", "b", "A10", "a9", "nil", ""])
+    }
+
+    @Test("A column of words with a few numbers is text")
+    func mostlyWords() {
+        #expect(ColumnReading(of: ["a", "b", "5"]).kind == .text(nil))
+        #expect(ColumnReading(of: ["Disk", "12%", "95%"]).kind == .percent)
+        #expect(ColumnReading(of: [nil, "", "-"]).kind == .text(nil))
+        #expect(ColumnReading(of: []).kind == .text(nil))
+    }
+
+    @Test("Times sort by their moments, to the nanosecond")
+    func moments() {
+        let moments = [5, nil, 1_764_000_000_000_000_001, 1_764_000_000_000_000_000].map { (time: Int64?) in
+            time.map { Timestamp(nanosecondsSince1970: $0) }
+        }
+        let reading = ColumnReading(of: ["a", nil, "b", "c"], moments: moments)
+        #expect(reading.order(isAscending: false) == [2, 3, 0, 1])
+        #expect(reading.order(isAscending: true) == [0, 3, 2, 1])
+    }
+
+    @Test("Any order is total, stable, and keeps each row exactly once")
+    func properties() {
+        var random = SystemRandomNumberGenerator()
+        let pieces = [
+            "5", "12", "1,234", "0,5", ".", "m", "G", "Ki", "%", " ", "-", "$", "€", ":", "30", "s", "x", "e3", "",
+        ]
+        for _ in 0..<2_000 {
+            let texts: [String?] = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+                let text = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                    pieces.randomElement(using: &random) ?? ""
+                }
+                return text.isEmpty ? nil : text.joined()
+            }
+            let reading = ColumnReading(of: texts, name: ["cpu", "age", ""].randomElement(using: &random) ?? "")
+            let (up, down) = (reading.order(isAscending: true), reading.order(isAscending: false))
+            #expect(up.sorted() == Array(texts.indices), "\(texts)")
+            #expect(down.sorted() == Array(texts.indices), "\(texts)")
+            #expect(reading.values.count == texts.count)
+            let again = reading.picking(up).order(isAscending: true)
+            #expect(again == Array(texts.indices), "\(texts)")
+        }
+    }
+
+    @Test("A reading is said in words")
+    func summaries() {
+        #expect(ColumnReading(of: ["912M", "1.8T"], name: "size").summary == "size, binary units")
+        #expect(ColumnReading(of: ["1.2kB"]).summary == "size, decimal units")
+        #expect(ColumnReading(of: ["5 GB", "3 h"]).summary == "text: mixed units")
+        #expect(ColumnReading(of: ["1,234"]).summary == "text: “1,234” may be thousands or a fraction")
+    }
+}
