@@ -38,7 +38,7 @@ struct ExampleTests {
         #expect(shop.measure == .seconds)
         #expect(sources["shop"]?.alerts.first?.condition == .failed(3))
         #expect(sources["shop"]?.alerts.first?.level == .critical)
-        #expect(sources["disks"]?.parse?.format == .columns(["mount", "used"]))
+        #expect(sources["disks"]?.parse?.format == .columns(["used", "mount"]))
         #expect(sources["queue"]?.parse?.format == .number)
         #expect(sources["queue"]?.history == .seconds(86_400))
         #expect(sources["queue"]?.alerts.first?.run?.plain == #"notify-send Jobs "$VALUE waiting""#)
@@ -59,7 +59,7 @@ struct ExampleTests {
         let texts = try #require(reading.board).consentOfStranger.items.map(\.text)
         #expect(
             texts == [
-                "source: df --output=target,pcent -x tmpfs | tail -n +2",
+                "source: df --output=pcent,target -x tmpfs | tail -n +2",
                 "source: psql -Atc 'select count(*) from jobs where done is null'",
                 "key o of pulls (gets response of 'https://api.github.com/search/issues?q=is:pr+is:open+author:@me'): "
                     + #"xdg-open "$url""#,

@@ -72,7 +72,7 @@ struct ManualPage {
     static let board = """
         sources:
           things: { http: "https://example.com/things.json", select: ".items", every: 5m }
-          disks: { command: "df --output=target,pcent | tail -n +2", parse: { columns: [mount, used] } }
+          disks: { command: "df --output=pcent,target | tail -n +2", parse: { columns: [used, mount] } }
           log: { file: /var/log/syslog, follow: true }
         pages:
           - rows:
