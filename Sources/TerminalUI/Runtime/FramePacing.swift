@@ -1,13 +1,15 @@
 /// The times at which frames may be drawn: 60 in any second at most.
 ///
-/// The answer to a key press does not wait for a frame. A change is drawn almost at once, too: only changes that come within a
-/// millisecond are drawn together. Where changes or input never end, or a frame takes long, frames are a sixtieth of a second
+/// The answer to a key press does not wait for a frame. A change is drawn almost at once, too: changes that come within a
+/// millisecond, or within four after a time without frames, are drawn together. Where changes or input never end, or a frame takes long, frames are a sixtieth of a second
 /// apart.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The time within which changes are drawn together.
+    /// The time within which changes are drawn together that follow a frame.
     private static let gap: Duration = .milliseconds(1)
+    /// The same after a time without frames: a load that begins and ends at once is one frame.
+    private static let settling: Duration = .milliseconds(4)
     /// The longest time that a frame may take, with the time until the terminal has taken it, before the next one has to wait.
     private static let quick: Duration = frameTime / 5
     /// The frames that may follow each other at once, and those that are added in each second: together the 60, with the one at
@@ -24,7 +26,9 @@ struct FramePacing {
     /// The time at which a change may be drawn that happens now.
     func momentForChange(at now: Duration) -> Duration {
         guard let last else { return now }
-        return max(now, last + (wasQuick ? Self.gap : Self.frameTime), moment(for: 1 + Self.reserve, at: now))
+        let earliest = moment(for: 1 + Self.reserve, at: now)
+        if now - last >= Self.frameTime { return max(now + Self.settling, earliest) }
+        return max(now, last + (wasQuick ? Self.gap : Self.frameTime), earliest)
     }
 
     /// The time at which a screen may be drawn again that changes by itself, as one that turns.

@@ -1,6 +1,6 @@
 /// Shows a screen on a terminal: input goes to the screen, and it is drawn when something asked for that.
 ///
-/// It is drawn at once after input, and within a millisecond after a change of the screen itself, 60 times a second at most. When
+/// It is drawn at once after input, and within a few milliseconds after a change of the screen itself, 60 times a second at most. When
 /// nothing changes and nothing on the screen counts time, nothing is scheduled at all; nor while the terminal is not
 /// ours, whatever changes then.
 @MainActor

@@ -61,8 +61,8 @@ struct ScreenRunnerTests {
         for text in ["a", "b", "c"] { screen.change(to: text) }
 
         #expect(terminal.frameCount == 1)
-        #expect(terminal.nextWake == .zero)
-        terminal.advance(by: .zero)
+        #expect(terminal.nextWake == .milliseconds(4))
+        terminal.advance(by: .milliseconds(4))
 
         #expect(terminal.frameCount == 2)
         #expect(terminal.text == "c\n\n")
@@ -159,8 +159,8 @@ struct ScreenRunnerTests {
         terminal.advance(by: .seconds(1))
 
         screen.change(to: "new")
-        #expect(terminal.nextWake == .zero)
-        terminal.advance(by: .zero)
+        #expect(terminal.nextWake == .milliseconds(4))
+        terminal.advance(by: .milliseconds(4))
 
         #expect(terminal.text == "new\n\n")
         #expect(terminal.nextWake == .seconds(5))
