@@ -54,7 +54,11 @@ struct OutputScreen: Sendable {
     mutating func finish() -> [StyledText] {
         leave()
         var lines = rows.map(Self.text)
-        if lines.allSatisfy(\.isEmpty), !cleared.isEmpty { lines = cleared.map(Self.text) }
+        if lines.allSatisfy(\.isEmpty), !cleared.isEmpty {
+            lines = cleared.map(Self.text)
+            while lines.last?.isEmpty == true { lines.removeLast() }
+            return lines
+        }
         if row == lines.count - 1, let last = lines.last, last.isEmpty, last.fill == .standard { lines.removeLast() }
         return lines
     }
