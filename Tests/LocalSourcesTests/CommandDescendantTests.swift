@@ -73,9 +73,11 @@ struct CommandDescendantTests {
     @Test("What a program leaves behind in its session ends with it, what has left the session goes on")
     func daemon() async throws {
         let other = makeMarker()
-        let daemon = "setsid sh -c 'sleep 600; : \(marker)' > /dev/null 2>&1 &"
+        let ready = folder.file("ready")
+        let daemon = "setsid sh -c ': > \"\(ready)\"; sleep 600; : \(marker)' > /dev/null 2>&1 &"
         let child = "sh -c 'sleep 600; : \(other)' > /dev/null 2>&1 &"
-        let source = CommandSource(shell: "\(daemon) \(child) sleep 0.1; echo done")
+        let source = CommandSource(
+            shell: "\(daemon) \(child) until [ -e \"\(ready)\" ]; do sleep 0.01; done; echo done")
         #expect(try await source.text().load(LoadRequest()).content == "done\n")
         await until { processes(having: other).isEmpty }
         #expect(!left.isEmpty)
