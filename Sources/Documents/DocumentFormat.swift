@@ -208,9 +208,11 @@ public struct ReadingOptions: Hashable, Sendable {
 /// can be ended.
 public protocol GuardedReading: Sendable {
 
-    /// The items of a feed in UTF-8.
+    /// The items of a feed.
     ///
-    /// - Parameter url: The URL of the feed, for relative links; nil if it has none.
+    /// - Parameters:
+    ///   - bytes: The feed, in UTF-8.
+    ///   - url: The URL of the feed, for relative links; nil if it has none.
     func feed(_ bytes: [UInt8], from url: String?) async throws(DocumentError) -> JSONDocument
 
     /// What a regular expression fits, line by line.
