@@ -7,7 +7,7 @@
 #include <limits.h>
 
 #define FILE_NAME "libexpat.so.1"
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(XML_ParserCreateNS) of(XML_ParserFree) of(XML_SetUserData) of(XML_SetElementHandler) \
     of(XML_SetCharacterDataHandler) \

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(jv_nomem_handler) of(jv_get_kind) of(jv_copy) of(jv_free) of(jv_null) of(jv_invalid) \
     of(jv_invalid_has_msg) of(jv_invalid_get_msg) of(jv_array) of(jv_array_length) of(jv_array_get) \

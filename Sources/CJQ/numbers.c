@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(jv_get_kind) of(jv_copy) of(jv_free) of(jv_null) of(jv_number) of(jv_number_value) of(jv_array_length) \
     of(jv_array_get) of(jv_array_set) of(jv_object_iter) of(jv_object_iter_valid) of(jv_object_iter_next) \

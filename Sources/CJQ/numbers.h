@@ -22,7 +22,7 @@ struct cjq_numbers {
 
 bool cjq_numbers_load(void);
 
-/// Splits a text with one number per line, in the order of their doubles. False if there is no memory.
+/// Reads a text with one number per line, sorted by their doubles. Returns false if it runs out of memory.
 bool cjq_numbers_make(struct cjq_numbers *numbers, const char *texts, size_t length);
 
 void cjq_numbers_free(struct cjq_numbers *numbers);

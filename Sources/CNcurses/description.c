@@ -45,7 +45,7 @@ bool cncurses_flag(const char *name) { return tigetflag(name) > 0; }
 // are never used.
 static const char *const left_out[] = {"oc", "initc", "initp", "rep", "smacs", "rmacs", "enacs", NULL};
 
-// What leaves and enters other sets of characters, in `sgr` and `sgr0`.
+// The parts of `sgr` and `sgr0` that switch to other character sets and back.
 static const char *const character_sets[] = {
     "%?%p9%t\033(0%e\033(B%;", "%?%p9%t\016%e\017%;", "%?%p9%t\016%e\033(B\017%;", "\033(B", "\017", NULL};
 
@@ -107,8 +107,8 @@ static void add_text(struct entry *entry, const char *text) {
     while (*text++);
 }
 
-/// How many bytes at the beginning of the text are left out: pauses, as `$<2>`, which no terminal of today needs, and changes of
-/// the set of characters, if `is_style`.
+/// The number of bytes to leave out at the beginning of the text: a delay such as `$<2>`, which modern terminals do not need,
+/// or, if `is_style`, a switch of the character set.
 static size_t superfluous(const char *text, bool is_style) {
     const char *end = text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
     if (end) return (size_t)(end - text) + 1;

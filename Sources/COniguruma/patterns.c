@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define FILE_NAME "libonig.so.5"
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(onig_initialize) of(onig_new) of(onig_free) of(onig_error_code_to_str) of(onig_number_of_captures) \
     of(onig_region_new) of(onig_region_free) of(onig_foreach_name) of(onig_search) \

@@ -15,7 +15,7 @@
 #define FILE_NAME "libjpeg.so.8"
 #endif
 
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(jpeg_std_error) of(jpeg_CreateDecompress) of(jpeg_destroy_decompress) of(jpeg_read_header) \
     of(jpeg_has_multiple_scans) of(jpeg_calc_output_dimensions) of(jpeg_start_decompress) \

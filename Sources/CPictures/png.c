@@ -7,7 +7,7 @@
 
 #define FILE_NAME "libpng" CLIBRARIES_TEXT(PNG_LIBPNG_VER_SONUM) ".so." CLIBRARIES_TEXT(PNG_LIBPNG_VER_SONUM)
 
-// What is used of it.
+// The functions that are used.
 #define FUNCTIONS(of) \
     of(png_create_read_struct) of(png_create_info_struct) of(png_destroy_read_struct) of(png_get_io_ptr) \
     of(png_error) of(png_get_error_ptr) of(png_longjmp) of(png_set_longjmp_fn) of(png_set_keep_unknown_chunks) \

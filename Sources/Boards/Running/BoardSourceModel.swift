@@ -106,7 +106,7 @@ final class BoardSourceModel {
         }
     }
 
-    /// How the columns of a view are read, computed once for each content.
+    /// The columns of a view and the form in which each is read, computed once for each content.
     private func columnFields(of view: DocumentView) -> () -> [(name: String, text: String)] {
         var known: (document: Document, fields: [(name: String, text: String)])?
         return { [weak loader = feed.loader] in
@@ -124,7 +124,7 @@ final class BoardSourceModel {
             rowKeys: rowKeys, numberForm: numberForm)
     }
 
-    /// Whether it is checked at a constant interval, as a monitor is: a failure is a result, and the next check is not put off.
+    /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next one.
     var keepsInterval: Bool {
         get { (feed.syncer.timeoutPolicy as? BackoffTimeoutPolicy)?.keepsPeriod ?? false }
         set {

@@ -219,7 +219,7 @@ struct BoardSource: Source {
     }
 
     /// Adds the results of the source's conditions. A text that is a number counts as one: it has no order with numbers. Conditions
-    /// that fail are logged, as their alerts do not come.
+    /// that fail are logged, because they raise no alert.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {

@@ -113,7 +113,7 @@ extension DocumentView {
         }
     }
 
-    /// From where on a value is worth a warning, and from where on it is bad; turned round if the warning is the higher one.
+    /// The ranges that count as a warning and as critical. If `warning` is above `critical`, lower values are worse.
     func levels(of range: ClosedRange<Double>) -> [Gauge.Level] {
         let warning = settings?.number("warning")
         let critical = settings?.number("critical")

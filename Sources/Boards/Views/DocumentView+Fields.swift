@@ -35,7 +35,7 @@ extension DocumentView {
         content.isPartialPicture ? "the picture is cut off: what is missing is grey" : nil
     }
 
-    /// How many rows have no number where numbers are drawn, and which columns of numbers have words in a few rows.
+    /// Remarks on rows without a number where numbers are drawn, and on columns of numbers that have text in a few rows.
     private func numberRemarks(on document: Document) -> [String] {
         guard case .json(let json) = document, Element(json).kind != .null else { return [] }
         let (root, name) = (Element(json), settings?.name ?? shape(of: document))

@@ -61,7 +61,7 @@ extension DocumentView {
 
 extension DocumentView {
 
-    /// How columns are read whose values do not say it themselves.
+    /// The columns whose values have a unit or more than one possible form, and the form in which each is read.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
         guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)

@@ -31,7 +31,7 @@ char *cncurses_compile(const char *type, bool is_direct);
 
 /// The first of the colours by red, green and blue. Those before 256 are the palette's; -1 is the default colour.
 #define CNCURSES_DIRECT_COLORS 0x1000000
-/// How many scalars ncurses holds in a cell: a base, and marks without a width.
+/// The largest number of scalars in a cell of ncurses: a base and its combining marks.
 #define CNCURSES_MOST_SCALARS 5
 
 /// A character in the screen's window.

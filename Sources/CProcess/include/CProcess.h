@@ -1,4 +1,4 @@
-// What a program knows of its own process, and copies of it that run without its libraries.
+// Facts about the process itself, and copies of it that run without its libraries.
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
