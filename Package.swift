@@ -26,7 +26,6 @@ let package = Package(
         .library(name: "Values", targets: ["Values"]),
         .library(name: "Dashboard", targets: ["Dashboard"]),
         .library(name: "Settings", targets: ["Settings"]),
-        .library(name: "BoardFiles", targets: ["BoardFiles"]),
         .library(name: "MMMLoadable", targets: ["MMMLoadable"]),
         .library(name: "MMMAsyncLoadable", targets: ["MMMAsyncLoadable"]),
         .library(name: "Loadability", targets: ["Loadability"]),
@@ -121,14 +120,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
 
-        // Settings: what a file says, checked, with the place of each value; and what a board's file says.
+        // Settings: what a file says, checked, with the place of each value.
         .target(name: "Settings", dependencies: ["CYAML", "Spelling"]),
         .target(name: "CYAML", linkerSettings: [.linkedLibrary("fyaml")]),
-        .target(
-            name: "BoardFiles",
-            dependencies: [
-                "Addresses", "LoadableSharing", "Loadables", "SecureHash", "Settings", "Spelling", "TextEncodings",
-            ]),
         // Keys of a person's own, for every program with a key map.
         .target(name: "KeyFiles", dependencies: ["Settings", "Spelling", "TerminalUI"]),
         // Which word was meant.
@@ -148,11 +142,11 @@ let package = Package(
         .target(
             name: "Boards",
             dependencies: [
-                "Addresses", "BoardFiles", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching",
+                "Addresses", "Dashboard", "Documents", "Feeds", "JSONDocuments", "LoadableCaching",
                 "LoadableCoding",
                 "LoadableNetworking", "LoadableSharing", "Loadables", "LocalSources", "Pictures", "Pixels",
                 "SecureHash",
-                "Selection", "Settings", "Spelling", "TerminalUI", "Values",
+                "Selection", "Settings", "Spelling", "TerminalUI", "TextEncodings", "Values",
             ]
         ),
 
@@ -177,7 +171,7 @@ let package = Package(
         .target(
             name: "LoadboardProgram",
             dependencies: [
-                "Addresses", "BoardFiles", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments",
+                "Addresses", "Boards", "CBuild", "Dashboard", "Documents", "JSONDocuments",
                 "LoadableCoding",
                 "LoadableSharing", "LoadableTesting", "Loadables", "Loadboard", "LocalSources", "Selection",
                 "SelectionWorker", "Settings",
@@ -261,7 +255,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "BoardFiles", "Boards", "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking",
+                "Boards", "Dashboard", "Feeds", "Loadables", "LoadableCaching", "LoadableNetworking",
                 "LoadableTesting", "LoadableURLSession", "HomeServer", "CAllocations", "PictureSamples", "Pictures",
                 "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport", "terminal-probe",
             ],
@@ -391,7 +385,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
+                "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
                 "LoadableCaching", "LoadableCoding",
                 "LoadableNetworking",
                 "Loadables",
@@ -426,13 +420,13 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Settings", "Spelling", "TestSupport"]),
         .testTarget(
             name: "BoardFilesTests",
-            dependencies: ["Addresses", "BoardFiles", "Loadables", "Settings", "Spelling", "TestSupport"],
+            dependencies: ["Addresses", "Boards", "Loadables", "Settings", "Spelling", "TestSupport"],
             exclude: ["Boards"]
         ),
         .testTarget(
             name: "BoardsTests",
             dependencies: [
-                "Addresses", "BoardFiles", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
+                "Addresses", "Boards", "Dashboard", "Documents", "Feeds", "HomeServer", "JSONDocuments",
                 "LoadableCaching", "LoadableNetworking", "LoadableSharing", "LoadableTesting", "Loadables",
                 "LocalSources", "Selection", "Settings", "TerminalTesting", "TerminalUI", "TestSupport",
                 "Values", "selection-worker",
@@ -442,7 +436,7 @@ let package = Package(
         .testTarget(
             name: "LoadboardProgramTests",
             dependencies: [
-                "Addresses", "BoardFiles", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram",
+                "Addresses", "Boards", "Documents", "LoadableTesting", "Loadboard", "LoadboardProgram",
                 "Selection",
                 "Settings", "TerminalTesting", "TestSupport", "selection-worker",
             ],

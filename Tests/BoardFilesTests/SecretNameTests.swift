@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-@testable import BoardFiles
+@testable import Boards
 
 @Suite(.timeLimit(.minutes(3)))
 struct SecretNameTests {

@@ -1,5 +1,4 @@
 import Addresses
-import BoardFiles
 import Dashboard
 import Foundation
 import HomeServer

@@ -1,4 +1,3 @@
-import BoardFiles
 import Dashboard
 import Feeds
 import Foundation

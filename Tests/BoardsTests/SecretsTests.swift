@@ -1,4 +1,3 @@
-import BoardFiles
 import Foundation
 import LoadableTesting
 import Settings

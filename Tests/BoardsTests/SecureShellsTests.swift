@@ -1,4 +1,3 @@
-import BoardFiles
 import Documents
 import Foundation
 import LoadableTesting

@@ -1,4 +1,3 @@
-import BoardFiles
 import LoadableCaching
 import LoadableTesting
 import Settings

@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import Loadboard
 import Settings
 import Testing

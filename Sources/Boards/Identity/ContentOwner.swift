@@ -1,4 +1,3 @@
-import BoardFiles
 import Feeds
 import Loadables
 

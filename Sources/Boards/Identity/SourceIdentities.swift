@@ -1,4 +1,3 @@
-import BoardFiles
 import Settings
 
 /// Computes the identities of the sources of a board from the values that are known.

@@ -1,4 +1,3 @@
-import BoardFiles
 import Settings
 
 /// Everything that the content of a source depends on. Content belongs to the identity of the request that brought it. When the

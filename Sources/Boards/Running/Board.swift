@@ -1,4 +1,3 @@
-public import BoardFiles
 public import Dashboard
 public import Feeds
 import LoadableNetworking

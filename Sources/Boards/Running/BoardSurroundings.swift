@@ -1,4 +1,3 @@
-public import BoardFiles
 public import FoundationEssentials
 public import LoadableNetworking
 public import LoadableSharing

@@ -1,4 +1,3 @@
-public import BoardFiles
 import Dashboard
 public import Settings
 import TerminalUI

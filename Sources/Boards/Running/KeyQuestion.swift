@@ -1,4 +1,3 @@
-import BoardFiles
 import Loadables
 import Settings
 import TerminalUI

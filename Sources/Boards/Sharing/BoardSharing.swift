@@ -1,5 +1,4 @@
 import Addresses
-import BoardFiles
 import FoundationEssentials
 import LoadableNetworking
 import LoadableSharing

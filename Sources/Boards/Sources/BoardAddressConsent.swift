@@ -1,5 +1,4 @@
 import Addresses
-public import BoardFiles
 public import LoadableNetworking
 import Loadables
 

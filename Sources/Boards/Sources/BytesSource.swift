@@ -1,4 +1,3 @@
-import BoardFiles
 import FoundationEssentials
 import LoadableNetworking
 import Loadables

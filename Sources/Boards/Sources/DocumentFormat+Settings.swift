@@ -1,4 +1,3 @@
-import BoardFiles
 import Documents
 import FoundationEssentials
 import JSONDocuments

@@ -1,4 +1,3 @@
-public import BoardFiles
 import Loadables
 public import Selection
 public import Settings

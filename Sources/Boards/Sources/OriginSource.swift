@@ -1,5 +1,4 @@
 import Addresses
-import BoardFiles
 import Documents
 import FoundationEssentials
 import LoadableNetworking

@@ -1,4 +1,3 @@
-import BoardFiles
 import FoundationEssentials
 import LoadableCoding
 import Loadables

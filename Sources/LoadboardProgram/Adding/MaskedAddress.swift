@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 
 /// A URL without what is secret in it: passwords, and values of a query whose names say that they are.
 struct MaskedAddress: Sendable {

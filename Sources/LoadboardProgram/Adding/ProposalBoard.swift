@@ -1,4 +1,3 @@
-import BoardFiles
 import Boards
 import FoundationEssentials
 import Loadboard

@@ -1,4 +1,3 @@
-import BoardFiles
 import Boards
 import Dispatch
 import Documents

@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 
 /// All that a board may say, and what there is besides its file, in Markdown.
 struct Reference {

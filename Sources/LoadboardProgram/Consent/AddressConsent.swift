@@ -1,5 +1,4 @@
 import Addresses
-import BoardFiles
 import Boards
 import LoadableNetworking
 import Synchronization

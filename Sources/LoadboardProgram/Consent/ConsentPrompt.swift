@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import Loadables
 import Loadboard
 

@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import FoundationEssentials
 import Settings
 

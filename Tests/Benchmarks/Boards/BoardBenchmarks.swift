@@ -1,4 +1,3 @@
-import BoardFiles
 import Boards
 import Dashboard
 import Feeds

@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-@testable import BoardFiles
+@testable import Boards
 
 /// Changes of a board that was agreed to.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-@testable import BoardFiles
+@testable import Boards
 
 /// What a board does only with the user's consent.
 @Suite(.timeLimit(.minutes(5)))

@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import Testing
 
 /// Consents of version 0.1, which kept a hash of its list.

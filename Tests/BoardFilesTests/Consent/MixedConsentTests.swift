@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import Testing
 
 /// Boards of which some files are the user's own and some are not.

@@ -1,5 +1,5 @@
 import Addresses
-import BoardFiles
+import Boards
 import Foundation
 import LoadableNetworking
 import Settings

@@ -1,4 +1,4 @@
-import BoardFiles
+import Boards
 import Foundation
 import Settings
 import Testing
