@@ -1,0 +1,111 @@
+/// Reads the options of a map.
+///
+/// A type with options asks for each of them in its initializer, by a name, a type and a sentence of help. The same calls list the
+/// options: for the check of the file, the reference page and the JSON Schema. So an option is declared once, and cannot be asked
+/// for under a name or as a type that the file does not know.
+public struct OptionReader {
+
+    private let record: SettingsRecord?
+    private let defaults: SettingsRecord?
+    private let isListing: Bool
+    private var keys: [SettingsKey] = []
+
+    /// Creates a reader of a checked map.
+    ///
+    /// - Parameters:
+    ///   - record: The map.
+    ///   - defaults: The map whose values hold for options that `record` does not set; nil for none.
+    public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil) {
+        (self.record, self.defaults, isListing) = (record, defaults, false)
+    }
+
+    private init() {
+        (record, defaults, isListing) = (nil, nil, true)
+    }
+
+    /// The options that a closure asks for, in order.
+    public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
+        var reader = OptionReader()
+        read(&reader)
+        return reader.keys
+    }
+
+    /// The place of the map; an empty one while options are listed.
+    public var place: SettingsPlace { record?.place ?? SettingsPlace("") }
+
+    /// The place of an option’s value; nil if the map does not set it.
+    public func place(of name: String) -> SettingsPlace? { record?[name]?.place }
+
+    /// Reads an option.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the file.
+    ///   - type: The type of the option.
+    ///   - required: Whether it must be there.
+    ///   - standard: What holds without it, for the reference; nil for nothing.
+    ///   - beside: The keys of which one must be there as well; empty for none.
+    ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
+    ///   - help: A sentence for the reference page.
+    /// - Returns: The value; nil if the file does not set it.
+    public mutating func callAsFunction<Value>(
+        _ name: String, _ type: OptionType<Value>, required: Bool = false, without standard: String? = nil,
+        beside: [String] = [], known synonyms: [String] = [], _ help: String
+    ) -> Value? {
+        if isListing {
+            var key = SettingsKey(
+                name, type.kind, default: standard, required: required, beside: beside, help)
+            key.synonyms = synonyms
+            keys.append(key)
+            return nil
+        }
+        return (record?[name] ?? defaults?[name]).flatMap(type.read)
+    }
+
+    /// Reads an option that has a default.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the file.
+    ///   - type: The type of the option.
+    ///   - value: The value if the file does not set it. The reference shows it.
+    ///   - beside: The keys of which one must be there as well; empty for none.
+    ///   - synonyms: Names that users know from other programs. They are not read: the check suggests `name` for them.
+    ///   - help: A sentence for the reference page.
+    public mutating func callAsFunction<Value>(
+        _ name: String, _ type: OptionType<Value>, default value: Value, beside: [String] = [],
+        known synonyms: [String] = [], _ help: String
+    ) -> Value {
+        self(name, type, without: isListing ? type.written(value) : nil, beside: beside, known: synonyms, help) ?? value
+    }
+}
+
+/// A type that is read from a map of options.
+public protocol OptionRecord: Sendable {
+
+    /// What the map is, with its article: `an alert`.
+    static var title: String { get }
+
+    /// A sentence or two for the reference page.
+    static var help: String { get }
+
+    /// The rules about several options.
+    static var rules: [SettingsTable.Rule] { get }
+
+    /// Reads the options; nil if one is missing that there has to be. All options are asked for before that is decided.
+    init?(_ options: inout OptionReader)
+}
+
+extension OptionRecord {
+
+    public static var rules: [SettingsTable.Rule] { [] }
+
+    /// The options as a table: for the check of a file, the reference and the JSON Schema.
+    public static var table: SettingsTable {
+        SettingsTable(title, help, rules: rules, OptionReader.keys { _ = Self(&$0) })
+    }
+
+    /// Reads a checked map.
+    public init?(_ record: SettingsRecord) {
+        var reader = OptionReader(record)
+        self.init(&reader)
+    }
+}
